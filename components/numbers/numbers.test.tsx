@@ -102,7 +102,7 @@ test('has the same as tables that open without JavaScript', () => {
 })
 
 const comparison = (overrides: Partial<Comparison> = {}): Comparison => ({
-  ...{ what: 'views', own: 289, low: 118, median: 214, high: 372, verdict: 'more', ...overrides },
+  ...{ measure: 'views', own: 289, low: 118, median: 214, high: 372, verdict: 'more', ...overrides },
 })
 
 test('offers other periods, and a file of the days (D505)', () => {
@@ -138,8 +138,8 @@ test('says in words how a home compares', () => {
       count: 24,
       rows: [
         comparison(),
-        comparison({ what: 'days', verdict: 'more' }),
-        comparison({ what: 'price', own: 452_500, verdict: 'same' }),
+        comparison({ measure: 'days', verdict: 'more' }),
+        comparison({ measure: 'price', own: 452_500, verdict: 'same' }),
       ],
     },
   })

@@ -56,7 +56,7 @@ export function SimilarHomes({ numbers: { home, similar } }: { numbers: ListingN
     <>
       <ul>
         {similar.rows.map((row) => (
-          <Compare key={row.what} {...row} />
+          <Compare key={row.measure} {...row} />
         ))}
       </ul>
       <p className="mt-3 text-xs text-pretty text-muted">
@@ -66,17 +66,17 @@ export function SimilarHomes({ numbers: { home, similar } }: { numbers: ListingN
       <PlotTable
         caption="Compared with similar homes"
         head={['Figure', 'This home', 'Lowest', 'Median', 'Highest']}
-        rows={similar.rows.map(({ what, own, low, median, high }) => [
-          ROWS[what].label,
-          ...[own, low, median, high].map(ROWS[what].format),
+        rows={similar.rows.map(({ measure, own, low, median, high }) => [
+          ROWS[measure].label,
+          ...[own, low, median, high].map(ROWS[measure].format),
         ])}
       />
     </>
   )
 }
 
-function Compare({ what, own, low, median, high, verdict }: Comparison) {
-  const { label, format } = ROWS[what]
+function Compare({ measure, own, low, median, high, verdict }: Comparison) {
+  const { label, format } = ROWS[measure]
   const middle = positionIn(median, low, high)
   return (
     <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-b border-border py-3 text-sm numbers sm:grid-cols-[minmax(0,12rem)_5rem_minmax(0,1fr)_8.5rem]">
@@ -103,7 +103,7 @@ function Compare({ what, own, low, median, high, verdict }: Comparison) {
         </span>
       </span>
       <span className="max-sm:col-span-full sm:text-right">
-        <Verdict {...ROWS[what]} verdict={verdict} />
+        <Verdict {...ROWS[measure]} verdict={verdict} />
       </span>
     </li>
   )

@@ -1,3 +1,4 @@
+import { median } from './listing-numbers'
 import { pluralize } from './pluralize'
 
 const MINUTE = 60_000
@@ -12,15 +13,10 @@ export type AnswerSpeed = { medianMs: number; withinHour: number; withinDay: num
 
 /** How long these answers took, in milliseconds each; `null` with too few (D258). */
 export function answerSpeed(times: readonly number[]): AnswerSpeed | null {
-  if (times.length < ANSWERS.least) return null
-  const sorted = [...times].sort((a, b) => a - b)
-  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
-  const shareWithin = (limit: number) => sorted.filter((time) => time <= limit).length / sorted.length
-  return {
-    medianMs: middle.reduce((sum, time) => sum + time, 0) / middle.length,
-    withinHour: shareWithin(HOUR),
-    withinDay: shareWithin(DAY),
-  }
+  const medianMs = median(times)
+  if (medianMs === null || times.length < ANSWERS.least) return null
+  const shareWithin = (limit: number) => times.filter((time) => time <= limit).length / times.length
+  return { medianMs, withinHour: shareWithin(HOUR), withinDay: shareWithin(DAY) }
 }
 
 /** Milliseconds as a duration in its largest unit: "40 minutes", "5 hours", "3 days". Up to two days in hours. */

@@ -27,6 +27,12 @@ export function compareRow(values: readonly Compared[], best?: Best): { differs:
 
 const STEP_FACTORS = [1, 2, 2.5, 5, 10]
 
+/** The smallest round number that is at least this one, which is above zero: 1, 2, 2.5, 5, 10, 20. */
+export function roundUp(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  return power * (STEP_FACTORS.find((factor) => factor * power >= least) ?? 10)
+}
+
 /** The ends of an axis, in major units. */
 export type Scale = { from: number; to: number }
 
@@ -35,8 +41,6 @@ export function sharedScale(ranges: readonly { min: number; max: number }[]): Sc
   const low = Math.min(...ranges.map(({ min }) => min))
   const high = Math.max(...ranges.map(({ max }) => max))
   // Asking prices may all be the same.
-  const rough = (high - low || high) / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = power * (STEP_FACTORS.find((nice) => nice * power >= rough) ?? 10)
+  const step = roundUp((high - low || high) / 4)
   return { from: Math.floor(low / step) * step, to: Math.ceil(high / step) * step }
 }

@@ -1,4 +1,5 @@
 import { once } from './once'
+import { capitalize } from './pluralize'
 import { type Period, yearly } from './tenure'
 
 /** The assumptions until the viewer enters their own figures (D268): percent of the price, or amounts a year. */
@@ -118,7 +119,7 @@ export function statedCosts(home: StatedAmounts): {
     ...(propertyTax !== undefined && { propertyTax: yearly(propertyTax, propertyTaxPer) }),
     ...(fees.length > 0 && {
       yearlyCosts: fees.reduce((sum, { amount }) => sum + amount, 0),
-      fees: names === 'other fees' ? 'Fees' : names.charAt(0).toUpperCase() + names.slice(1),
+      fees: names === 'other fees' ? 'Fees' : capitalize(names),
     }),
   }
 }

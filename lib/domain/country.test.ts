@@ -42,4 +42,6 @@ it.each([
   ['US', 'the United States'],
   ['DE', 'Germany'],
   ['NL', 'the Netherlands'],
+  ['CZ', 'Czechia'],
+  ['DO', 'the Dominican Republic'],
 ])('names %s in a sentence: %s', (code, name) => expect(countryName(code)).toBe(name))

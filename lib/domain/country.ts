@@ -56,8 +56,11 @@ export function countryOf({ location, postalCode }: PlacedHome, site: string = F
   return byName ?? coded[0] ?? site
 }
 
+const NAMES_WITH_ARTICLE =
+  /^(?:Bahamas|Central|Comoros|Dominican|Gambia|Maldives|Netherlands|Philippines|Seychelles|United)|Islands$/
+
 /** "the United Kingdom", "Germany": the English name of a country, in a sentence. */
 export function countryName(code: string): string {
   const name = new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
-  return /^(?:United|Netherlands|Czech|Philippines)/.test(name) ? `the ${name}` : name
+  return NAMES_WITH_ARTICLE.test(name) ? `the ${name}` : name
 }

@@ -1,6 +1,6 @@
 import { type Clock, timeOn, wallOn } from './clock'
 import { DAY_MS, formatMonthDay } from './dates'
-import { pluralize } from './pluralize'
+import { capitalize, pluralize } from './pluralize'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -21,5 +21,5 @@ export function timeUntil(at: string | Date, now: Date): string {
 export function formatDeadline(at: string, now: Date, clock: Clock): string {
   const until = timeUntil(at, now)
   const wall = wallOn(at, clock)
-  return `${until.charAt(0).toUpperCase()}${until.slice(1)}, ${formatMonthDay(wall)}, ${timeOn(wall, clock)}${clock.name ? '' : ' your time'}`
+  return `${capitalize(until)}, ${formatMonthDay(wall)}, ${timeOn(wall, clock)}${clock.name ? '' : ' your time'}`
 }

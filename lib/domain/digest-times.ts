@@ -1,7 +1,6 @@
+import { addDays, toDay } from './dates'
 import { type SearchFrequency } from './saved-search'
 import { instantOf, wallAt } from './time-zones'
-
-const DAY = 24 * 60 * 60_000
 
 /** Digests are spread over this many minutes after seven. */
 const SPREAD = 20
@@ -25,11 +24,11 @@ export function nextDigestAt(
 ): Date | null {
   if (frequency === 'off' || frequency === 'instant') return null
   const minute = String(Number.parseInt(personId.slice(-6), 16) % SPREAD).padStart(2, '0')
-  const today = Date.parse(`${wallAt(after, timeZone).slice(0, 10)}T00:00Z`)
+  const today = new Date(`${wallAt(after, timeZone).slice(0, 10)}T00:00Z`)
   for (let days = 0; days <= LOOK_AHEAD; days += 1) {
-    const date = new Date(today + days * DAY)
+    const date = addDays(today, days)
     if (frequency === 'weekly' && date.getUTCDay() !== MONDAY) continue
-    const day = date.toISOString().slice(0, 10)
+    const day = toDay(date)
     const at = instantOf(`${day}T07:${minute}`, timeZone) ?? instantOf(`${day}T08:${minute}`, timeZone)
     if (at && at > after) return at
   }

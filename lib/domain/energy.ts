@@ -1,6 +1,7 @@
 import { countryName, countryOf, type PlacedHome } from './country'
-import { DAY_MS, toDay } from './dates'
+import { addDays, toDay } from './dates'
 import { ENERGY_LETTERS } from './energy-rank'
+import { capitalize } from './pluralize'
 import { fold } from './text'
 
 /** The classes of one letter of a certificate, best first. */
@@ -102,17 +103,7 @@ export const energyClassLabel = (energyClass: string): string =>
   Number.isNaN(Number(energyClass)) ? energyClass : energyClass === '1' ? '1 star' : `${energyClass} stars`
 
 /** Why a home needs no certificate (D414). */
-export const ENERGY_EXEMPTIONS = [
-  'protected',
-  'small',
-  'holiday',
-  'temporary',
-  'demolition',
-  'unheated',
-  'land',
-] as const
-export type EnergyExemption = (typeof ENERGY_EXEMPTIONS)[number]
-export const ENERGY_EXEMPTION_WORDS: Record<EnergyExemption, string> = {
+export const ENERGY_EXEMPTION_WORDS = {
   protected: 'Protected building',
   small: 'Small detached building',
   holiday: 'Used less than four months a year',
@@ -121,6 +112,8 @@ export const ENERGY_EXEMPTION_WORDS: Record<EnergyExemption, string> = {
   unheated: 'Has no heating',
   land: 'No building',
 }
+export type EnergyExemption = keyof typeof ENERGY_EXEMPTION_WORDS
+export const ENERGY_EXEMPTIONS = Object.keys(ENERGY_EXEMPTION_WORDS) as EnergyExemption[]
 
 /** The fields of a home that the rules on energy read; a field without a value is absent or `null`. */
 export type EnergyFacts = Partial<PlacedHome> & {
@@ -135,11 +128,10 @@ type EnergyErrors = { [Name in Exclude<keyof EnergyFacts, keyof PlacedHome>]?: s
 /** A class that its country's scheme does not have (D413): "Germany’s classes are A+ to H." */
 function classError(energyClass: string, home: PlacedHome, site: string | undefined): string | undefined {
   const scheme = energySchemeOf(home, site)
-  const country = countryName(countryOf(home, site))
-  const title = country.charAt(0).toUpperCase() + country.slice(1)
+  const country = capitalize(countryName(countryOf(home, site)))
   if (!scheme)
-    return `${title} has no energy classes. Leave this blank, or name the home’s country in its location.`
-  return isClassOf(scheme, energyClass) ? undefined : `${title}’s classes are ${scheme.words}.`
+    return `${country} has no energy classes. Leave this blank, or name the home’s country in its location.`
+  return isClassOf(scheme, energyClass) ? undefined : `${country}’s classes are ${scheme.words}.`
 }
 
 /** The faults of a home's energy facts by field (D413, D414, D415); without a location the class is not checked. */
@@ -150,7 +142,7 @@ export function energyErrors(home: EnergyFacts, now: Date, site?: string): Energ
       ? undefined
       : classError(energyClass, { location, postalCode }, site)
   // Some time zones are a day ahead.
-  const tomorrow = toDay(new Date(now.getTime() + DAY_MS))
+  const tomorrow = toDay(addDays(now, 1))
   const isEarly = energyIssued && energyCertificateUntil && energyCertificateUntil <= energyIssued
   return {
     ...(classes !== undefined && { energyClass: classes }),
@@ -185,4 +177,4 @@ const WARNING_DAYS = 30
 
 /** When the agent is asked for another certificate; `null` if it has ended already. */
 export const certificateWarningAt = (until: string, now: Date): Date | null =>
-  until < toDay(now) ? null : new Date(Date.parse(until) - WARNING_DAYS * DAY_MS)
+  until < toDay(now) ? null : addDays(new Date(until), -WARNING_DAYS)

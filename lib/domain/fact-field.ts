@@ -126,7 +126,7 @@ type EnergyClassField = Common & {
 type AreaField = Common & NumberRule & { kind: 'area'; reso: string; units: string }
 type ChoiceField = Common & {
   kind: 'choice'
-  values: readonly [string, ...string[]]
+  values: readonly string[]
   words: Record<string, string>
   /** Other words for a value in imported files. */
   synonyms?: Record<string, readonly string[]>

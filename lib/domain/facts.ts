@@ -107,12 +107,12 @@ export const ACRE = 4_046.8564224
 export type AreaName = 'livingArea' | 'lotArea'
 
 /** True for an area that is written in acres: a lot from one acre on (D270). */
-export const isInAcres = (area: number, units: AreaUnits, of: AreaName): boolean =>
-  units === 'imperial' && of === 'lotArea' && area >= ACRE
+export const isInAcres = (area: number, units: AreaUnits, name: AreaName): boolean =>
+  units === 'imperial' && name === 'lotArea' && area >= ACRE
 
 /** "140 m²", "1,507 sq ft", or "2.5 acres"; `area` in square metres. */
-export function formatArea(area: number, units: AreaUnits, of: AreaName): string {
-  if (!isInAcres(area, units, of))
+export function formatArea(area: number, units: AreaUnits, name: AreaName): string {
+  if (!isInAcres(area, units, name))
     return `${groupDigits(fromSquareMetres(area, units), 0)} ${AREA_UNIT_NAMES[units]}`
   const acres = Math.round((area / ACRE) * 100) / 100
   return `${groupDigits(acres)} ${acres === 1 ? 'acre' : 'acres'}`
@@ -127,8 +127,8 @@ export const fromSquareMetres = (area: number, units: AreaUnits): number =>
   units === 'metric' ? area : Math.round(area * SQUARE_FEET)
 
 /** "140 m² (1,507 sq ft)", in what is the same for all viewers (D355, D392); `area` in square metres. */
-export const areaInBothUnits = (area: number, of: AreaName = 'livingArea'): string =>
-  `${formatArea(area, 'metric', of)} (${formatArea(area, 'imperial', of)})`
+export const areaInBothUnits = (area: number, name: AreaName = 'livingArea'): string =>
+  `${formatArea(area, 'metric', name)} (${formatArea(area, 'imperial', name)})`
 
 export type LineFacts = { bedrooms?: number; bathrooms?: number; livingArea?: number; lotArea?: number }
 
@@ -141,11 +141,11 @@ export const factsLine = (
   units: AreaUnits,
 ): string[] => {
   const area = livingArea ?? lotArea
-  const of = livingArea === undefined ? 'lotArea' : 'livingArea'
+  const name = livingArea === undefined ? 'lotArea' : 'livingArea'
   return [
     bedrooms === undefined ? [] : [bedrooms === 0 ? 'Studio' : `${bedrooms} bd`],
     bathrooms === undefined ? [] : [`${groupDigits(bathrooms)} ba`],
-    area === undefined ? [] : [formatArea(area, units, of)],
+    area === undefined ? [] : [formatArea(area, units, name)],
   ].flat()
 }
 

@@ -31,6 +31,7 @@ import { FORMAT } from './format'
 import { formatPrice, formatPriceRange, PLAIN_AMOUNT, toMinor } from './money'
 import { isFraction, type ParsedNumber, readNumber } from './numbers'
 import { once } from './once'
+import { capitalize } from './pluralize'
 import { boundsOfArea, crossesItself, isInside, outline, wrapsAroundGlobe } from './polygon'
 import { type Bounds, type Position } from './position'
 import { UNDER_OFFER_LABEL } from './property'
@@ -271,10 +272,8 @@ export const typesInOrder = (types: readonly PropertyType[]) =>
 
 /** The chosen types as text: "House, townhouse or cabin". */
 function typeLabel(types: readonly PropertyType[]): string {
-  const typeNames = anyOf().format(
-    typesInOrder(types).map((type) => PROPERTY_TYPE_LABELS[type].toLowerCase()),
-  )
-  return typeNames.charAt(0).toUpperCase() + typeNames.slice(1)
+  const typeNames = typesInOrder(types).map((type) => PROPERTY_TYPE_LABELS[type].toLowerCase())
+  return capitalize(anyOf().format(typeNames))
 }
 
 /** The separator of the parts of a saved search's name. */

@@ -24,7 +24,7 @@ export const revealsRejection = (change: { field: HistoryField; from: Value; to:
   [change.from, change.to].some((status) => HIDDEN_STATUSES.some((hidden) => hidden === status))
 
 /** A price range; both ends in the same unit. */
-type Range = { min: number; max: number }
+export type Range = { min: number; max: number }
 
 /** True if the minimum or the maximum fell and neither rose (D147). */
 export const isReduction = (from: Range, to: Range): boolean =>

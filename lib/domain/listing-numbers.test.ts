@@ -68,7 +68,8 @@ describe('the comparison (D503)', () => {
     ...{ views, saves: null, days: 10, price: 400_000, ...more },
   })
   const ten = Array.from({ length: 10 }, (_, i) => home(i + 1))
-  const verdicts = (own: HomeFigures) => compareHomes(own, ten).map(({ what, verdict }) => [what, verdict])
+  const verdicts = (own: HomeFigures) =>
+    compareHomes(own, ten).map(({ measure, verdict }) => [measure, verdict])
 
   test('says whether a home has more or less than two thirds of the others', () => {
     expect(verdicts(home(8))[0]).toEqual(['views', 'more'])
@@ -80,13 +81,16 @@ describe('the comparison (D503)', () => {
 
   test('has the lowest, the median and the highest of the others', () => {
     expect(compareHomes(home(99), ten)[0]).toEqual({
-      ...{ what: 'views', own: 99, low: 1, median: 5.5, high: 10, verdict: 'more' },
+      ...{ measure: 'views', own: 99, low: 1, median: 5.5, high: 10, verdict: 'more' },
     })
   })
 
   test('leaves out what fewer than ten homes have, or this one lacks', () => {
     expect(compareHomes(home(5), ten.slice(1))).toEqual([])
-    expect(compareHomes(home(5, { price: null }), ten).map(({ what }) => what)).toEqual(['views', 'days'])
+    expect(compareHomes(home(5, { price: null }), ten).map(({ measure }) => measure)).toEqual([
+      'views',
+      'days',
+    ])
   })
 })
 

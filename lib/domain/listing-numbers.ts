@@ -87,14 +87,14 @@ const shareOf = (numbers: ListingNumbers, i: number): number | null => {
     : numbers[event] / numbers[before]
 }
 
-const isKnown = (value: number | null): value is number => value !== null
+const isNumber = (value: number | null): value is number => value !== null
 
 export const funnelOf = (own: ListingNumbers, similar: readonly ListingNumbers[]): FunnelStep[] =>
   LISTING_EVENTS.map((event, i) => ({
     event,
     count: own[event],
     share: shareOf(own, i),
-    median: median(similar.map((listing) => shareOf(listing, i)).filter(isKnown)),
+    median: median(similar.map((listing) => shareOf(listing, i)).filter(isNumber)),
   }))
 
 /** How many similar homes a comparison needs, and the most that it reads (D503). */
@@ -109,7 +109,7 @@ export type HomeFigures = Record<Compared, number | null>
 
 /** The home beside similar ones; `verdict` says whether it has more than two thirds of them, or less. */
 export type Comparison = {
-  what: Compared
+  measure: Compared
   own: number
   low: number
   median: number
@@ -120,22 +120,13 @@ export type Comparison = {
 /** The comparison with similar homes, where at least ten of them have the figure (D503). */
 export const compareHomes = (own: HomeFigures, others: readonly HomeFigures[]): Comparison[] =>
   COMPARED.flatMap((measure) => {
-    const values = others.map((listing) => listing[measure]).filter(isKnown)
+    const values = others.map((listing) => listing[measure]).filter(isNumber)
     const [ownValue, middle] = [own[measure], median(values)]
     if (ownValue === null || middle === null || values.length < SIMILAR.least) return []
-    const shareOfThose = (isThose: (value: number) => boolean) =>
-      values.filter(isThose).length / values.length
-    const isMore = shareOfThose((value) => value < ownValue) > 2 / 3
-    const isLess = shareOfThose((value) => value > ownValue) > 2 / 3
+    const isMostOf = (part: readonly number[]) => part.length / values.length > 2 / 3
+    const isMore = isMostOf(values.filter((value) => value < ownValue))
+    const isLess = isMostOf(values.filter((value) => value > ownValue))
     const verdict = isMore ? 'more' : isLess ? 'less' : 'same'
-    return [
-      {
-        what: measure,
-        own: ownValue,
-        low: Math.min(...values),
-        median: middle,
-        high: Math.max(...values),
-        verdict,
-      },
-    ]
+    const ends = { low: Math.min(...values), high: Math.max(...values) }
+    return [{ measure, own: ownValue, ...ends, median: middle, verdict }]
   })

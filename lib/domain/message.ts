@@ -153,18 +153,9 @@ export class RepeatedMessage extends AppError {
 
 /** Phrases about paying or talking outside the site (D208), folded. */
 const RISKY_WORDS = [
-  'wire',
-  'western union',
-  'moneygram',
-  'gift card',
-  'crypto',
-  'bitcoin',
-  'iban',
-  'zelle',
-  'whatsapp',
-  'telegram',
-  'verification code',
-] as const
+  ...['wire', 'western union', 'moneygram', 'gift card', 'crypto', 'bitcoin', 'iban', 'zelle'],
+  ...['whatsapp', 'telegram', 'verification code'],
+]
 
 const WORDS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${RISKY_WORDS.join('|')})s?(?![\\p{L}\\p{N}])`, 'u')
 

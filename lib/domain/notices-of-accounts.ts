@@ -115,7 +115,6 @@ export const ACCOUNT_NOTICES = {
   'office-joined': {
     group: 'account',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor(
         'office',
@@ -129,7 +128,6 @@ export const ACCOUNT_NOTICES = {
   'office-left': {
     group: 'account',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('office', ({ agentName = 'A member', office = 'your office' }) => ({
         title: `${agentName} is no longer in ${office}`,
@@ -140,7 +138,6 @@ export const ACCOUNT_NOTICES = {
   'office-owner': {
     group: 'account',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('office', ({ agentName = 'The last owner', office = 'your office' }) => ({
         title: `You are now the owner of ${office}`,
@@ -151,7 +148,6 @@ export const ACCOUNT_NOTICES = {
   'office-removed': {
     group: 'account',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', ({ agentName = 'An owner', office = 'your office', role }) => ({
         title: `You are no longer in ${office}`,
@@ -162,7 +158,6 @@ export const ACCOUNT_NOTICES = {
   'office-closed': {
     group: 'account',
     happens: { each: ['at'] },
-    channels: ['app', 'mail'],
     recipients: {
       person: noticeFor('profile', ({ office = 'your office', role }) => ({
         title: `You are no longer in ${office}`,

@@ -158,7 +158,6 @@ export const VIEWING_NOTICES = {
   'viewing-received': {
     group: 'viewings',
     happens: { each: ['handover'] },
-    channels: ['app', 'mail'],
     recipients: {
       agent: noticeFor('agent-viewings', ({ home, when = TIME }) => ({
         title: `A viewing of ${home} was handed over to you`,
@@ -169,7 +168,6 @@ export const VIEWING_NOTICES = {
   'viewing-handed-over': {
     group: 'viewings',
     happens: { each: ['handover'] },
-    channels: ['app', 'mail'],
     cancelsEntry: true,
     recipients: {
       agent: noticeFor('agent-viewings', ({ home, when = TIME }) => ({

@@ -167,9 +167,9 @@ export const recipientsOf = (kind: NoticeKind): NoticeRecipient[] =>
   Object.keys(rowOf(kind).recipients) as NoticeRecipient[]
 
 function recipientNoticeOf(kind: NoticeKind, as: NoticeRecipient): RecipientNotice {
-  const telling = rowOf(kind).recipients[as]
-  if (!telling) throw new Error(`No notification "${kind}" is defined for the role ${as}.`)
-  return telling
+  const notice = rowOf(kind).recipients[as]
+  if (!notice) throw new Error(`No notification "${kind}" is defined for the role ${as}.`)
+  return notice
 }
 
 /** The text in the application and in mail. Throws for a recipient that the kind does not have. */

@@ -1,4 +1,5 @@
 import { type WeekWindow, minutesOf, weekdayOf } from './availability'
+import { DAY_MS, shiftDay } from './dates'
 import { instantOf, offsetAt, wallAt } from './time-zones'
 
 /** The days, both included, on which an office is closed: "2026-12-24" to "2026-12-26". */
@@ -17,22 +18,18 @@ export const WARNING_SHARE = 0.7
 const DAYS_COUNTED = 400
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** True if one of these ranges of days includes the date. */
 export const includesDate = (ranges: readonly DaysOff[], date: string): boolean =>
   ranges.some(({ from, until }) => from <= date && date <= until)
 
-const dateAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
-
 /** The instant of a time of a date; a time that the clocks skip in spring is as much later as they skip. */
 function instantAt(date: string, time: string, zone: string): number {
-  const wall = time === '24:00' ? `${dateAfter(date, 1)}T00:00` : `${date}T${time}`
+  const wall = time === '24:00' ? `${shiftDay(date, 1)}T00:00` : `${date}T${time}`
   const instant = instantOf(wall, zone)
   if (instant) return instant.getTime()
   const asUtc = Date.parse(`${wall}Z`)
-  return asUtc - offsetAt(zone, new Date(asUtc - DAY)) * MINUTE
+  return asUtc - offsetAt(zone, new Date(asUtc - DAY_MS)) * MINUTE
 }
 
 /** The office hours since an instant, as instants in milliseconds, earliest first. */
@@ -42,7 +39,7 @@ function* openSpans(
 ): Generator<{ from: number; to: number }> {
   const first = wallAt(since, zone).slice(0, 10)
   for (let day = 0; day < DAYS_COUNTED; day += 1) {
-    const date = dateAfter(first, day)
+    const date = shiftDay(first, day)
     if (includesDate(daysOff, date)) continue
     const hours = windows
       .filter(({ weekday }) => weekday === weekdayOf(date))
@@ -94,7 +91,7 @@ export function responseClock(hours: OfficeHours, goal: number, since: Date, now
 
 /** Office minutes for people: "25 min", "4 h", "1 h 31 min". */
 export function minutesWords(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  const [hours, minutesLeft] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${minutesLeft} min`
+  return minutesLeft === 0 ? `${hours} h` : `${hours} h ${minutesLeft} min`
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import metadata from 'libphonenumber-js/min/metadata'
+import { countryName } from './country'
 import { invalidField } from './errors'
 import { FORMAT } from './format'
 
@@ -13,20 +14,9 @@ const EXAMPLE = /^\+1555\d{7}$/
 
 const COUNTRIES: Readonly<Record<string, readonly CountryCode[] | undefined>> = metadata.country_calling_codes
 
-/** "the Netherlands", but "Germany". */
-const withArticle = (name: string): string =>
-  /^(?:Bahamas|Central|Comoros|Dominican|Gambia|Maldives|Netherlands|Philippines|Seychelles|United)|Islands$/.test(
-    name,
-  )
-    ? `the ${name}`
-    : name
-
 /** The country of a calling code, or the first of those that share it. */
-function countryName(code: string): string {
-  if (code === '1') return 'North America'
-  const [country] = COUNTRIES[code] ?? []
-  return withArticle(new Intl.DisplayNames('en', { type: 'region' }).of(country ?? 'ZZ') ?? '')
-}
+const countryOfCallingCode = (code: string): string =>
+  code === '1' ? 'North America' : countryName(COUNTRIES[code]?.[0] ?? 'ZZ')
 
 /**
  * A phone number in E.164, without the zero of national calls: "+31201234567" for "+310201234567"; without a country
@@ -42,7 +32,7 @@ export function readPhone(text: string): string {
   if (phone.isValid() || EXAMPLE.test(number)) return number
   throw invalidField(
     'phone',
-    `This is not a phone number of ${countryName(code)} (+${code}). Please check its digits.`,
+    `This is not a phone number of ${countryOfCallingCode(code)} (+${code}). Please check its digits.`,
   )
 }
 

@@ -7,3 +7,6 @@ export const pluralNoun = (count: number, singular: string, many = `${singular}s
 /** The count with its noun: "1 home", "1,204 homes". */
 export const pluralize = (count: number, singular: string, many?: string): string =>
   `${groupDigits(count)} ${pluralNoun(count, singular, many)}`
+
+/** The text with its first letter in upper case. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

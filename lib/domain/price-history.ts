@@ -1,11 +1,10 @@
-import { type HistoryField, isReduction } from './history'
+import { type HistoryField, isReduction, type Range } from './history'
 import { formatPrice } from './money'
+import { capitalize } from './pluralize'
 import { isPaused, isRejected, isVerifiedStatus, type PropertyStatus } from './property'
 
 /** A recorded change of a listing; prices in major units. */
 type Entry = { at: string; field: HistoryField; from: number | string | null; to: number | string | null }
-
-type Range = { min: number; max: number }
 
 /** A line of the history, in major units. */
 export type HistoryRow = { at: string } & (
@@ -23,14 +22,15 @@ export type PriceStep = Range & { at: string }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
+/** The changes of one time, by field. */
+type Changes = ReadonlyMap<HistoryField, Entry>
+
 /** Groups the changes by time, in the order of the entries. */
-function moments(entries: readonly Entry[]): { at: string; of: Map<HistoryField, Entry> }[] {
-  const latestByDay = new Map<string, Map<HistoryField, Entry>>()
-  for (const entry of entries) {
-    const changes = latestByDay.get(entry.at) ?? new Map<HistoryField, Entry>()
-    latestByDay.set(entry.at, changes.set(entry.field, entry))
-  }
-  return [...latestByDay].map(([at, of]) => ({ at, of }))
+function changesByTime(entries: readonly Entry[]): Map<string, Changes> {
+  const byTime = new Map<string, Map<HistoryField, Entry>>()
+  for (const entry of entries)
+    byTime.set(entry.at, (byTime.get(entry.at) ?? new Map<HistoryField, Entry>()).set(entry.field, entry))
+  return byTime
 }
 
 /**
@@ -44,18 +44,18 @@ export function readHistory(
   const rows: HistoryRow[] = []
   const steps: PriceStep[] = []
   let after = now
-  for (const { at, of } of moments(entries)) {
-    const [low, high] = [of.get('minPrice'), of.get('maxPrice')]
+  for (const [at, changes] of changesByTime(entries)) {
+    const [low, high] = [changes.get('minPrice'), changes.get('maxPrice')]
     const before = priceBefore(after, low, high)
-    if (of.has('sold')) rows.push({ at, kind: 'sold', price: priceOf(of.get('sold')) })
-    if (of.has('listed')) rows.push({ at, kind: 'listed', prices: low || high ? after : null })
+    if (changes.has('sold')) rows.push({ at, kind: 'sold', price: priceOf(changes.get('sold')) })
+    if (changes.has('listed')) rows.push({ at, kind: 'listed', prices: low || high ? after : null })
     else if (low || high) {
       const change = before && after && (after.max - before.max || after.min - before.min)
       const isReduced = before !== null && after !== null && isReduction(before, after)
       rows.push({ at, kind: 'price', prices: after, change, isReduced })
     }
     if (after && (low || high)) steps.unshift({ at, ...after })
-    rows.push(...otherRows(at, of))
+    rows.push(...otherRows(at, changes))
     after = before
   }
   return { rows, steps }
@@ -75,8 +75,8 @@ function verdictOf(status: PropertyStatus): 'verified' | 'rejected' | 'paused' |
   return isRejected(status) ? 'rejected' : 'unverified'
 }
 
-function otherRows(at: string, of: ReadonlyMap<HistoryField, Entry>): HistoryRow[] {
-  const [status, pictures] = [of.get('status'), of.get('pictures')]
+function otherRows(at: string, changes: Changes): HistoryRow[] {
+  const [status, pictures] = [changes.get('status'), changes.get('pictures')]
   return [
     ...(status ? [{ at, kind: verdictOf(status.to as PropertyStatus) }] : []),
     ...(isNumber(pictures?.to) && isNumber(pictures.from)
@@ -100,5 +100,5 @@ export function priceChangeText(then: Range, now: Range): string | null {
   if (max === min && max !== 0) return movedBy(max)
   const parts = [changeOf('maximum', max), changeOf('minimum', min)]
   const words = parts.filter((part) => part !== null).join(', ')
-  return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words) || null
 }

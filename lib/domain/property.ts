@@ -101,19 +101,8 @@ export const isVerifiedStatus = (status: PropertyStatus): boolean => status === 
 export const verificationWord = (isVerified: boolean): string =>
   isVerified ? PROPERTY_STATUS_LABELS.verified : 'Not Verified'
 
-/** The sort options (D106 and D147), as named in the query. */
-export const PROPERTY_SORTS = [
-  'default',
-  'price-low-high',
-  'price-high-low',
-  'price-range-low',
-  'price-range-high',
-  'newest',
-] as const
-export type PropertySort = (typeof PROPERTY_SORTS)[number]
-
-/** The label of each sort option. */
-export const PROPERTY_SORT_WORDS: Record<PropertySort, string> = {
+/** The sort options (D106 and D147), as named in the query, with their labels. */
+export const PROPERTY_SORT_WORDS = {
   default: 'Default',
   'price-low-high': 'Price: low to high',
   'price-high-low': 'Price: high to low',
@@ -121,6 +110,8 @@ export const PROPERTY_SORT_WORDS: Record<PropertySort, string> = {
   'price-range-high': 'Range: wide to narrow',
   newest: 'Newest',
 }
+export type PropertySort = keyof typeof PROPERTY_SORT_WORDS
+export const PROPERTY_SORTS = Object.keys(PROPERTY_SORT_WORDS) as PropertySort[]
 
 /** The number of listings on a page of Explore (D42), and the most that it shows in total. */
 export const EXPLORE_PAGE_SIZE = 24

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import {
   BUDGET_NAMES,
   budgetsOf,
-  RATE_LIMIT_SCOPES,
   RATE_LIMITS,
   RateLimited,
   type RateLimitSubject,
@@ -11,8 +10,7 @@ import {
 
 const spender: RateLimitSubject = { client: '192.0.2.1', email: 'bea@keystead.test', account: 'a1' }
 
-it('has at least one budget for every scope, with a positive limit', () => {
-  for (const scope of RATE_LIMIT_SCOPES) expect(budgetsOf(scope)).not.toHaveLength(0)
+it('has a positive limit in each budget', () => {
   for (const name of BUDGET_NAMES) {
     expect(RATE_LIMITS[name].points).toBeGreaterThan(0)
     expect(RATE_LIMITS[name].seconds).toBeGreaterThan(0)

@@ -1,52 +1,12 @@
 import { pluralize } from './pluralize'
 import { AppError } from './errors'
 
-/** The groups of requests with a rate limit. */
-export const RATE_LIMIT_SCOPES = [
-  'sign-in',
-  'sign-in-link',
-  'registration',
-  'reset',
-  'offers',
-  'reviews',
-  'reports',
-  'sharing',
-  'applications',
-  'documents',
-  'uploads',
-  'imports',
-  'profile',
-  'email-proof',
-  'support',
-  'enquiries',
-  'account-deletion',
-  'export',
-  'payments',
-  'places',
-  'pages',
-  'previews',
-  'reads',
-  'maps',
-  'changes',
-  'conversations',
-  'conversations-unverified',
-  'messages',
-  'message-files',
-  'blocks',
-  'viewings',
-  'slots',
-  'open-houses',
-  'feeds',
-  'searches',
-  'invitations',
-] as const
-export type RateLimitScope = (typeof RATE_LIMIT_SCOPES)[number]
-
 /** The counted subjects: a client's IP address, an email in the input, or the signed-in account. */
 export type RateLimitSubject = { client: string; email: string; account: string | null }
 
 export type Budget = {
-  scope: RateLimitScope
+  /** The group of requests that it limits. */
+  scope: string
   /** The subjects that share one counter. */
   per: readonly (keyof RateLimitSubject)[]
   /** The number of attempts, and the length of the window in seconds, which starts with the first attempt. */
@@ -173,6 +133,9 @@ export const RATE_LIMITS = {
 
 export type BudgetName = keyof typeof RATE_LIMITS
 export const BUDGET_NAMES = Object.keys(RATE_LIMITS) as BudgetName[]
+
+export type RateLimitScope = (typeof RATE_LIMITS)[BudgetName]['scope']
+export const RATE_LIMIT_SCOPES = [...new Set(BUDGET_NAMES.map((name) => RATE_LIMITS[name].scope))]
 
 export type NamedBudget = { name: BudgetName; budget: Budget }
 

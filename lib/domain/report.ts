@@ -28,7 +28,7 @@ export const REPORT_REASONS = {
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
-export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
+export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as ReportReason[]
 
 /** True if the reason needs a comment (D187). */
 export const needsExplanation = (reason: ReportReason): boolean => reason === 'other'

@@ -8,19 +8,11 @@ import { isListed, isVerifiedStatus, type PropertyStatus, PROPERTY_STATUSES } fr
 import { type Period } from './tenure'
 
 const LISTING_RESO_FIELDS = [
-  'ListingKey',
-  'StandardStatus',
-  'ListPriceLow',
-  'ListPrice',
-  'PreviousListPrice',
-  'PriceChangeTimestamp',
-  'UnparsedAddress',
-  'ListAgentFullName',
-  'ListAgentStateLicense',
-  'ListOfficeName',
-  'OriginalEntryTimestamp',
-  'ModificationTimestamp',
-] as const
+  ...(['ListingKey', 'StandardStatus', 'ListPriceLow', 'ListPrice', 'PreviousListPrice'] as const),
+  ...(['PriceChangeTimestamp', 'UnparsedAddress', 'ListAgentFullName'] as const),
+  ...(['ListAgentStateLicense', 'ListOfficeName'] as const),
+  ...(['OriginalEntryTimestamp', 'ModificationTimestamp'] as const),
+]
 
 export type ResoField = (typeof LISTING_RESO_FIELDS)[number] | FactResoName
 /** The fields of a listing in the RESO Data Dictionary, in output order (D151). */

@@ -1,3 +1,4 @@
+import { roundUp } from './compare'
 import { formatMonthDay } from './dates'
 import { toMajor } from './money'
 
@@ -26,10 +27,9 @@ export const averagePrice = (totalMinor: number, count: number): number =>
 /** The start of a month or year ("2025-01", "2025"), and of the one after it, UTC. */
 export function spanOf(period: string): { from: Date; until: Date } {
   const [year = 0, month] = period.split('-').map(Number)
-  const from = new Date(Date.UTC(year, (month ?? 1) - 1, 1))
   return {
-    from,
-    until: month === undefined ? new Date(Date.UTC(year + 1, 0, 1)) : new Date(Date.UTC(year, month, 1)),
+    from: new Date(Date.UTC(year, (month ?? 1) - 1)),
+    until: new Date(month === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month)),
   }
 }
 
@@ -39,14 +39,11 @@ export function yearsUntil(now: Date, first = monthOf(now)): string[] {
   return Array.from({ length: Math.max(1, to - from + 1) }, (_, i) => String(to - i))
 }
 
-const STEPS = [1, 2, 2.5, 5, 10]
 const MOST_LINES = 4
 
 /** The grid lines of a chart above zero: at most four equal round steps, the last one at or above `highest`. */
 export function gridLines(highest: number): number[] {
   if (highest <= 0) return []
-  const least = highest / MOST_LINES
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = power * (STEPS.find((step) => step * power >= least) ?? 10)
+  const step = roundUp(highest / MOST_LINES)
   return Array.from({ length: Math.ceil(highest / step) }, (_, i) => (i + 1) * step)
 }

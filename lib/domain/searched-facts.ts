@@ -18,6 +18,9 @@ function fullAndHalf(text: string): number | undefined {
   return full === undefined ? undefined : Number(full) + Number(half) / 2
 }
 
+/** Everyone may read the field, and no verification covers it. */
+export const UNVERIFIED = { readBy: 'everyone', isVerified: false } as const
+
 /** A limit that does not change. */
 export const atMost = (value: number) => () => value
 
@@ -30,8 +33,7 @@ export const SEARCHED_FACTS = {
     kind: 'choice',
     label: 'Type',
     section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
+    ...UNVERIFIED,
     description: 'The type of home.',
     values: PROPERTY_TYPES,
     words: PROPERTY_TYPE_LABELS,
@@ -51,8 +53,7 @@ export const SEARCHED_FACTS = {
     kind: 'number',
     label: 'Bedrooms',
     section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
+    ...UNVERIFIED,
     description: 'The number of bedrooms; 0 is a studio.',
     min: 0,
     max: atMost(50),
@@ -81,8 +82,7 @@ export const SEARCHED_FACTS = {
     kind: 'number',
     label: 'Bathrooms',
     section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
+    ...UNVERIFIED,
     description: 'The number of bathrooms, in steps of 0.25.',
     min: 0,
     max: atMost(50),
@@ -112,8 +112,7 @@ export const SEARCHED_FACTS = {
     kind: 'area',
     label: 'Living area',
     section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
+    ...UNVERIFIED,
     description: 'The living area in m².',
     min: 1,
     max: atMost(100_000),
@@ -138,8 +137,7 @@ export const SEARCHED_FACTS = {
     label: 'Lot',
     hint: 'Or with its unit: “2.5 acres”',
     section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
+    ...UNVERIFIED,
     description: 'The area of the lot in m².',
     min: 1,
     max: atMost(100_000_000),
@@ -147,15 +145,17 @@ export const SEARCHED_FACTS = {
     example: 1_150,
     column: {
       names: [
-        ...([
-          'LotSizeArea',
-          'LotSizeSquareFeet',
-          'LotSizeAcres',
-          'Lot Size',
-          'Lot Area',
+        ...(['LotSizeArea', 'LotSizeSquareFeet', 'LotSizeAcres', 'Lot Size', 'Lot Area'] as const),
+        ...[
           'Lot Sqft',
-        ] as const),
-        ...['Sqft Lot', 'Lot Acres', 'Acres', 'Acreage', 'Lot Size (Sq Ft)', 'Lot Size (Acres)', 'Landsize'],
+          'Sqft Lot',
+          'Lot Acres',
+          'Acres',
+          'Acreage',
+          'Lot Size (Sq Ft)',
+          'Lot Size (Acres)',
+          'Landsize',
+        ],
         ...['Land Area', 'Plot Size', 'Plot Area', 'Grundstücksfläche', 'Grundstuecksflaeche'],
       ],
       hint: 'in m² unless another unit is named',
@@ -169,8 +169,7 @@ export const SEARCHED_FACTS = {
     kind: 'number',
     label: 'Built',
     section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
+    ...UNVERIFIED,
     description: 'The year it was or will be built; at most ten years ahead.',
     min: 1000,
     max: latestYear,
@@ -191,8 +190,7 @@ export const SEARCHED_FACTS = {
     label: 'Parking spaces',
     short: 'Parking',
     section: 'facts',
-    readBy: 'everyone',
-    isVerified: false,
+    ...UNVERIFIED,
     description: 'The number of parking spaces.',
     min: 0,
     max: atMost(100),

@@ -11,24 +11,14 @@ import { formatShortPrice, formatShortRange } from './short-price'
 export const PRICE_FLOOR = toMajor(1)
 export const PRICE_LIMIT = roundAmount(1_000_000_000)
 
-/** The qualifiers of an asking price, in the order of the form. */
-export const PRICE_QUALIFIERS = [
-  'fixed',
-  'offers-over',
-  'guide',
-  'in-the-region-of',
-  'from',
-  'on-request',
-] as const
-export type PriceQualifier = (typeof PRICE_QUALIFIERS)[number]
-
 export const PRICE_ON_REQUEST = 'Price on request'
 
 /** The button that starts a conversation or an enquiry about a home on request, and its first question. */
 export const ASK_FOR_PRICE = 'Ask for the price'
 export const PRICE_QUESTION = 'What is the price of this home?'
 
-export const QUALIFIER_LABELS: Record<PriceQualifier, string> = {
+/** The qualifiers of an asking price, in the order of the form. */
+export const QUALIFIER_LABELS = {
   fixed: 'Fixed price',
   'offers-over': 'Offers over',
   guide: 'Guide price',
@@ -36,6 +26,8 @@ export const QUALIFIER_LABELS: Record<PriceQualifier, string> = {
   from: 'From',
   'on-request': PRICE_ON_REQUEST,
 }
+export type PriceQualifier = keyof typeof QUALIFIER_LABELS
+export const PRICE_QUALIFIERS = Object.keys(QUALIFIER_LABELS) as PriceQualifier[]
 
 /** Amounts in major units; `qualifier` is `null` for an asking price without one. */
 export type ShownPrice =

@@ -1,11 +1,11 @@
 import { type Availability, minutesOf, timeOf, type ViewingSettings, windowsOn } from './availability'
+import { DAY_MS, shiftDay } from './dates'
 import { instantOf, offsetAt, type WallTime, wallAt } from './time-zones'
 
 /** The unit in which an agent's time is claimed, in milliseconds (D219). */
 export const QUARTER = 15 * 60_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** A time that can be booked; `wall` and `offset` (minutes east of UTC) are the home's. */
 export type Slot = { startsAt: Date; endsAt: Date; wall: WallTime; offset: number }
@@ -30,21 +30,21 @@ type SlotQuery = {
 export const claimedUntil = (endsAt: Date, { bufferMinutes }: Pick<ViewingSettings, 'bufferMinutes'>): Date =>
   new Date(endsAt.getTime() + bufferMinutes * MINUTE)
 
+/** The date at this instant on the home's calendar. */
+const dateOn = (at: Date, zone: string): string => wallAt(at, zone).slice(0, 10)
+
 /** The dates on the home's calendar from one instant to another: "2026-12-15". */
 function datesBetween(from: Date, until: Date, zone: string): string[] {
-  const [first, last] = [from, until].map((at) => Date.parse(`${wallAt(at, zone).slice(0, 10)}T00:00Z`))
-  if (first === undefined || last === undefined) return []
-  const count = Math.round((last - first) / DAY) + 1
-  return Array.from({ length: Math.max(0, count) }, (_, index) =>
-    new Date(first + index * DAY).toISOString().slice(0, 10),
-  )
+  const [first, last] = [dateOn(from, zone), dateOn(until, zone)]
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => shiftDay(first, index))
 }
 
 /** How many viewings and open houses the agent has on each date in the home's time zone. */
 function ownersByDate(claims: readonly Claim[], zone: string): Map<string, Set<string>> {
   const owners = new Map<string, Set<string>>()
   for (const { at, ownerId } of claims) {
-    const date = wallAt(at, zone).slice(0, 10)
+    const date = dateOn(at, zone)
     owners.set(date, (owners.get(date) ?? new Set()).add(ownerId.toString()))
   }
   return owners
@@ -57,7 +57,7 @@ function ownersByDate(claims: readonly Claim[], zone: string): Map<string, Set<s
 export function freeSlots({ availability, settings, zone, claims, from, until, now }: SlotQuery): Slot[] {
   const { lengthMinutes, noticeHours, daysAhead, dailyLimit } = settings
   const first = new Date(Math.max(from.getTime(), now.getTime() + noticeHours * HOUR))
-  const end = new Date(Math.min(until.getTime(), now.getTime() + daysAhead * DAY))
+  const end = new Date(Math.min(until.getTime(), now.getTime() + daysAhead * DAY_MS))
   if (first >= end) return []
   const claimed = new Set(claims.map(({ at }) => at.getTime()))
   const owners = ownersByDate(claims, zone)

@@ -38,8 +38,8 @@ export type RecurringTask = keyof typeof MAX_AGES
 export const RECURRING_TASKS = Object.keys(MAX_AGES) as RecurringTask[]
 
 /** True if the last success is too long ago. False without one: the site may be new, or not use the service. */
-export const isTooOld = (what: RecurringTask, at: Date | null, now: Date): boolean =>
-  at !== null && now.getTime() - at.getTime() > MAX_AGES[what]
+export const isTooOld = (task: RecurringTask, at: Date | null, now: Date): boolean =>
+  at !== null && now.getTime() - at.getTime() > MAX_AGES[task]
 
 /** The measures of real visits: LCP and INP in milliseconds, CLS as a score. */
 export const WEB_VITALS = ['lcp', 'inp', 'cls'] as const

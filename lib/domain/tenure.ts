@@ -1,16 +1,15 @@
 import { fold } from './text'
 
 /** How a buyer owns the home (D418). */
-export const TENURES = ['freehold', 'leasehold', 'share-of-freehold', 'cooperative', 'condominium'] as const
-export type Tenure = (typeof TENURES)[number]
-
-export const TENURE_LABELS: Record<Tenure, string> = {
+export const TENURE_LABELS = {
   freehold: 'Freehold',
   leasehold: 'Leasehold',
   'share-of-freehold': 'Share of freehold',
   cooperative: 'Cooperative',
   condominium: 'Condominium',
 }
+export type Tenure = keyof typeof TENURE_LABELS
+export const TENURES = Object.keys(TENURE_LABELS) as Tenure[]
 
 export const TENURE_HINTS: Record<Tenure, string> = {
   freehold: 'The buyer owns the home and the land.',

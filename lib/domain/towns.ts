@@ -18,15 +18,7 @@ export type Gazetteer = {
 
 /** Words that people write before a town's name. */
 const PREFIXES = new Set([
-  'downtown',
-  'central',
-  'greater',
-  'inner',
-  'north',
-  'south',
-  'east',
-  'west',
-  'near',
+  ...['downtown', 'central', 'greater', 'inner', 'north', 'south', 'east', 'west', 'near'],
 ])
 const SHORT: Record<string, string> = { st: 'saint', saint: 'st', ft: 'fort', mt: 'mount' }
 /** The largest distance between a town and a place that belongs to it, in degrees. */
@@ -78,7 +70,8 @@ function findIn(parts: readonly string[], gazetteer: Gazetteer): Town | null {
     )
     if (match) return match
   }
-  const isMeant = (town: Town, part: string) => {
+  /** False for a smaller town with the name of a region elsewhere. */
+  const canBeTown = (town: Town, part: string) => {
     const regions = regionsNamed(part, gazetteer)
     return (
       regions.length === 0 || town.population >= LARGE || regions.some((code) => isWithin(town.region, code))
@@ -86,7 +79,7 @@ function findIn(parts: readonly string[], gazetteer: Gazetteer): Town | null {
   }
   return largest(
     places.flatMap(({ towns, part, after }) =>
-      towns.filter((town) => isMeant(town, part) && allowed(town, after)),
+      towns.filter((town) => canBeTown(town, part) && allowed(town, after)),
     ),
   )
 }

@@ -13,9 +13,9 @@ export const transitionsFor = <Row extends TransitionRow>(
   question: Question<Row>,
 ): Row[] => {
   const conditions = Object.entries(question) as [keyof TransitionRow, unknown][]
-  return table.filter((row) => conditions.every(([key, value]) => holds(row[key], value)))
+  return table.filter((row) => conditions.every(([key, value]) => isOrHas(row[key], value)))
 }
 
 // Without a list for each cell: a page of offers asks a thousand times.
-const holds = (cell: unknown, value: unknown): boolean =>
+const isOrHas = (cell: unknown, value: unknown): boolean =>
   cell === value || (Array.isArray(cell) && cell.includes(value))

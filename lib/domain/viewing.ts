@@ -5,18 +5,7 @@ export type ViewingSide = (typeof VIEWING_SIDES)[number]
 
 export const otherSideOf = (side: ViewingSide): ViewingSide => (side === 'buyer' ? 'agent' : 'buyer')
 
-export const VIEWING_STATUSES = [
-  'requested',
-  'confirmed',
-  'declined',
-  'expired',
-  'cancelled',
-  'done',
-  'missed',
-] as const
-export type ViewingStatus = (typeof VIEWING_STATUSES)[number]
-
-export const VIEWING_STATUS_LABELS: Record<ViewingStatus, string> = {
+export const VIEWING_STATUS_LABELS = {
   requested: 'Requested',
   confirmed: 'Confirmed',
   declined: 'Declined',
@@ -25,6 +14,8 @@ export const VIEWING_STATUS_LABELS: Record<ViewingStatus, string> = {
   done: 'Done',
   missed: 'Missed',
 }
+export type ViewingStatus = keyof typeof VIEWING_STATUS_LABELS
+export const VIEWING_STATUSES = Object.keys(VIEWING_STATUS_LABELS) as ViewingStatus[]
 
 /** The causes, other than a side, that cancel a viewing (D221). */
 export const VIEWING_CAUSES = ['sale', 'listing-removed', 'agent-left', 'buyer-left'] as const
@@ -258,28 +249,12 @@ export const TOO_MANY_VIEWINGS = 'You have ten open viewings. Cancel one first.'
  */
 
 /** How it was. */
-export const VIEWING_IMPRESSIONS = ['liked', 'unsure', 'disliked'] as const
-export type ViewingImpression = (typeof VIEWING_IMPRESSIONS)[number]
-
-export const VIEWING_IMPRESSION_LABELS: Record<ViewingImpression, string> = {
-  liked: 'Liked it',
-  unsure: 'Not sure',
-  disliked: 'Not for me',
-}
+export const VIEWING_IMPRESSION_LABELS = { liked: 'Liked it', unsure: 'Not sure', disliked: 'Not for me' }
+export type ViewingImpression = keyof typeof VIEWING_IMPRESSION_LABELS
+export const VIEWING_IMPRESSIONS = Object.keys(VIEWING_IMPRESSION_LABELS) as ViewingImpression[]
 
 /** The reasons for which a buyer makes no offer. */
-export const OFFER_OBSTACLES = [
-  'price',
-  'condition',
-  'location',
-  'size',
-  'still-looking',
-  'made-offer',
-  'other',
-] as const
-export type OfferObstacle = (typeof OFFER_OBSTACLES)[number]
-
-export const OFFER_OBSTACLE_LABELS: Record<OfferObstacle, string> = {
+export const OFFER_OBSTACLE_LABELS = {
   price: 'Price',
   condition: 'Condition',
   location: 'Location',
@@ -288,6 +263,8 @@ export const OFFER_OBSTACLE_LABELS: Record<OfferObstacle, string> = {
   'made-offer': 'Made an offer',
   other: 'Something else',
 }
+export type OfferObstacle = keyof typeof OFFER_OBSTACLE_LABELS
+export const OFFER_OBSTACLES = Object.keys(OFFER_OBSTACLE_LABELS) as OfferObstacle[]
 
 /** The reason in the buyer's own words, in characters. */
 export const OBSTACLE_NOTE_LIMIT = 500

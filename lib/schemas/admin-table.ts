@@ -16,17 +16,15 @@ export const ADMIN_TABLE_ROWS = 20
 
 const SEARCH_LIMIT = 200
 
-const toUndefined = (): undefined => undefined
-
 /** An outdated or mistyped URL still shows a list: invalid parts fall back to their defaults. */
 const search = z.catch(z.string().check(z.trim(), maxLength(SEARCH_LIMIT)), '')
 const oneOf = <const Name extends string>(names: readonly Name[]) => z.catch(z.nullable(z.enum(names)), null)
-const cursor = z.catch(z.optional(cursorText), toUndefined)
+const cursor = z.catch(z.optional(cursorText), undefined)
 const idParam = z.catch(z.nullable(z.string().check(maxLength(24), z.regex(/^[0-9a-f]{24}$/))), null)
 const dayParam = z.catch(z.nullable(z.iso.date().check(maxLength(10))), null)
 
 /** The page to read: after a cursor, before a cursor, or the first. */
-const cursors = { after: cursor, before: cursor }
+export const cursorFields = { after: cursor, before: cursor }
 export type AdminTableCursors = { after?: string | undefined; before?: string | undefined }
 
 /** One page of a list, with the cursors of its neighbours, if any. */
@@ -42,7 +40,7 @@ export const propertyTableSchema = z.object({
   search,
   status: oneOf(PROPERTY_STATUSES),
   sort: z.catch(z.enum(PROPERTY_TABLE_SORTS), 'newest'),
-  ...cursors,
+  ...cursorFields,
 })
 export type PropertyTableQuery = z.output<typeof propertyTableSchema>
 
@@ -56,7 +54,7 @@ export const ownTableSchema = z.object({
   agent: idParam,
   sort: z.catch(z.enum(PROPERTY_TABLE_SORTS), 'newest'),
   all: oneOf(['true']),
-  ...cursors,
+  ...cursorFields,
 })
 export type OwnTableQuery = z.output<typeof ownTableSchema>
 
@@ -97,7 +95,7 @@ export const userTableSchema = z.object({
   search,
   role: oneOf(ROLES),
   sort: z.catch(z.enum(USER_TABLE_SORTS), 'newest'),
-  ...cursors,
+  ...cursorFields,
 })
 export type UserTableQuery = z.output<typeof userTableSchema>
 
@@ -106,7 +104,7 @@ export const reviewTableSchema = z.object({
   search,
   rating: oneOf(RATING_VALUES),
   sort: z.catch(z.enum(REVIEW_TABLE_SORTS), 'newest'),
-  ...cursors,
+  ...cursorFields,
 })
 export type ReviewTableQuery = z.output<typeof reviewTableSchema>
 
@@ -116,17 +114,17 @@ export type ReviewTableQuery = z.output<typeof reviewTableSchema>
  */
 export const auditTableSchema = z.object({
   search,
-  action: oneOf(AUDIT_ACTION_NAMES as [AuditAction, ...AuditAction[]]),
+  action: oneOf(AUDIT_ACTION_NAMES),
   person: idParam,
   target: idParam,
   from: dayParam,
   to: dayParam,
-  ...cursors,
+  ...cursorFields,
 })
 export type AuditTableQuery = z.output<typeof auditTableSchema>
 
 /** The address of Bank Transfers: a reference, a page. */
-export const transferTableSchema = z.object({ search, ...cursors })
+export const transferTableSchema = z.object({ search, ...cursorFields })
 export type TransferTableQuery = z.output<typeof transferTableSchema>
 
 /**

@@ -105,7 +105,7 @@ export const documentBytes = (required: string) =>
 export const sendDocumentSchema = z.object({ document: documentBytes(DOCUMENT_MESSAGES.required) })
 export type SendDocumentInput = z.output<typeof sendDocumentSchema>
 
-const documentTypes = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]]
+const documentTypes = Object.keys(DOCUMENT_TYPES) as DocumentType[]
 
 /** The response to an accepted document. */
 export const documentResult = z.object({

@@ -14,6 +14,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { OWN_STATUSES } from '@/lib/domain/property'
 import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
 import {
+  count,
   id,
   instant,
   lineOrBlank,
@@ -32,29 +33,33 @@ const AMOUNT = 'Enter a number above zero.'
 /** How prices change; amounts in major units. */
 export const priceMove = withMeta(
   z.object({
-    direction: withMeta(z.enum(PRICE_DIRECTIONS, 'Choose lower or raise.'), {
-      description: 'Whether the prices become lower or higher.',
-      examples: ['lower'],
-    }),
-    by: withMeta(z.enum(PRICE_UNITS, 'Choose percent or amount.'), {
-      description: 'Whether `value` is a share of each price or an amount.',
-      examples: ['percent'],
-    }),
+    direction: withMeta(
+      z.enum(PRICE_DIRECTIONS, 'Choose lower or raise.'),
+      'Whether the prices become lower or higher.',
+      'lower',
+    ),
+    by: withMeta(
+      z.enum(PRICE_UNITS, 'Choose percent or amount.'),
+      'Whether `value` is a share of each price or an amount.',
+      'percent',
+    ),
     value: withMeta(
       z.number(AMOUNT).check(z.positive(AMOUNT), z.maximum(PRICE_LIMIT, 'Enter a smaller number.')),
-      { description: 'By how many percent, or by which amount.', examples: [3] },
+      'By how many percent, or by which amount.',
+      3,
     ),
     roundTo: z._default(
       withMeta(
         z
           .number('Choose what to round to.')
           .check(z.positive('Choose what to round to.'), z.maximum(PRICE_LIMIT, 'Choose a smaller amount.')),
-        { description: 'The new prices are multiples of this amount.', examples: [1_000] },
+        'The new prices are multiples of this amount.',
+        1_000,
       ),
       1,
     ),
   }),
-  { description: 'How the prices change, if `kind` is `prices`.' },
+  'How the prices change, if `kind` is `prices`.',
 )
 
 /** The homes of a change: these, or all that a search of My Properties finds. */
@@ -67,47 +72,37 @@ const selectionFields = {
           z.minLength(1, BULK_TEXTS.empty),
           z.maxLength(BULK_LIMIT, `Select at most ${groupDigits(BULK_LIMIT)} homes.`),
         ),
-      { description: 'The ids of the properties.', examples: [[EXAMPLE.propertyId]] },
+      'The ids of the properties.',
+      [EXAMPLE.propertyId],
     ),
   ),
   all: z.optional(
-    withMeta(z.literal(true), {
-      description: `True for all of your properties that \`search\` and \`status\` find, at most ${groupDigits(BULK_LIMIT)}, instead of \`ids\`.`,
-    }),
+    withMeta(
+      z.literal(true),
+      `True for all of your properties that \`search\` and \`status\` find, at most ${groupDigits(BULK_LIMIT)}, instead of \`ids\`.`,
+    ),
   ),
   search: z.optional(
-    withMeta(lineOrBlank(200), {
-      description: 'A part of title or place, or the start of your reference number.',
-    }),
+    withMeta(lineOrBlank(200), 'A part of title or place, or the start of your reference number.'),
   ),
-  status: z.optional(
-    withMeta(z.enum(OWN_STATUSES), {
-      description: 'The status of the unsold ones, or `sold`.',
-      examples: ['verified'],
-    }),
-  ),
+  status: z.optional(withMeta(z.enum(OWN_STATUSES), 'The status of the unsold ones, or `sold`.', 'verified')),
   agent: z.optional(
-    withMeta(id('There is no such member.'), {
-      description: 'The id of one member of your office.',
-      examples: [EXAMPLE.userId],
-    }),
+    withMeta(id('There is no such member.'), 'The id of one member of your office.', EXAMPLE.userId),
   ),
 }
-export type BulkSelection = {
-  ids?: string[] | undefined
-  all?: true | undefined
-  search?: string | undefined
-  status?: (typeof OWN_STATUSES)[number] | undefined
-  agent?: string | undefined
-}
+const selection = z.object(selectionFields)
+export type BulkSelection = z.output<typeof selection>
 
-/** A selection of My Properties, as the question before a handover gets it (D484). */
-export const selectionSchema = z.object(selectionFields).check(
-  z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+const eitherIdsOrAll = z.refine<BulkSelection>(
+  ({ ids, all }) => (ids === undefined) !== (all === undefined),
+  {
     path: ['ids'],
     message: BULK_TEXTS.empty,
-  }),
+  },
 )
+
+/** A selection of My Properties, as the question before a handover gets it (D484). */
+export const selectionSchema = selection.check(eitherIdsOrAll)
 
 /** A selection in the fields of a form or an address, as `selectionOf` reads them. */
 export const fieldsOfSelection = ({ ids, ...search }: BulkSelection): Record<string, string> =>
@@ -119,18 +114,16 @@ export const fieldsOfSelection = ({ ids, ...search }: BulkSelection): Record<str
 
 export const createBulkChangeSchema = z
   .object({
-    kind: withMeta(z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]], 'Choose what to change.'), {
-      description: 'What to do to each property.',
-      examples: ['prices'],
-    }),
+    kind: withMeta(
+      z.enum(BULK_KIND_NAMES, 'Choose what to change.'),
+      'What to do to each property.',
+      'prices',
+    ),
     price: z.optional(priceMove),
     ...selectionFields,
   })
   .check(
-    z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
-      path: ['ids'],
-      message: BULK_TEXTS.empty,
-    }),
+    eitherIdsOrAll,
     z.refine(({ kind, price }) => (kind === 'prices') === (price !== undefined), {
       path: ['price'],
       message: PRICE_NEEDED,
@@ -149,10 +142,8 @@ export const exportPropertiesSchema = z.object({
           z.array(propertyId),
         ),
       ),
-      {
-        description: 'The ids of some of your properties, separated by commas; at most 100.',
-        examples: [EXAMPLE.propertyId],
-      },
+      'The ids of some of your properties, separated by commas; at most 100.',
+      EXAMPLE.propertyId,
     ),
   ),
   all: z.optional(
@@ -161,7 +152,7 @@ export const exportPropertiesSchema = z.object({
         z.literal('true'),
         z.transform((): true => true),
       ),
-      { description: 'True for all of your properties that `search` and `status` find.' },
+      'True for all of your properties that `search` and `status` find.',
     ),
   ),
   search: selectionFields.search,
@@ -179,10 +170,11 @@ export const bulkChangeIdSchema = z.object({ id: bulkChangeId })
 export const getBulkChangeSchema = z.object({
   id: bulkChangeId,
   from: z._default(
-    withMeta(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(BULK_LIMIT)), {
-      description: 'The `next` of the page before.',
-      examples: [0],
-    }),
+    withMeta(
+      z.coerce.number().check(z.int(), z.minimum(0), z.maximum(BULK_LIMIT)),
+      'The `next` of the page before.',
+      0,
+    ),
     0,
   ),
 })
@@ -190,25 +182,16 @@ export type GetBulkChangeInput = z.output<typeof getBulkChangeSchema>
 
 export const startedBulkChangeDto = z.object({ _id: withMeta(responseId, BULK_CHANGE_ID) })
 
-const count = (description: string) =>
-  withMeta(z.number().check(z.int(), z.minimum(0)), { description, examples: [3] })
-
 /** A change of many homes, with a page of what was refused. */
 export const bulkChangeDto = z.object({
   _id: withMeta(responseId, BULK_CHANGE_ID),
-  kind: withMeta(z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]]), {
-    description: 'What is done to each property.',
-    examples: ['prices'],
-  }),
+  kind: withMeta(z.enum(BULK_KIND_NAMES), 'What is done to each property.', 'prices'),
   price: z.optional(priceMove),
-  state: withMeta(z.enum(BULK_STATES), {
-    description: 'Whether it is running, was stopped, or is done.',
-    examples: ['done'],
-  }),
-  total: count('How many homes it has.'),
-  changed: count('How many were changed.'),
-  unchanged: count('How many were already as wanted.'),
-  refused: count('How many were refused.'),
+  state: withMeta(z.enum(BULK_STATES), 'Whether it is running, was stopped, or is done.', 'done'),
+  total: count('How many homes it has.', 3),
+  changed: count('How many were changed.', 3),
+  unchanged: count('How many were already as wanted.', 3),
+  refused: count('How many were refused.', 3),
   refusals: withMeta(
     z.array(
       z.object({
@@ -217,15 +200,16 @@ export const bulkChangeDto = z.object({
         message: z.string(),
       }),
     ),
-    { description: 'The refused properties of this page, each with the reason.' },
+    'The refused properties of this page, each with the reason.',
   ),
-  next: withMeta(z.nullable(z.number()), {
-    description: 'The `from` of the next page of refused properties; `null`: there is none.',
-    examples: [null],
-  }),
-  message: z.optional(withMeta(z.string(), { description: 'Why it was stopped, if you did not stop it.' })),
-  createdAt: withMeta(instant, { description: 'When it began, UTC.', examples: [EXAMPLE.moment] }),
-  endedAt: z.optional(withMeta(instant, { description: 'When it ended, UTC.', examples: [EXAMPLE.moment] })),
+  next: withMeta(
+    z.nullable(z.number()),
+    'The `from` of the next page of refused properties; `null`: there is none.',
+    null,
+  ),
+  message: z.optional(withMeta(z.string(), 'Why it was stopped, if you did not stop it.')),
+  createdAt: withMeta(instant, 'When it began, UTC.', EXAMPLE.moment),
+  endedAt: z.optional(withMeta(instant, 'When it ended, UTC.', EXAMPLE.moment)),
 })
 export type BulkChangeDto = z.infer<typeof bulkChangeDto>
 

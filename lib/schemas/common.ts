@@ -46,6 +46,34 @@ export const withMeta = <Schema extends z.ZodMiniType>(
     ),
   )
 
+/** A field of responses that is true or absent. */
+export const flag = (description: string) => withMeta(z.optional(z.literal(true)), description, true)
+
+/** "true" or "false" in a query. */
+export const booleanText = z.pipe(
+  z.enum(['true', 'false'], 'Use true or false.'),
+  z.transform((text) => text === 'true'),
+)
+
+/** A whole number in a query: a text of at most `length` characters that matches the pattern. */
+export const numberText = (pattern: RegExp, length: number, message: string) =>
+  z.pipe(z.string(message).check(maxLength(length, message), z.regex(pattern, message)), z.transform(Number))
+
+/** A secret token of 32 bytes, in base64url. */
+export const tokenText = (message: string) =>
+  z.string(message).check(maxLength(43, message), z.regex(/^[\w-]{43}$/, message))
+
+/** The token in the name of a file, which the pattern matches. */
+export const tokenOfFile = (pattern: RegExp, message: string) =>
+  z.pipe(
+    z.string(message).check(maxLength(47, message), z.regex(pattern, message)),
+    z.transform((file) => file.slice(0, 43)),
+  )
+
+/** A number of things in responses. */
+export const count = (description: string, example: number) =>
+  withMeta(z.number().check(z.int(), z.minimum(0)), description, example)
+
 /** Notes on an email. The format `email` allows ASCII only, but here emails may have letters of any script. */
 export const emailNotes = (description: string, example: string): FieldNotes => ({
   description,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readEnergyClass } from '@/lib/domain/energy'
-import { type FactField } from '@/lib/domain/fact-field'
+import { type Common, type FactField } from '@/lib/domain/fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName } from '@/lib/domain/fact-fields'
 import { areaInBothUnits, FEATURE_GROUPS, FEATURES } from '@/lib/domain/facts'
 import { FORMAT } from '@/lib/domain/format'
@@ -18,7 +18,7 @@ import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
 import { readTour, TOUR_FAULT } from '@/lib/domain/tours'
 import { AMOUNT_TEXT_LIMIT, typedNumber, URL_LIMIT } from './amount'
 import { dayError, EXAMPLE, line, lineOrBlank, maxLength, withMeta } from './common'
-import { field } from './listing-field'
+import { field, type FieldInput } from './listing-field'
 import { UPLOAD_MESSAGES } from './upload'
 
 const numberFormat = once(
@@ -77,58 +77,66 @@ const typedOptional = (schema: z.ZodMiniNumber<number>, fact: NumberField) =>
     ),
   )
 
+type FactSchemaParts<Input, FormValue, Output> = {
+  control: Omit<FieldInput, 'section'>
+  /** The schema of operations, where `null` clears the field, and of responses, where it may be absent. */
+  input: Input
+  formValue: FormValue
+  output: Output
+  example: unknown
+  /** The example of responses, if it differs. */
+  outputExample?: unknown
+}
+
+const factField = <
+  Input extends z.ZodMiniType,
+  FormValue extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+>(
+  fact: Common & { answerDescription?: string },
+  { control, input, formValue, output, example, outputExample }: FactSchemaParts<Input, FormValue, Output>,
+) =>
+  field({
+    label: fact.label,
+    ...(fact.hint !== undefined && { hint: fact.hint }),
+    input: { ...control, section: fact.section },
+    operationInput: withMeta(clearable(input), fact.description, example),
+    formValue,
+    output: withMeta(
+      z.optional(output),
+      fact.answerDescription ?? fact.description,
+      outputExample ?? example,
+    ),
+    readBy: fact.readBy,
+    isVerified: fact.isVerified,
+  })
+
 const numberField = (fact: NumberField) => {
-  const { kind, label, hint, section, description, example, step, min, readBy, isVerified } = fact
-  const schema = limited(fact)
-  const notes = { description, examples: [example] }
-  return field({
-    label,
-    ...(hint !== undefined && { hint }),
-    input: {
-      as: kind,
-      section,
-      inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal',
-      halfWidth: true,
-    },
-    operationInput: withMeta(clearable(schema), notes),
-    formValue: typedOptional(schema, fact),
-    output: withMeta(z.optional(z.number()), notes),
-    readBy,
-    isVerified,
+  const { kind, example, step, min } = fact
+  const input = limited(fact)
+  return factField(fact, {
+    control: { as: kind, inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal', halfWidth: true },
+    input,
+    formValue: typedOptional(input, fact),
+    output: z.number(),
+    example,
   })
 }
 
 type ChoiceField<Value extends string> = Extract<FactField, { kind: 'choice' }> & {
-  values: readonly [Value, ...Value[]]
+  values: readonly Value[]
 }
 
-const choiceField = <Value extends string>({
-  label,
-  hint,
-  section,
-  description,
-  values,
-  words,
-  message,
-  readBy,
-  isVerified,
-}: ChoiceField<Value>) => {
-  const schema = z.enum(values, message)
-  const notes = { description, examples: [values[0]] }
-  return field({
-    label,
-    ...(hint !== undefined && { hint }),
-    input: {
-      as: 'choice',
-      section,
-      halfWidth: true,
-      choices: values.map((value) => ({ value, label: words[value] ?? value })),
-    },
-    operationInput: withMeta(clearable(schema), notes),
-    formValue: typedText(schema),
-    output: withMeta(z.optional(z.enum(values)), notes),
-    readBy,
-    isVerified,
+const choiceField = <Value extends string>(fact: ChoiceField<Value>) => {
+  const { values, words, message } = fact
+  const input = z.enum(values, message)
+  const choices = values.map((value) => ({ value, label: words[value] ?? value }))
+  return factField(fact, {
+    control: { as: 'choice', halfWidth: true, choices },
+    input,
+    formValue: typedText(input),
+    output: z.enum(values),
+    example: values[0],
   })
 }
 
@@ -145,21 +153,14 @@ const typedText = <Schema extends z.ZodMiniType<unknown, string>>(schema: Schema
   )
 
 const periodField = (fact: Extract<FactField, { kind: 'period' }>) => {
-  const { label, section, description, example, readBy, isVerified } = fact
-  const schema = z.enum(PERIODS, 'Choose month, quarter or year.')
-  const notes = { description, examples: [example] }
-  return field({
-    label,
-    input: {
-      as: 'period',
-      section,
-      choices: PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] })),
-    },
-    operationInput: withMeta(clearable(schema), notes),
-    formValue: typedText(schema),
-    output: withMeta(z.optional(z.enum(PERIODS)), notes),
-    readBy,
-    isVerified,
+  const input = z.enum(PERIODS, 'Choose month, quarter or year.')
+  const choices = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))
+  return factField(fact, {
+    control: { as: 'period', choices },
+    input,
+    formValue: typedText(input),
+    output: z.enum(PERIODS),
+    example: fact.example,
   })
 }
 
@@ -167,21 +168,17 @@ const DAY = 'Enter a day between 1990 and 2099, such as 2031-05-14.'
 const DAYS = { first: '1990-01-01', last: '2099-12-31' }
 
 const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
-  const { label, section, description, example, readBy, isVerified } = fact
-  const schema = z.string(DAY).check(
+  const input = z.string(DAY).check(
     maxLength(DAYS.last.length, DAY),
     z.refine((day) => z.iso.date().safeParse(day).success, { error: dayError(DAY), abort: true }),
     z.refine((day) => day >= DAYS.first && day <= DAYS.last, DAY),
   )
-  const notes = { description, examples: [example] }
-  return field({
-    label,
-    input: { as: 'date', section, halfWidth: true },
-    operationInput: withMeta(clearable(schema), notes),
-    formValue: typedText(schema),
-    output: withMeta(z.optional(z.iso.date()), notes),
-    readBy,
-    isVerified,
+  return factField(fact, {
+    control: { as: 'date', halfWidth: true },
+    input,
+    formValue: typedText(input),
+    output: z.iso.date(),
+    example: fact.example,
   })
 }
 
@@ -189,20 +186,16 @@ const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
 const CLASS_LIMIT = 40
 
 const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) => {
-  const { label, section, description, example, readBy, isVerified } = fact
-  const schema = z.pipe(
+  const input = z.pipe(
     line('The energy class must not be blank.', CLASS_LIMIT),
     z.transform((text) => readEnergyClass(text) ?? text),
   )
-  const notes = { description, examples: [example] }
-  return field({
-    label,
-    input: { as: 'energy-class', section },
-    operationInput: withMeta(clearable(schema), notes),
-    formValue: typedText(schema),
-    output: withMeta(z.optional(z.string()), notes),
-    readBy,
-    isVerified,
+  return factField(fact, {
+    control: { as: 'energy-class' },
+    input,
+    formValue: typedText(input),
+    output: z.string(),
+    example: fact.example,
   })
 }
 
@@ -223,28 +216,20 @@ const lineSchema = ({
 }
 
 const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
-  const { label, hint, section, description, answerDescription, example, readBy, isVerified } = fact
-  const schema = lineSchema(fact)
-  return field({
-    label,
-    ...(hint !== undefined && { hint }),
-    input: { as: 'line', section, halfWidth: true },
-    operationInput: withMeta(clearable(schema), description, example),
-    formValue: typedText(schema),
-    output: withMeta(z.optional(z.string()), answerDescription, example),
-    readBy,
-    isVerified,
+  const input = lineSchema(fact)
+  return factField(fact, {
+    control: { as: 'line', halfWidth: true },
+    input,
+    formValue: typedText(input),
+    output: z.string(),
+    example: fact.example,
   })
 }
 
-const features = z
-  .array(
-    z.enum(FEATURES as [(typeof FEATURES)[number], ...typeof FEATURES], 'This feature is not on the list.'),
-  )
-  .check(
-    z.maxLength(FEATURES.length, { message: 'List each feature only once.', abort: true }),
-    z.refine((names) => new Set(names).size === names.length, 'List each feature only once.'),
-  )
+const features = z.array(z.enum(FEATURES, 'This feature is not on the list.')).check(
+  z.maxLength(FEATURES.length, { message: 'List each feature only once.', abort: true }),
+  z.refine((names) => new Set(names).size === names.length, 'List each feature only once.'),
+)
 
 /** A caption or an alternative text; blank means none. */
 const pictureText = z.optional(
@@ -270,21 +255,15 @@ const images = z
   )
 
 const featuresField = (fact: Extract<FactField, { kind: 'features' }>) => {
-  const { label, section, description, answerDescription, example, readBy, isVerified } = fact
-  return field({
-    label,
-    input: {
-      as: 'choices',
-      section,
-      choices: FEATURE_GROUPS.flatMap((group) =>
-        group.features.map(({ name, label: words }) => ({ value: name, label: words })),
-      ),
-    },
-    operationInput: withMeta(clearable(features), description, example),
+  const choices = FEATURE_GROUPS.flatMap((group) =>
+    group.features.map(({ name, label }) => ({ value: name, label })),
+  )
+  return factField(fact, {
+    control: { as: 'choices', choices },
+    input: features,
     formValue: z.optional(features),
-    output: withMeta(z.optional(z.array(z.string())), answerDescription, example),
-    readBy,
-    isVerified,
+    output: z.array(z.string()),
+    example: fact.example,
   })
 }
 
@@ -297,21 +276,18 @@ const answeredImages = z.array(
   }),
 )
 
-const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) => {
-  const { label, section, description, answerDescription, readBy, isVerified } = fact
-  return field({
-    label,
-    hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}`,
-    input: { as: 'pictures', section },
-    operationInput: withMeta(clearable(images), description, [
-      { url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' },
-    ]),
-    formValue: z.optional(images),
-    output: withMeta(z.optional(answeredImages), answerDescription, [{ url: EXAMPLE.picture }]),
-    readBy,
-    isVerified,
-  })
-}
+const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) =>
+  factField(
+    { ...fact, hint: `${UPLOAD_MESSAGES.format} ${UPLOAD_MESSAGES.tooLarge}` },
+    {
+      control: { as: 'pictures' },
+      input: images,
+      formValue: z.optional(images),
+      output: answeredImages,
+      example: [{ url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' }],
+      outputExample: [{ url: EXAMPLE.picture }],
+    },
+  )
 
 /** A link to a tour or video, which becomes the one link by which it is stored (D397); in the form it may be blank. */
 const tourLink = (canBeBlank: boolean) =>
@@ -334,13 +310,10 @@ const eachOnce = [
   z.refine<string[]>((links) => new Set(links).size === links.length, 'Use each link only once.'),
 ]
 
-const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
-  const { label, hint, section, description, answerDescription, example, readBy, isVerified } = fact
-  return field({
-    label,
-    ...(hint !== undefined && { hint }),
-    input: { as: 'tours', section },
-    operationInput: withMeta(clearable(z.array(tourLink(false)).check(...eachOnce)), description, example),
+const toursField = (fact: Extract<FactField, { kind: 'tours' }>) =>
+  factField(fact, {
+    control: { as: 'tours' },
+    input: z.array(tourLink(false)).check(...eachOnce),
     formValue: z.optional(
       z.pipe(
         z.pipe(
@@ -350,52 +323,35 @@ const toursField = (fact: Extract<FactField, { kind: 'tours' }>) => {
         z.array(z.string()).check(...eachOnce),
       ),
     ),
-    output: withMeta(z.optional(z.array(z.string())), answerDescription, example),
-    readBy,
-    isVerified,
+    output: z.array(z.string()),
+    example: fact.example,
   })
-}
 
-function schemasOf(fact: FactField) {
-  switch (fact.kind) {
-    case 'choice':
-      return choiceField(fact)
-    case 'period':
-      return periodField(fact)
-    case 'date':
-      return dateField(fact)
-    case 'energy-class':
-      return energyClassField(fact)
-    case 'line':
-      return lineField(fact)
-    case 'features':
-      return featuresField(fact)
-    case 'pictures':
-      return picturesField(fact)
-    case 'tours':
-      return toursField(fact)
-  }
-  return numberField(fact)
-}
+const FIELD_OF = {
+  number: numberField,
+  area: numberField,
+  money: numberField,
+  choice: choiceField,
+  period: periodField,
+  date: dateField,
+  'energy-class': energyClassField,
+  line: lineField,
+  features: featuresField,
+  pictures: picturesField,
+  tours: toursField,
+} satisfies { [Kind in FactField['kind']]: (fact: Extract<FactField, { kind: Kind }>) => unknown }
 
-type FactSchemas = Record<NumberField['kind'], ReturnType<typeof numberField>> & {
-  period: ReturnType<typeof periodField>
-  date: ReturnType<typeof dateField>
-  'energy-class': ReturnType<typeof energyClassField>
-  line: ReturnType<typeof lineField>
-  features: ReturnType<typeof featuresField>
-  pictures: ReturnType<typeof picturesField>
-  tours: ReturnType<typeof toursField>
-}
+const schemasOf = (fact: FactField): unknown => FIELD_OF[fact.kind](fact as never)
+
 type Fields = typeof FACT_FIELDS
 type SchemasOf<Fact extends Fields[FactName]> = Omit<
   Fact extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
     ? ReturnType<typeof choiceField<Value>>
-    : FactSchemas[Exclude<Fact['kind'], 'choice'>],
+    : ReturnType<(typeof FIELD_OF)[Exclude<Fact['kind'], 'choice'>]>,
   'readBy'
 > & { readBy: Fact['readBy'] }
 
 /** The schemas of each optional field for operations, form and responses, derived from `FACT_FIELDS`. */
-export const FACT_SCHEMAS = Object.fromEntries<unknown>(
+export const FACT_SCHEMAS = Object.fromEntries(
   FACT_NAMES.map((name) => [name, schemasOf(FACT_FIELDS[name])]),
 ) as { [Name in FactName]: SchemasOf<Fields[Name]> }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HANDOVER_HOMES_LIMIT, HANDOVER_STATES } from '@/lib/domain/handover'
 import { selectionOf, selectionSchema } from './bulk-change'
-import { accountName, id, instant, responseId, responsePropertyId, EXAMPLE, withMeta } from './common'
+import { accountName, count, id, instant, responseId, responsePropertyId, EXAMPLE, withMeta } from './common'
 
 const HANDOVER_ID = { description: 'The id of the handover.', examples: [EXAMPLE.handoverId] }
 
@@ -12,31 +12,23 @@ const TOO_MANY = `Choose at most ${HANDOVER_HOMES_LIMIT} homes.`
 
 /** `POST /api/handovers` (D470). */
 export const createHandoverSchema = z.object({
-  from: withMeta(id('User not found'), {
-    description: 'The id of the agent whose homes are handed over.',
-    examples: [EXAMPLE.userId],
-  }),
-  to: withMeta(accountName, {
-    description: 'The email or id of the agent who gets them.',
-    examples: [EXAMPLE.agent],
-  }),
+  from: withMeta(id('User not found'), 'The id of the agent whose homes are handed over.', EXAMPLE.userId),
+  to: withMeta(accountName, 'The email or id of the agent who gets them.', EXAMPLE.agent),
   propertyIds: z.optional(
     withMeta(
       z
         .array(id('Property not found.'))
         .check(z.minLength(1, TOO_MANY), z.maxLength(HANDOVER_HOMES_LIMIT, TOO_MANY)),
-      {
-        description: `The homes, at most ${HANDOVER_HOMES_LIMIT}; if omitted, all unsold homes of the agent.`,
-        examples: [[EXAMPLE.propertyId]],
-      },
+      `The homes, at most ${HANDOVER_HOMES_LIMIT}; if omitted, all unsold homes of the agent.`,
+      [EXAMPLE.propertyId],
     ),
   ),
   remove: z.optional(
-    withMeta(z.boolean(), {
-      description:
-        'True to remove the agent from your office when all homes have moved. Until then they can change no home and answer nothing. For owners, and without `propertyIds`.',
-      examples: [true],
-    }),
+    withMeta(
+      z.boolean(),
+      'True to remove the agent from your office when all homes have moved. Until then they can change no home and answer nothing. For owners, and without `propertyIds`.',
+      true,
+    ),
   ),
 })
 export type CreateHandoverInput = z.output<typeof createHandoverSchema>
@@ -85,13 +77,10 @@ export const handoverPageSchema = z.pipe(
   }),
 )
 
-const count = (description: string, example: number) =>
-  withMeta(z.number().check(z.int(), z.minimum(0)), { description, examples: [example] })
-
 const agent = (description: string) =>
-  withMeta(z.object({ id: responseId, name: z.string() }), {
-    description,
-    examples: [{ id: EXAMPLE.userId, name: 'Sam Keller' }],
+  withMeta(z.object({ id: responseId, name: z.string() }), description, {
+    id: EXAMPLE.userId,
+    name: 'Sam Keller',
   })
 
 /** A handover of homes for those who may read it. */
@@ -99,11 +88,11 @@ export const handoverDto = z.object({
   _id: withMeta(responseId, HANDOVER_ID),
   from: agent('The agent who had the homes.'),
   to: agent('The agent who gets them.'),
-  state: withMeta(z.enum(HANDOVER_STATES), {
-    description:
-      '`failed`: the new agent may not list homes any more, or it was stopped; the other homes did not move.',
-    examples: ['running'],
-  }),
+  state: withMeta(
+    z.enum(HANDOVER_STATES),
+    '`failed`: the new agent may not list homes any more, or it was stopped; the other homes did not move.',
+    'running',
+  ),
   total: count('The number of homes to hand over.', 34),
   done: count('How many of them have moved or stayed so far.', 20),
   moved: withMeta(
@@ -115,30 +104,23 @@ export const handoverDto = z.object({
       openHouses: count('Their upcoming open houses.', 0),
       overlaps: count('Viewings and open houses at a time that the new agent had promised.', 1),
     }),
-    { description: 'What has moved so far.' },
+    'What has moved so far.',
   ),
   stayedCount: count('The number of homes that stay with the first agent.', 1),
   stayed: withMeta(
     z.array(z.object({ propertyId: responsePropertyId, title: z.string(), reason: z.string() })),
-    {
-      description: 'The first hundred of them, with the reason.',
-      examples: [
-        [
-          {
-            propertyId: EXAMPLE.propertyId,
-            title: 'Lake House',
-            reason: 'Sold homes stay with the agent who sold them.',
-          },
-        ],
-      ],
-    },
+    'The first hundred of them, with the reason.',
+    [
+      {
+        propertyId: EXAMPLE.propertyId,
+        title: 'Lake House',
+        reason: 'Sold homes stay with the agent who sold them.',
+      },
+    ],
   ),
-  message: z.optional(withMeta(z.string(), { description: 'Why it failed.' })),
-  createdAt: withMeta(instant, { description: 'When it was started.', examples: [EXAMPLE.moment] }),
-  endedAt: withMeta(z.nullable(instant), {
-    description: 'When it ended; null while it runs.',
-    examples: [EXAMPLE.moment],
-  }),
+  message: z.optional(withMeta(z.string(), 'Why it failed.')),
+  createdAt: withMeta(instant, 'When it was started.', EXAMPLE.moment),
+  endedAt: withMeta(z.nullable(instant), 'When it ended; null while it runs.', EXAMPLE.moment),
 })
 export type HandoverDto = z.infer<typeof handoverDto>
 

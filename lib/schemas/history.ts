@@ -24,9 +24,4 @@ export const historyEntryDto = z.object({
     485_000,
   ),
 })
-export type HistoryEntryDto = {
-  at: string
-  field: (typeof HISTORY_FIELDS)[number]
-  from: number | string | null
-  to: number | string | null
-}
+export type HistoryEntryDto = z.infer<typeof historyEntryDto>

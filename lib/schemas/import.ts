@@ -11,7 +11,17 @@ import {
 } from '@/lib/domain/import/import'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
-import { responseId, maxLength, id, instant, lineOrBlank, EXAMPLE, withMeta } from './common'
+import {
+  count,
+  responseId,
+  maxLength,
+  id,
+  instant,
+  lineOrBlank,
+  EXAMPLE,
+  withMeta,
+  booleanText,
+} from './common'
 
 /** The steps of an import that post a form, and the fields of these forms. */
 export const IMPORT_FORM = {
@@ -55,17 +65,7 @@ const importId = withMeta(id('Import not found.'), IMPORT_ID)
 
 export const importIdSchema = z.object({ id: importId })
 
-const isDryRun = z._default(
-  withMeta(
-    z.pipe(
-      z.enum(['true', 'false'], 'Use true or false.'),
-      z.transform((text) => text === 'true'),
-    ),
-    'True to check every row and write nothing.',
-    true,
-  ),
-  false,
-)
+const isDryRun = z._default(withMeta(booleanText, 'True to check every row and write nothing.', true), false)
 
 /** The longest list of columns: as many as a file may have, with the longest names. */
 const COLUMNS_TEXT = COLUMNS_LIMIT * 20
@@ -150,21 +150,19 @@ export const importFileSchema = z.object({
 /** The response to an accepted file, which is not processed yet. */
 export const acceptedImportDto = z.object({ _id: withMeta(responseId, IMPORT_ID) })
 
-const count = (description: string) => withMeta(z.number().check(z.int(), z.minimum(0)), description, 3)
-
 /** The state of an import. */
 export const importDto = z.object({
   _id: withMeta(responseId, IMPORT_ID),
   status: withMeta(z.enum(IMPORT_STATUSES), 'The status of the import.', 'done'),
   dryRun: withMeta(z.boolean(), 'True if nothing is written.', false),
   name: withMeta(z.string(), "The file's name; blank if none was sent."),
-  rows: count('The number of rows in the file.'),
-  created: count('The number of rows that create a property.'),
-  updated: count('The number of rows that change a property.'),
-  unchanged: count('The number of rows that change nothing.'),
-  drafted: count('The number of rows whose home the file hides, and that are saved as drafts.'),
-  failed: count('The number of rows not imported; see `errors`.'),
-  errorCount: count('The number of errors.'),
+  rows: count('The number of rows in the file.', 3),
+  created: count('The number of rows that create a property.', 3),
+  updated: count('The number of rows that change a property.', 3),
+  unchanged: count('The number of rows that change nothing.', 3),
+  drafted: count('The number of rows whose home the file hides, and that are saved as drafts.', 3),
+  failed: count('The number of rows not imported; see `errors`.', 3),
+  errorCount: count('The number of errors.', 3),
   errors: withMeta(
     z
       .array(

@@ -76,14 +76,10 @@ export const licenceDto = z.object({
 })
 export type LicenceDto = z.infer<typeof licenceDto>
 
+const { number: licence, ...licenceParts } = licenceDto.shape
+
 /** The parts of a licence in an application. */
-export const appliedLicence = {
-  licence: licenceDto.shape.number,
-  authority: licenceDto.shape.authority,
-  region: licenceDto.shape.region,
-  register: licenceDto.shape.register,
-  validUntil: licenceDto.shape.validUntil,
-}
+export const appliedLicence = { licence, ...licenceParts }
 
 /** An agent's licence as an administrator corrects it. */
 export type AgentLicence = { _id: string; name: string; licence: LicenceDto | null }

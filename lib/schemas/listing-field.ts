@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type ListingSection, type Viewer } from '@/lib/domain/fact-field'
 
 /** The control of a field in the form. */
-type FieldInput = {
+export type FieldInput = {
   as:
     | 'line'
     | 'text'

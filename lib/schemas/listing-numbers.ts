@@ -7,7 +7,7 @@ import {
   NUMBERS_DAYS,
   PERIODS,
 } from '@/lib/domain/listing-numbers'
-import { maxLength, propertyId, withMeta } from './common'
+import { propertyId, tokenOfFile, tokenText, withMeta } from './common'
 import { type ViewingAnswersDto } from './viewing'
 
 export const LINK_ENDED = 'This link has ended'
@@ -17,7 +17,7 @@ export const ownerLinkSchema = z.object({ id: propertyId })
 
 /** The token in the owner's link: 32 bytes in base64url. */
 export const ownerTokenSchema = z.object({
-  token: z.string(LINK_ENDED).check(maxLength(43, LINK_ENDED), z.regex(/^[\w-]{43}$/, LINK_ENDED)),
+  token: tokenText(LINK_ENDED),
 })
 
 const days = z.pipe(
@@ -28,10 +28,7 @@ const days = z.pipe(
 /** The query of a page of numbers: the number of days (D505). */
 export const numbersQuerySchema = z.object({ days: z.catch(days, NUMBERS_DAYS) })
 
-const exportedDays = z._default(
-  withMeta(days, { description: 'How many days until today (UTC).', examples: ['30'] }),
-  NUMBERS_DAYS,
-)
+const exportedDays = z._default(withMeta(days, 'How many days until today (UTC).', '30'), NUMBERS_DAYS)
 
 /** `GET /api/properties/{id}/numbers.csv` */
 export const exportNumbersSchema = z.object({ id: propertyId, days: exportedDays })
@@ -39,11 +36,9 @@ export const exportNumbersSchema = z.object({ id: propertyId, days: exportedDays
 /** `GET /api/numbers/{token}`: the token in the owner's link, with `.csv`. */
 export const exportLinkedNumbersSchema = z.object({
   token: withMeta(
-    z.pipe(
-      z.string(LINK_ENDED).check(maxLength(47, LINK_ENDED), z.regex(/^[\w-]{43}\.csv$/, LINK_ENDED)),
-      z.transform((file) => file.slice(0, 43)),
-    ),
-    { description: 'The token in the link, with `.csv`.', examples: [`${'0'.repeat(43)}.csv`] },
+    tokenOfFile(/^[\w-]{43}\.csv$/, LINK_ENDED),
+    'The token in the link, with `.csv`.',
+    `${'0'.repeat(43)}.csv`,
   ),
   days: exportedDays,
 })

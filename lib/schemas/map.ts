@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCY_NAME } from '@/lib/domain/money'
-import { responsePropertyId, maxLength, withMeta } from './common'
+import { count, responsePropertyId, withMeta, numberText } from './common'
 import { rangesInOrder } from './listing-filters'
 import { searchFields } from './property'
 
@@ -18,13 +18,7 @@ export const mapPropertiesSchema = z
       '-123.5,44,-121,46',
     ),
     zoom: withMeta(
-      z.pipe(
-        z.pipe(
-          z.string(ZOOM).check(maxLength(2, ZOOM), z.regex(/^[0-9]{1,2}$/, ZOOM)),
-          z.transform((text) => Number(text)),
-        ),
-        z.number().check(z.maximum(ZOOM_LIMIT, ZOOM)),
-      ),
+      z.pipe(numberText(/^[0-9]{1,2}$/, 2, ZOOM), z.number().check(z.maximum(ZOOM_LIMIT, ZOOM))),
       'The zoom level; at 0 the world is 256 pixels wide.',
       9,
     ),
@@ -40,18 +34,15 @@ const price = (end: string) =>
     `The ${end} end of the shown price, in ${CURRENCY_NAME}; both ends of an asking price are equal. Absent on request.`,
     540_000,
   )
-const count = withMeta(z.number().check(z.int(), z.minimum(0)), 'The number of properties.', 12)
-
 /** The marks of a map: clusters of listings, and pins of one. */
 export const propertyMapDto = z.object({
-  total: withMeta(count, 'The number of matching properties within the bounds.', 13),
+  total: count('The number of matching properties within the bounds.', 13),
   relation: withMeta(
     z.enum(['eq', 'gte']),
     '`eq`: `total` is exact; `gte`: there are at least that many.',
     'eq',
   ),
-  unplaced: withMeta(
-    count,
+  unplaced: count(
     'The number of matching properties without a position, in any area; 1001 means more than 1,000.',
     2,
   ),
@@ -70,7 +61,7 @@ export const propertyMapDto = z.object({
       z.object({
         latitude,
         longitude,
-        count,
+        count: count('The number of properties.', 12),
         bounds: withMeta(
           z.tuple([z.number(), z.number(), z.number(), z.number()]),
           'Their bounds: west, south, east, north.',

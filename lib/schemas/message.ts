@@ -11,6 +11,8 @@ import {
   textOrBlank,
   EXAMPLE,
   withMeta,
+  flag,
+  numberText,
 } from './common'
 import { FILE_NOT_FOUND, messageFileDto, type MessageFileDto } from './message-file'
 import { type OfferedHomeDto } from './offered-home'
@@ -42,13 +44,6 @@ const key = withMeta(
   z.string(WRONG_KEY).check(z.maxLength(36, { message: WRONG_KEY, abort: true }), z.uuid(WRONG_KEY)),
   KEY,
 )
-const seqText = z.pipe(
-  z
-    .string(WRONG_SEQ)
-    .check(z.maxLength(9, { message: WRONG_SEQ, abort: true }), z.regex(/^[0-9]+$/, WRONG_SEQ)),
-  z.transform((value) => Number(value)),
-)
-
 /** `POST /api/conversations` (D205). */
 export const startConversationSchema = z.object({
   propertyId,
@@ -101,7 +96,11 @@ export type ConversationsInput = z.output<typeof conversationsSchema>
 
 export const messagesSchema = z.object({
   id: conversationId,
-  after: withMeta(z.optional(seqText), 'Only messages after this one, by its `seq`.', '3'),
+  after: withMeta(
+    z.optional(numberText(/^[0-9]+$/, 9, WRONG_SEQ)),
+    'Only messages after this one, by its `seq`.',
+    '3',
+  ),
   ...pageFields,
 })
 export type MessagesInput = z.output<typeof messagesSchema>
@@ -188,17 +187,9 @@ export const messageDto = z.object({
   }),
   at: withMeta(instant, 'When it was sent, UTC.', EXAMPLE.moment),
   files: withMeta(z.optional(z.array(messageFileDto)), 'Its files.'),
-  hidden: withMeta(
-    z.optional(z.literal(true)),
-    'Its contact details are hidden until both sides have written.',
-    true,
-  ),
-  deleted: withMeta(z.optional(z.literal(true)), 'It is deleted.', true),
-  risky: withMeta(
-    z.optional(z.literal(true)),
-    'The other side mentions paying or talking outside Keystead.',
-    true,
-  ),
+  hidden: flag('Its contact details are hidden until both sides have written.'),
+  deleted: flag('It is deleted.'),
+  risky: flag('The other side mentions paying or talking outside Keystead.'),
 })
 export type MessageDto = z.infer<typeof messageDto>
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isResubmittable, type PropertyStatus } from '@/lib/domain/property'
 import { TOO_LATE_TO_UNDO, QUEUE_KINDS, type QueueKind } from '../domain/moderation'
-import { maxLength, cursorText, propertyId, REASON_LIMIT, textOrBlank, EXAMPLE, withMeta } from './common'
-import { type ManagedPropertyDto } from './admin-table'
+import { maxLength, propertyId, REASON_LIMIT, textOrBlank, EXAMPLE, withMeta } from './common'
+import { cursorFields, type ManagedPropertyDto } from './admin-table'
 import { type ApplicationDto } from './application'
 import { type FailedRefundDto, INTENT_LIMIT } from './payment'
 import { type ReportCaseDto } from './report'
@@ -16,13 +16,10 @@ export type UndoInput = z.output<typeof undoSchema>
 /** How many of each kind the queue shows before it links to all of them. */
 export const QUEUE_PREVIEW_ROWS = 5
 
-const cursor = z.catch(z.optional(cursorText), () => undefined)
-
 /** The URL of the queue: all kinds or a page of one. Invalid values fall back to all. */
 export const queueQuerySchema = z.object({
   kind: z.catch(z.nullable(z.enum(QUEUE_KINDS)), null),
-  after: cursor,
-  before: cursor,
+  ...cursorFields,
 })
 export type QueueQuery = z.output<typeof queueQuerySchema>
 
@@ -59,25 +56,25 @@ const reasonOfRejection = z.refine<{ status: PropertyStatus; reason?: string | u
   { path: ['reason'], message: 'Only a rejection can have a reason.' },
 )
 
-const decision = z.object({
-  id: propertyId,
-  status: withMeta(
-    z.enum(['verified', 'rejected'], 'Choose verified or rejected.'),
-    'The decision; it is final.',
-    'verified',
-  ),
-  reason: withMeta(
-    z.optional(rejectionReason),
-    `The reason for a rejection, shown to the agent and administrators; at most ${REASON_LIMIT} characters.`,
-    'The survey is missing.',
-  ),
-  updatedAt: withMeta(
-    z.optional(z.iso.datetime({ precision: 3, error: 'Send updatedAt as you read it.' })),
-    'The `updatedAt` of the version you decided on; refused if the property has changed since.',
-    EXAMPLE.moment,
-  ),
-})
-
 /** `PATCH /api/properties/{id}/status`: an administrator's decision, on the version of `updatedAt`. */
-export const decidePropertySchema = decision.check(reasonOfRejection)
+export const decidePropertySchema = z
+  .object({
+    id: propertyId,
+    status: withMeta(
+      z.enum(['verified', 'rejected'], 'Choose verified or rejected.'),
+      'The decision; it is final.',
+      'verified',
+    ),
+    reason: withMeta(
+      z.optional(rejectionReason),
+      `The reason for a rejection, shown to the agent and administrators; at most ${REASON_LIMIT} characters.`,
+      'The survey is missing.',
+    ),
+    updatedAt: withMeta(
+      z.optional(z.iso.datetime({ precision: 3, error: 'Send updatedAt as you read it.' })),
+      'The `updatedAt` of the version you decided on; refused if the property has changed since.',
+      EXAMPLE.moment,
+    ),
+  })
+  .check(reasonOfRejection)
 export type DecidePropertyInput = z.output<typeof decidePropertySchema>

@@ -55,21 +55,12 @@ export type ReadNoticesInput = z.output<typeof readNoticesSchema>
 
 /** A checkbox: present if it is checked, whatever its value. */
 const box = z.optional(z.string().check(maxLength(8)))
-const boxes = {
-  offers: box,
-  payments: box,
-  listings: box,
-  reviews: box,
-  searches: box,
-  wishlists: box,
-  messages: box,
-  viewings: box,
-  account: box,
-} satisfies Record<NoticeGroup, unknown>
 
 /** The form of email notifications: unchecked ones are off. */
 export const mailChoiceSchema = z.pipe(
-  z.object(boxes),
+  z.object(
+    Object.fromEntries(NOTICE_GROUP_NAMES.map((group) => [group, box])) as Record<NoticeGroup, typeof box>,
+  ),
   z.transform((form): MailChoice =>
     Object.fromEntries(NOTICE_GROUP_NAMES.map((group) => [group, form[group] !== undefined])),
   ),

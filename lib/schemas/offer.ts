@@ -20,6 +20,7 @@ import {
   emailNotes,
   EXAMPLE,
   withMeta,
+  flag,
 } from './common'
 import { pageFields } from './page'
 
@@ -212,12 +213,10 @@ export const offerDto = z.object({
     'When it expires, UTC: the deadline for an answer to a pending offer, or for the payment of an accepted one.',
     EXAMPLE.moment,
   ),
-  overdue: withMeta(
-    z.optional(z.literal(true)),
+  overdue: flag(
     'True if the payment deadline of an offer above the card limit has passed, and a transfer received before the deadline can still be recorded for a few days.',
-    true,
   ),
-  extended: withMeta(z.optional(z.literal(true)), 'True if the agent has extended the deadline.', true),
+  extended: flag('True if the agent has extended the deadline.'),
   acceptedAt: withMeta(
     z.optional(instant),
     'When it was accepted, UTC; also if it was closed later.',
@@ -234,11 +233,7 @@ export const offerDto = z.object({
     'When the property last changed, UTC, if the buyer of a pending offer has not confirmed it since; its agent cannot accept it before.',
     EXAMPLE.moment,
   ),
-  backup: withMeta(
-    z.optional(z.literal(true)),
-    'True for a pending offer while another one on the property is accepted.',
-    true,
-  ),
+  backup: flag('True for a pending offer while another one on the property is accepted.'),
   closedAs: withMeta(
     z.optional(z.enum(CLOSING_REASONS)),
     'How a rejected offer was closed, if the buyer withdrew it, it expired, or one side released it.',
@@ -286,7 +281,7 @@ export const offerDto = z.object({
     "Stripe's refund id, or how else the payment was returned; only if an offer was paid when it was no longer accepted and the refund is complete.",
     're_3QeYz2A1b2C3d4E5',
   ),
-  refunding: withMeta(z.optional(z.literal(true)), 'True while such a refund is not complete.', true),
+  refunding: flag('True while such a refund is not complete.'),
 })
 export type OfferDto = z.infer<typeof offerDto>
 

@@ -53,17 +53,18 @@ export const officeSchema = z.object({
   phone: withMeta(z.optional(phoneOrBlank), PHONE),
   registerNumber: withMeta(z.optional(lineOrBlank(NUMBER_LIMIT)), REGISTER),
   vatNumber: withMeta(z.optional(lineOrBlank(NUMBER_LIMIT)), VAT),
-  licence: withMeta(z.optional(lineOrBlank(NUMBER_LIMIT)), { description: 'The license number.' }),
+  licence: withMeta(z.optional(lineOrBlank(NUMBER_LIMIT)), 'The license number.'),
   logo: withMeta(z.optional(lineOrBlank(2_000)), LOGO),
   register: licenceFields.register,
   validUntil: licenceFields.validUntil,
 })
 export type OfficeInput = z.output<typeof officeSchema>
 
-const personId = withMeta(id('This person is not in your office.'), {
-  description: 'The id of the member’s account.',
-  examples: [EXAMPLE.userId],
-})
+const personId = withMeta(
+  id('This person is not in your office.'),
+  'The id of the member’s account.',
+  EXAMPLE.userId,
+)
 const role = withMeta(
   z.enum(OFFICE_ROLES, `Choose ${Object.values(OFFICE_ROLE_LABELS).join(', ').toLowerCase()}.`),
   ROLE,
@@ -75,39 +76,28 @@ export type MemberRoleInput = z.output<typeof memberRoleSchema>
 export const inviteMemberSchema = z.object({ email, role })
 export type InviteMemberInput = z.output<typeof inviteMemberSchema>
 export const invitationIdSchema = z.object({
-  id: withMeta(id('This invitation is not valid any more.'), {
-    description: 'The id of the invitation.',
-    examples: [EXAMPLE.entryId],
-  }),
+  id: withMeta(id('This invitation is not valid any more.'), 'The id of the invitation.', EXAMPLE.entryId),
 })
 export const joinOfficeSchema = z.object({
-  token: withMeta(mailedTokenSchema.shape.token, {
-    description: 'The token in the link of the invitation.',
-    examples: ['0'.repeat(43)],
-  }),
+  token: withMeta(mailedTokenSchema.shape.token, 'The token in the link of the invitation.', '0'.repeat(43)),
 })
 
 const memberDto = z.object({
-  personId: withMeta(responseId, { description: 'The id of the account.', examples: [EXAMPLE.userId] }),
-  name: withMeta(z.string(), { description: 'The name.', examples: ['Theo Brandt'] }),
-  email: withMeta(z.string(), { description: 'The email.', examples: [EXAMPLE.agent] }),
+  personId: withMeta(responseId, 'The id of the account.', EXAMPLE.userId),
+  name: withMeta(z.string(), 'The name.', 'Theo Brandt'),
+  email: withMeta(z.string(), 'The email.', EXAMPLE.agent),
   image: z.optional(z.string()),
   role: withMeta(z.enum(OFFICE_ROLES), ROLE),
   joinedAt: instant,
-  isLeaving: withMeta(z.boolean(), { description: 'Whether their records are being handed over.' }),
-  homes: withMeta(z.number(), { description: 'How many homes they list.', examples: [14] }),
-  inquiries: withMeta(z.number(), {
-    description: 'How many open inquiries they answer.',
-    examples: [3],
-  }),
-  answerMs: z.optional(
-    withMeta(z.number(), { description: 'Their median time to answer, in milliseconds.' }),
-  ),
+  isLeaving: withMeta(z.boolean(), 'Whether their records are being handed over.'),
+  homes: withMeta(z.number(), 'How many homes they list.', 14),
+  inquiries: withMeta(z.number(), 'How many open inquiries they answer.', 3),
+  answerMs: z.optional(withMeta(z.number(), 'Their median time to answer, in milliseconds.')),
 })
 export type OfficeMemberDto = z.infer<typeof memberDto>
 
 const invitationDto = z.object({
-  _id: withMeta(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
+  _id: withMeta(responseId, 'Its id.', EXAMPLE.entryId),
   email: z.string(),
   role: withMeta(z.enum(OFFICE_ROLES), ROLE),
   sentAt: instant,
@@ -126,18 +116,18 @@ export type PublicOfficeDto = Pick<OfficeDto, 'slug' | 'name' | 'address' | 'pho
 
 /** An office as its members read it; only owners read its invitations. */
 export const officeDto = z.object({
-  _id: withMeta(responseId, { description: 'Its id.', examples: [EXAMPLE.entryId] }),
-  slug: withMeta(z.string(), { description: 'The last segment of the address of its public page.' }),
+  _id: withMeta(responseId, 'Its id.', EXAMPLE.entryId),
+  slug: withMeta(z.string(), 'The last segment of the address of its public page.'),
   name: withMeta(z.string(), NAME),
-  zone: withMeta(z.string(), { description: 'Its time zone, an IANA name.', examples: ['UTC'] }),
+  zone: withMeta(z.string(), 'Its time zone, an IANA name.', 'UTC'),
   address: z.optional(withMeta(z.string(), ADDRESS)),
   phone: z.optional(withMeta(z.string(), PHONE)),
   registerNumber: z.optional(withMeta(z.string(), REGISTER)),
   vatNumber: z.optional(withMeta(z.string(), VAT)),
-  licence: withMeta(z.optional(licenceDto), { description: 'Its license.' }),
+  licence: withMeta(z.optional(licenceDto), 'Its license.'),
   logo: z.optional(withMeta(z.string(), LOGO)),
-  role: withMeta(z.enum(OFFICE_ROLES), { description: 'Your role in it.', examples: ['owner'] }),
-  members: withMeta(z.array(memberDto), { description: 'Its members, in the order of joining.' }),
-  invitations: withMeta(z.array(invitationDto), { description: 'Its invitations, for owners.' }),
+  role: withMeta(z.enum(OFFICE_ROLES), 'Your role in it.', 'owner'),
+  members: withMeta(z.array(memberDto), 'Its members, in the order of joining.'),
+  invitations: withMeta(z.array(invitationDto), 'Its invitations, for owners.'),
 })
 export type OfficeDto = z.infer<typeof officeDto>

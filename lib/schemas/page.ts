@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cursorText, id, maxLength, withMeta } from './common'
+import { cursorText, id, withMeta, numberText } from './common'
 
 /** The most items on one page of a list, and the default. */
 export const PAGE_LIMIT = 100
@@ -11,10 +11,7 @@ export const pageFields = {
   limit: z._default(
     withMeta(
       z.pipe(
-        z.pipe(
-          z.string(LIMIT).check(maxLength(3, LIMIT), z.regex(/^[0-9]{1,3}$/, LIMIT)),
-          z.transform((text) => Number(text)),
-        ),
+        numberText(/^[0-9]{1,3}$/, 3, LIMIT),
         z.number().check(z.minimum(1, LIMIT), z.maximum(PAGE_LIMIT, LIMIT)),
       ),
       'The maximum number of items on this page.',

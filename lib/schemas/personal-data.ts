@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { AUDIT_ACTION_NAMES, AUDIT_TARGETS, type AuditAction } from '@/lib/domain/audit'
+import { AUDIT_ACTION_NAMES, AUDIT_TARGETS } from '@/lib/domain/audit'
 import { FINANCING } from '@/lib/domain/deal-terms'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
 import { HANDOVER_STATES } from '@/lib/domain/handover'
-import { BULK_KIND_NAMES, BULK_STATES, type BulkKind } from '@/lib/domain/bulk-change'
+import { BULK_KIND_NAMES, BULK_STATES } from '@/lib/domain/bulk-change'
 import { IMPORT_STATUSES } from '@/lib/domain/import/import'
-import { NOTICE_GROUP_NAMES, type NoticeGroup } from '@/lib/domain/notice-row'
+import { NOTICE_GROUP_NAMES } from '@/lib/domain/notice-row'
 import { OFFICE_ROLES } from '@/lib/domain/office-permissions'
 import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
@@ -27,7 +27,7 @@ const maybeText = z.nullable(text)
 const maybeInstant = z.nullable(instant)
 const money = z.number()
 
-const auditAction = z.enum(AUDIT_ACTION_NAMES as [AuditAction, ...AuditAction[]])
+const auditAction = z.enum(AUDIT_ACTION_NAMES)
 const changes = z.array(z.object({ field: text, before: maybeText, after: maybeText }))
 
 const offerFields = {
@@ -68,7 +68,10 @@ const offerFields = {
   refunds: z.optional(z.array(z.object({ amount: money, at: instant }))),
 }
 
-const markedHomes = z.array(z.object({ propertyId: responseId, at: instant }))
+const markedHome = { propertyId: responseId, at: instant }
+
+const records = <Fields extends z.core.$ZodLooseShape>(description: string, fields: Fields) =>
+  withMeta(z.array(z.object(fields)), description)
 
 /**
  * Everything that is kept about a person, and nothing of anybody else's. Amounts in major units; the
@@ -90,7 +93,7 @@ export const personalDataDto = z.object({
       website: maybeText,
       licence: z.nullable(licenceDto),
       hasPassword: z.boolean(),
-      mailedAbout: z.array(z.enum(NOTICE_GROUP_NAMES as [NoticeGroup, ...NoticeGroup[]])),
+      mailedAbout: z.array(z.enum(NOTICE_GROUP_NAMES)),
       showsSeen: z.boolean(),
       importTypes: z.array(z.object({ word: text, type: z.enum(PROPERTY_TYPES) })),
       createdAt: instant,
@@ -107,287 +110,221 @@ export const personalDataDto = z.object({
     }),
     'Your account; the password is stored only as a hash and is not included.',
   ),
-  signInLinks: withMeta(
-    z.array(z.object({ provider: text, providerAccountId: text })),
-    'Other ways you sign in.',
-  ),
-  wishlist: withMeta(
-    z.array(z.object({ propertyId: responseId, createdAt: instant, note: z.optional(text) })),
-    'Your saved properties, with your notes.',
-  ),
-  refusedOffers: withMeta(
-    markedHomes,
+  signInLinks: records('Other ways you sign in.', { provider: text, providerAccountId: text }),
+  wishlist: records('Your saved properties, with your notes.', {
+    propertyId: responseId,
+    createdAt: instant,
+    note: z.optional(text),
+  }),
+  refusedOffers: records(
     'The homes on which you offered more than the maximum price in the last week, and when.',
+    markedHome,
   ),
-  hiddenHomes: withMeta(markedHomes, 'The homes that you have hidden, and when.'),
-  seenHomes: withMeta(markedHomes, 'The homes that you have opened, and when you last opened each.'),
-  sharedWishlists: withMeta(
-    z.array(
-      z.object({
-        _id: responseId,
-        isOwner: z.boolean(),
-        createdAt: instant,
-        activeAt: z.optional(instant),
-      }),
-    ),
+  hiddenHomes: records('The homes that you have hidden, and when.', markedHome),
+  seenHomes: records('The homes that you have opened, and when you last opened each.', markedHome),
+  sharedWishlists: records(
     'The shared wishlists that you own or have joined, and when you were last active on those of others; without the other members.',
+    {
+      _id: responseId,
+      isOwner: z.boolean(),
+      createdAt: instant,
+      activeAt: z.optional(instant),
+    },
   ),
-  sharedReactions: withMeta(
-    z.array(
-      z.object({
-        sharedWishlistId: responseId,
-        propertyId: responseId,
-        kind: z.enum(['heart', 'comment']),
-        text: z.optional(text),
-        createdAt: instant,
-      }),
-    ),
-    'Your hearts and comments in them.',
-  ),
-  calendarLinks: withMeta(
-    z.array(z.object({ createdAt: instant })),
-    'When you created the link to your calendar; without the link.',
-  ),
-  savedSearches: withMeta(
-    z.array(
-      z.object({
-        _id: responseId,
-        name: text,
-        search: text,
-        frequency: z.enum(SEARCH_FREQUENCIES),
-        timeZone: text,
-        createdAt: instant,
-        seenAt: instant,
-      }),
-    ),
-    'Your saved searches.',
-  ),
-  digests: withMeta(
-    z.array(
-      z.object({
-        _id: responseId,
-        at: instant,
-        frequency: z.enum(['daily', 'weekly']),
-        sections: z.array(z.object({ name: text, total: z.number(), propertyIds: z.array(responseId) })),
-      }),
-    ),
-    'The digests of your saved searches from the last 30 days.',
-  ),
-  reviews: withMeta(
-    z.array(
-      z.object({
-        _id: responseId,
-        propertyId: responseId,
-        propertyTitle: text,
-        review: text,
-        rating: z.number(),
-        createdAt: instant,
-      }),
-    ),
-    'Your reviews.',
-  ),
-  offersMade: withMeta(z.array(z.object(offerFields)), 'The offers you made.'),
-  bankTransfers: withMeta(
-    z.array(
-      z.object({
-        bankReference: text,
-        offerId: responseId,
-        propertyTitle: text,
-        amount: money,
-        receivedOn: day,
-        recordedAt: instant,
-        state: z.enum(TRANSFER_STATES),
-        returnedAt: z.optional(instant),
-        returnNote: z.optional(text),
-      }),
-    ),
+  sharedReactions: records('Your hearts and comments in them.', {
+    sharedWishlistId: responseId,
+    propertyId: responseId,
+    kind: z.enum(['heart', 'comment']),
+    text: z.optional(text),
+    createdAt: instant,
+  }),
+  calendarLinks: records('When you created the link to your calendar; without the link.', {
+    createdAt: instant,
+  }),
+  savedSearches: records('Your saved searches.', {
+    _id: responseId,
+    name: text,
+    search: text,
+    frequency: z.enum(SEARCH_FREQUENCIES),
+    timeZone: text,
+    createdAt: instant,
+    seenAt: instant,
+  }),
+  digests: records('The digests of your saved searches from the last 30 days.', {
+    _id: responseId,
+    at: instant,
+    frequency: z.enum(['daily', 'weekly']),
+    sections: z.array(z.object({ name: text, total: z.number(), propertyIds: z.array(responseId) })),
+  }),
+  reviews: records('Your reviews.', {
+    _id: responseId,
+    propertyId: responseId,
+    propertyTitle: text,
+    review: text,
+    rating: z.number(),
+    createdAt: instant,
+  }),
+  offersMade: records('The offers you made.', offerFields),
+  bankTransfers: records(
     'The bank transfers received for your offers, without the name of the administrator who recorded them.',
+    {
+      bankReference: text,
+      offerId: responseId,
+      propertyTitle: text,
+      amount: money,
+      receivedOn: day,
+      recordedAt: instant,
+      state: z.enum(TRANSFER_STATES),
+      returnedAt: z.optional(instant),
+      returnNote: z.optional(text),
+    },
   ),
-  properties: withMeta(
-    z.array(
-      z.object({
-        _id: responseId,
-        ...shapeOf(LISTING_FIELD_NAMES, 'output'),
-        status: z.enum(PROPERTY_STATUSES),
-        rejectionReason: z.optional(text),
-        soldAt: maybeInstant,
-        createdAt: instant,
-        updatedAt: instant,
-      }),
-    ),
-    'Your listings as an agent.',
-  ),
-  imports: withMeta(
-    z.array(
-      z.object({
-        _id: responseId,
-        name: text,
-        dryRun: z.boolean(),
-        status: z.enum(IMPORT_STATUSES),
-        rows: z.number(),
-        created: z.number(),
-        updated: z.number(),
-        unchanged: z.number(),
-        drafted: z.number(),
-        failed: z.number(),
-        createdAt: instant,
-        endedAt: maybeInstant,
-      }),
-    ),
-    'Your imports as an agent, until they are deleted.',
-  ),
+  properties: records('Your listings as an agent.', {
+    _id: responseId,
+    ...shapeOf(LISTING_FIELD_NAMES, 'output'),
+    status: z.enum(PROPERTY_STATUSES),
+    rejectionReason: z.optional(text),
+    soldAt: maybeInstant,
+    createdAt: instant,
+    updatedAt: instant,
+  }),
+  imports: records('Your imports as an agent, until they are deleted.', {
+    _id: responseId,
+    name: text,
+    dryRun: z.boolean(),
+    status: z.enum(IMPORT_STATUSES),
+    rows: z.number(),
+    created: z.number(),
+    updated: z.number(),
+    unchanged: z.number(),
+    drafted: z.number(),
+    failed: z.number(),
+    createdAt: instant,
+    endedAt: maybeInstant,
+  }),
   drafts: withMeta(
     z.array(z.omit(draftDto, { image: true, missing: true })),
     'Homes that you have saved as an agent and not published, as you typed them.',
   ),
-  handovers: withMeta(
-    z.array(
-      z.object({
-        _id: responseId,
-        side: z.enum(['from', 'to', 'by']),
-        state: z.enum(HANDOVER_STATES),
-        homes: z.number(),
-        createdAt: instant,
-        endedAt: maybeInstant,
-      }),
-    ),
+  handovers: records(
     'Homes of yours that were handed over (`from`), that you got (`to`), and those of others that you handed over.',
+    {
+      _id: responseId,
+      side: z.enum(['from', 'to', 'by']),
+      state: z.enum(HANDOVER_STATES),
+      homes: z.number(),
+      createdAt: instant,
+      endedAt: maybeInstant,
+    },
   ),
-  bulkChanges: withMeta(
-    z.array(
+  bulkChanges: records('Your changes of many listings at once, until they are deleted.', {
+    _id: responseId,
+    kind: z.enum(BULK_KIND_NAMES),
+    state: z.enum(BULK_STATES),
+    total: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+    createdAt: instant,
+  }),
+  offersReceived: records("The offers on it, without the buyers' names.", offerFields),
+  messages: records('The messages that you sent, with the names of their files; without those of others.', {
+    conversationId: responseId,
+    propertyTitle: text,
+    text,
+    files: z.optional(z.array(text)),
+    at: instant,
+    deletedAt: z.optional(instant),
+  }),
+  enquiries: records('The questions with your email that nobody has confirmed yet.', {
+    propertyId: responseId,
+    propertyTitle: text,
+    text,
+    at: instant,
+  }),
+  openHouses: records('The open houses of your listings; without their guests.', {
+    _id: responseId,
+    propertyTitle: text,
+    startsAt: instant,
+    endsAt: instant,
+    note: z.optional(text),
+    capacity: z.optional(z.number()),
+    reason: z.optional(text),
+  }),
+  reservations: records('Your reservations at open houses.', {
+    openHouseId: responseId,
+    startsAt: instant,
+    people: z.number(),
+    createdAt: instant,
+  }),
+  blocks: records('Whom you block.', { personId: responseId, at: instant }),
+  viewings: records('Your viewings as buyer and as agent, without the names and words of others.', {
+    _id: responseId,
+    propertyId: responseId,
+    propertyTitle: text,
+    side: z.enum(VIEWING_SIDES),
+    startsAt: instant,
+    zone: text,
+    wall: text,
+    status: z.enum(VIEWING_STATUSES),
+    note: z.optional(text),
+    phone: z.optional(text),
+    reason: z.optional(text),
+    feedback: z.optional(
       z.object({
-        _id: responseId,
-        kind: z.enum(BULK_KIND_NAMES as [BulkKind, ...BulkKind[]]),
-        state: z.enum(BULK_STATES),
-        total: z.number(),
-        changed: z.number(),
-        unchanged: z.number(),
-        refused: z.number(),
-        createdAt: instant,
-      }),
-    ),
-    'Your changes of many listings at once, until they are deleted.',
-  ),
-  offersReceived: withMeta(z.array(z.object(offerFields)), "The offers on it, without the buyers' names."),
-  messages: withMeta(
-    z.array(
-      z.object({
-        conversationId: responseId,
-        propertyTitle: text,
-        text,
-        files: z.optional(z.array(text)),
+        impression: z.enum(VIEWING_IMPRESSIONS),
+        obstacle: z.enum(OFFER_OBSTACLES),
+        note: z.optional(text),
         at: instant,
-        deletedAt: z.optional(instant),
       }),
     ),
-    'The messages that you sent, with the names of their files; without those of others.',
-  ),
-  enquiries: withMeta(
-    z.array(z.object({ propertyId: responseId, propertyTitle: text, text, at: instant })),
-    'The questions with your email that nobody has confirmed yet.',
-  ),
-  openHouses: withMeta(
-    z.array(
-      z.object({
-        _id: responseId,
-        propertyTitle: text,
-        startsAt: instant,
-        endsAt: instant,
-        note: z.optional(text),
-        capacity: z.optional(z.number()),
-        reason: z.optional(text),
-      }),
-    ),
-    'The open houses of your listings; without their guests.',
-  ),
-  reservations: withMeta(
-    z.array(z.object({ openHouseId: responseId, startsAt: instant, people: z.number(), createdAt: instant })),
-    'Your reservations at open houses.',
-  ),
-  blocks: withMeta(z.array(z.object({ personId: responseId, at: instant })), 'Whom you block.'),
-  viewings: withMeta(
-    z.array(
-      z.object({
-        _id: responseId,
-        propertyId: responseId,
-        propertyTitle: text,
-        side: z.enum(VIEWING_SIDES),
-        startsAt: instant,
-        zone: text,
-        wall: text,
-        status: z.enum(VIEWING_STATUSES),
-        note: z.optional(text),
-        phone: z.optional(text),
-        reason: z.optional(text),
-        feedback: z.optional(
-          z.object({
-            impression: z.enum(VIEWING_IMPRESSIONS),
-            obstacle: z.enum(OFFER_OBSTACLES),
-            note: z.optional(text),
-            at: instant,
-          }),
-        ),
-        createdAt: instant,
-      }),
-    ),
-    'Your viewings as buyer and as agent, without the names and words of others.',
-  ),
+    createdAt: instant,
+  }),
   availability: withMeta(z.array(availabilityDto), 'Your hours for viewings as an agent.'),
-  answers: withMeta(
-    z.array(z.object({ at: instant, minutes: z.number() })),
+  answers: records(
     'When you first answered an offer, a conversation or a viewing request as an agent, and after how many minutes.',
+    { at: instant, minutes: z.number() },
   ),
-  notes: withMeta(
-    z.array(z.object({ conversationId: responseId, text, at: instant })),
-    'The notes for your colleagues that you wrote in conversations of your office.',
-  ),
-  readyAnswers: withMeta(
-    z.array(z.object({ name: text, text, isShared: z.boolean() })),
-    'Your ready answers as an agent.',
-  ),
-  reports: withMeta(
-    z.array(
-      z.object({
-        targetType: z.enum(REPORT_TARGETS),
-        targetId: responseId,
-        title: text,
-        reason: z.enum(REPORT_REASON_NAMES),
-        words: z.optional(text),
-        createdAt: instant,
-      }),
-    ),
-    'Your reports to administrators.',
-  ),
+  notes: records('The notes for your colleagues that you wrote in conversations of your office.', {
+    conversationId: responseId,
+    text,
+    at: instant,
+  }),
+  readyAnswers: records('Your ready answers as an agent.', { name: text, text, isShared: z.boolean() }),
+  reports: records('Your reports to administrators.', {
+    targetType: z.enum(REPORT_TARGETS),
+    targetId: responseId,
+    title: text,
+    reason: z.enum(REPORT_REASON_NAMES),
+    words: z.optional(text),
+    createdAt: instant,
+  }),
   applications: withMeta(
     z.array(applicationDto),
     'Your applications to become an agent; the document of a pending one is downloaded separately.',
   ),
-  notices: withMeta(
-    z.array(z.object({ at: instant, title: text, text, isRead: z.boolean() })),
-    'Your updates of the last year.',
-  ),
-  decisions: withMeta(
-    z.array(
-      z.object({
-        at: instant,
-        action: auditAction,
-        target: z.object({ type: z.enum(AUDIT_TARGETS), _id: responseId, name: maybeText }),
-        changes,
-      }),
-    ),
-    "Your actions in the audit log, without other people's names.",
-  ),
-  decisionsAboutAccount: withMeta(
-    z.array(z.object({ at: instant, action: auditAction, changes })),
-    "Decisions about your account, without the administrators' names.",
-  ),
-  office: withMeta(
-    z.array(z.object({ name: text, role: z.enum(OFFICE_ROLES), joinedAt: instant })),
-    'Your office as an agent, and your role there; without the other members.',
-  ),
-  officeInvitations: withMeta(
-    z.array(z.object({ officeName: text, role: z.enum(OFFICE_ROLES), sentAt: instant, expiresAt: instant })),
-    'The invitations to join an office that were sent to your email.',
-  ),
+  notices: records('Your updates of the last year.', { at: instant, title: text, text, isRead: z.boolean() }),
+  decisions: records("Your actions in the audit log, without other people's names.", {
+    at: instant,
+    action: auditAction,
+    target: z.object({ type: z.enum(AUDIT_TARGETS), _id: responseId, name: maybeText }),
+    changes,
+  }),
+  decisionsAboutAccount: records("Decisions about your account, without the administrators' names.", {
+    at: instant,
+    action: auditAction,
+    changes,
+  }),
+  office: records('Your office as an agent, and your role there; without the other members.', {
+    name: text,
+    role: z.enum(OFFICE_ROLES),
+    joinedAt: instant,
+  }),
+  officeInvitations: records('The invitations to join an office that were sent to your email.', {
+    officeName: text,
+    role: z.enum(OFFICE_ROLES),
+    sentAt: instant,
+    expiresAt: instant,
+  }),
 })
 export type PersonalData = z.infer<typeof personalDataDto>

@@ -27,6 +27,8 @@ import {
   responsePropertyId,
   slugText,
   withMeta,
+  booleanText,
+  flag,
 } from './common'
 import {
   LISTING_FIELD_NAMES,
@@ -51,17 +53,7 @@ export const searchFields = {
     'Part of the location; letter case and accents are ignored.',
     'oregon',
   ),
-  verified: z._default(
-    withMeta(
-      z.pipe(
-        z.enum(['true', 'false'], 'Use true or false.'),
-        z.transform((text) => text === 'true'),
-      ),
-      'True finds only verified properties.',
-      true,
-    ),
-    false,
-  ),
+  verified: z._default(withMeta(booleanText, 'True finds only verified properties.', true), false),
   ...filterFields,
 }
 
@@ -210,13 +202,9 @@ export const RULING_FACTS = [
 ]
 
 const RULED_FACTS = [
-  'energyClass',
-  'energyExempt',
-  'energyIssued',
-  'energyCertificateUntil',
-  'leaseYears',
-  'councilTaxBand',
-] as const
+  ...(['energyClass', 'energyExempt', 'energyIssued', 'energyCertificateUntil'] as const),
+  ...(['leaseYears', 'councilTaxBand'] as const),
+]
 type RuledFact = (typeof RULED_FACTS)[number]
 
 /** The fields that `factErrors` reads, without values of the wrong type. */
@@ -296,11 +284,7 @@ export const propertyTeaserDto = z.object({
   agentImage: withMeta(z.nullable(z.string()), "The URL of the agent's photo.", null),
   status: withMeta(z.enum(PROPERTY_STATUSES), 'Whether an administrator has verified it.', 'verified'),
   sold: withMeta(z.boolean(), 'True when it is sold.', false),
-  underOffer: withMeta(
-    z.optional(z.literal(true)),
-    'True while an accepted offer on it is not paid yet; new offers are back-ups.',
-    true,
-  ),
+  underOffer: flag('True while an accepted offer on it is not paid yet; new offers are back-ups.'),
   createdAt: withMeta(instant, 'When it was listed, UTC.', EXAMPLE.moment),
   listedAt: withMeta(instant, 'When it was listed, UTC.', EXAMPLE.moment),
   priceChangedAt: withMeta(z.optional(instant), 'When its prices last changed, UTC.', EXAMPLE.moment),

@@ -11,6 +11,7 @@ import {
   emailNotes,
   EXAMPLE,
   withMeta,
+  flag,
 } from './common'
 import { pageFields } from './page'
 
@@ -59,7 +60,7 @@ export const reviewDto = z.object({
   photoURL: withMeta(z.nullable(z.string()), 'The same as `reviewerImage`.', null),
   review: withMeta(z.string(), { description: 'The text.', examples: REVIEW }),
   rating: withMeta(z.number().check(z.int(), z.minimum(1), z.maximum(5)), STARS),
-  boughtHere: withMeta(z.optional(z.literal(true)), 'True if the writer bought the property.', true),
+  boughtHere: flag('True if the writer bought the property.'),
   createdAt: withMeta(instant, 'When it was written, UTC.', EXAMPLE.moment),
 })
 export type ReviewDto = z.infer<typeof reviewDto>

@@ -3,13 +3,13 @@ import { SHARED_WISHLIST } from '../domain/wishlist'
 import {
   id,
   instant,
-  maxLength,
   propertyId,
   responseId,
   responsePropertyId,
   text,
   EXAMPLE,
   withMeta,
+  tokenText,
 } from './common'
 import { pageFields } from './page'
 import { listedPropertyDto } from './property'
@@ -27,15 +27,9 @@ export const sharedWishlistsSchema = z.object(pageFields)
 export const sharedWishlistIdSchema = z.object({ id: sharedWishlistId })
 export const sharedHomesSchema = z.object({ id: sharedWishlistId, ...pageFields })
 
-/** The token in the link of a shared wishlist: 32 bytes in base64url. */
+/** The token in the link of a shared wishlist. */
 export const joinSharedWishlistSchema = z.object({
-  token: withMeta(
-    z
-      .string(SHARED_WISHLIST_NOT_FOUND)
-      .check(maxLength(43, SHARED_WISHLIST_NOT_FOUND), z.regex(/^[\w-]{43}$/, SHARED_WISHLIST_NOT_FOUND)),
-    'The token in the link.',
-    '0'.repeat(43),
-  ),
+  token: withMeta(tokenText(SHARED_WISHLIST_NOT_FOUND), 'The token in the link.', '0'.repeat(43)),
 })
 export type JoinSharedWishlistInput = z.output<typeof joinSharedWishlistSchema>
 

@@ -16,6 +16,7 @@ import {
   emailNotes,
   EXAMPLE,
   withMeta,
+  tokenText,
 } from './common'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
@@ -111,10 +112,8 @@ export type ForgotPasswordFormInput = z.input<typeof forgotPasswordFormSchema>
 /** The error for a link that was used, replaced or made up, or is too old: nobody learns which. */
 export const LINK_EXPIRED = 'This link no longer works. Please ask for a new one.'
 
-/** The token of a mailed link: 32 bytes in base64url. */
-export const mailedToken = z
-  .string(LINK_EXPIRED)
-  .check(maxLength(43, LINK_EXPIRED), z.regex(/^[\w-]{43}$/, LINK_EXPIRED))
+/** The token of a mailed link. */
+export const mailedToken = tokenText(LINK_EXPIRED)
 export const mailedTokenSchema = z.object({ token: mailedToken })
 
 export const resetPasswordSchema = z.object({ token: mailedToken, password: newPassword })

@@ -22,6 +22,8 @@ import {
   responsePropertyId,
   textOrBlank,
   withMeta,
+  numberText,
+  tokenOfFile,
 } from './common'
 import { pageFields } from './page'
 import { phoneOrBlank } from './phone'
@@ -57,14 +59,7 @@ export const slotsSchema = z.object({
   id: propertyId,
   from: withMeta(z.optional(moment), 'The start of the period; now by default.'),
   days: z._default(
-    withMeta(
-      z.pipe(
-        z.string(WRONG_DAYS).check(maxLength(2, WRONG_DAYS), z.regex(/^(?:[1-9]|[12]\d|3[01])$/, WRONG_DAYS)),
-        z.transform((text) => Number(text)),
-      ),
-      'How many days, 1 to 31.',
-      '31',
-    ),
+    withMeta(numberText(/^(?:[1-9]|[12]\d|3[01])$/, 2, WRONG_DAYS), 'How many days, 1 to 31.', '31'),
     31,
   ),
 })
@@ -274,12 +269,7 @@ export const CALENDAR_NOT_FOUND = 'Calendar not found'
 /** The file in a feed's address: a token of 32 bytes in base64url, with `.ics`. */
 export const calendarFeedSchema = z.object({
   token: withMeta(
-    z.pipe(
-      z
-        .string(CALENDAR_NOT_FOUND)
-        .check(maxLength(47, CALENDAR_NOT_FOUND), z.regex(/^[\w-]{43}\.ics$/, CALENDAR_NOT_FOUND)),
-      z.transform((file) => file.slice(0, 43)),
-    ),
+    tokenOfFile(/^[\w-]{43}\.ics$/, CALENDAR_NOT_FOUND),
     'The token in the link, with `.ics`.',
     `${'0'.repeat(43)}.ics`,
   ),

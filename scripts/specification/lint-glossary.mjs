@@ -54,7 +54,7 @@ function isHidden({ parent }, isLib) {
   if (/^(?:ArrayExpression|SpreadElement|TSAsExpression)$/.test(parent.type)) return isHidden(parent, isLib)
   if (parent.type === 'NewExpression') return parent.callee.name === 'Error'
   // The notes on a field of the REST API.
-  if (parent.type === 'CallExpression') return parent.callee.name === 'withMeta'
+  if (parent.type === 'CallExpression') return /^(?:withMeta|count|flag|records)$/.test(parent.callee.name)
   const name = (parent.key ?? parent.name)?.name ?? ''
   return parent.type === 'TSLiteralType' || NOT_SHOWN.test(name) || (isLib && NOT_SHOWN_OF_LIB.test(name))
 }

@@ -4,6 +4,9 @@ import { type ImportField } from './columns'
 /** The parts of a location with their own columns, most specific first. */
 const PARTS = ['city', 'state', 'postalCode', 'country'] as const
 
+/** The row's values of these parts; blank for a missing one. `all`: the values of a field. */
+const partsOf = (all: (field: ImportField) => string[]) => PARTS.map((part) => all(part)[0] ?? '')
+
 /** A longer address is not parsed; the field's schema rejects it. */
 const ADDRESS_LENGTH = 1_000
 
@@ -43,9 +46,9 @@ function isWhole(address: string, city: string, parts: readonly string[]): boole
  */
 export function streetOf(all: (field: ImportField) => string[]): string | null {
   const [address = ''] = all('streetAddress')
-  const [city = '', ...rest] = PARTS.map((rest) => all(rest)[0] ?? '')
+  const [city = '', ...region] = partsOf(all)
   if (city === '' || address.length > ADDRESS_LENGTH) return address || null
-  const beginnings = rest
+  const beginnings = region
     .filter((part) => part !== '')
     .map((part) => padWords(city).trimEnd() + padWords(part))
   const pieces = address.split(',')
@@ -64,16 +67,16 @@ export function streetOf(all: (field: ImportField) => string[]): string | null {
  */
 export function locationOf(all: (field: ImportField) => string[], isStreetApart: boolean): string | null {
   const [address = '', near = ''] = all('location')
-  const [city = '', ...rest] = PARTS.map((rest) => all(rest)[0] ?? '')
+  const [city = '', ...region] = partsOf(all)
   if (isStreetApart) {
-    const [state = '', postalCode = '', country = ''] = rest
+    const [state = '', postalCode = '', country = ''] = region
     const place = [city, state, country].filter((part) => part !== '').join(', ')
     return address || place || postalCode || (all('streetAddress')[0] ?? null)
   }
   // "12 Main St" in one column and "Bend, Oregon" in another.
-  if (city === '' && near !== '' && !isWhole(address, near, rest))
-    return [address, near, ...rest].filter((part) => part !== '').join(', ')
-  const location = isWhole(address, city, rest) ? [address] : [address, city, ...rest]
+  if (city === '' && near !== '' && !isWhole(address, near, region))
+    return [address, near, ...region].filter((part) => part !== '').join(', ')
+  const location = isWhole(address, city, region) ? [address] : [address, city, ...region]
   return location.filter((part) => part !== '').join(', ') || null
 }
 

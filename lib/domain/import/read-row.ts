@@ -72,31 +72,32 @@ export const readSaleStatus = (word: string): SaleStatus => STATUSES.get(fold(wo
 export const TYPE_SYNONYMS: Record<PropertyType, readonly string[]> = {
   house: [
     ...['h', 'single family residence', 'single family residential', 'single family', 'single family home'],
+    ...['detached', 'detached house', 'semi-detached', 'semi detached', 'semi-detached house'],
     ...[
-      'detached',
-      'detached house',
-      'semi-detached',
-      'semi detached',
-      'semi-detached house',
       'link detached',
+      'link detached house',
+      'bungalow',
+      'detached bungalow',
+      'semi-detached bungalow',
+      'cottage',
+      'ranch',
     ],
-    ...['link detached house', 'bungalow', 'detached bungalow', 'semi-detached bungalow', 'cottage', 'ranch'],
     ...['barn conversion', 'farm house', 'farmhouse', 'haus', 'einfamilienhaus', 'doppelhaushalfte'],
     ...['doppelhaushaelfte', 'bauernhaus', 'landhaus', 'stadthaus'],
   ],
   apartment: [
+    ...['u', 'unit', 'flat', 'ground floor flat', 'studio', 'studio flat', 'penthouse', 'maisonette'],
     ...[
-      'u',
-      'unit',
-      'flat',
-      'ground floor flat',
-      'studio',
-      'studio flat',
-      'penthouse',
-      'maisonette',
       'condo',
+      'condos',
+      'condominium',
+      'condo/co-op',
+      'co-op',
+      'coop',
+      'cooperative',
+      'stock cooperative',
+      'loft',
     ],
-    ...['condos', 'condominium', 'condo/co-op', 'co-op', 'coop', 'cooperative', 'stock cooperative', 'loft'],
     ...['wohnung', 'etagenwohnung', 'eigentumswohnung', 'dachgeschosswohnung', 'dachgeschoss'],
     ...['erdgeschosswohnung', 'etage', 'apartments'],
   ],
@@ -185,19 +186,7 @@ const splitList = (text: string): string[] => [
 
 /** Placeholders for a missing value, folded. */
 const EMPTY_CELLS = new Set([
-  'n/a',
-  'na',
-  '-',
-  '--',
-  'null',
-  'none',
-  'nil',
-  'unknown',
-  'tbc',
-  'tba',
-  'tbd',
-  '?',
-  'k.a.',
+  ...['n/a', 'na', '-', '--', '?', 'null', 'none', 'nil', 'unknown', 'tbc', 'tba', 'tbd', 'k.a.'],
 ])
 
 /** Zero-width spaces, which come with text copied from web pages. */
@@ -242,9 +231,9 @@ export function readRow(
     if (text === '' || EMPTY_CELLS.has(text.toLowerCase())) return null
     if (field.kind !== 'number' && field.kind !== 'money' && field.kind !== 'area') return text
     if (field.kind === 'money' && field.period !== undefined) {
-      const { amount, period } = apart(text)
-      const isSaid = isImportField(field.period) && first(field.period) !== ''
-      if (period !== undefined && !isSaid) facts[field.period] = period
+      const { amount, period } = amountAndPeriod(text)
+      const hasOwnCell = isImportField(field.period) && first(field.period) !== ''
+      if (period !== undefined && !hasOwnCell) facts[field.period] = period
       return numberIn(name, readFactNumber(field, amount)) ?? text
     }
     const unit = field.kind === 'area' ? unitFor(name as AreaName) : undefined
@@ -277,8 +266,8 @@ export function readRow(
     if (!has(name) || isPrice(name)) continue
     const words = wordsOf(all(name))
     const matches = words.flatMap((text) => {
-      const answer = name === 'propertyType' ? types.get(fold(text)) : undefined
-      return values.get(fold(text)) ?? answer ?? []
+      const typeAnswer = name === 'propertyType' ? types.get(fold(text)) : undefined
+      return values.get(fold(text)) ?? typeAnswer ?? []
     })
     facts[name] = matches[0] ?? words[0] ?? null
   }
@@ -317,7 +306,7 @@ export function readRow(
 const BEFORE_UNIT = /^([\d.,]{1,20}) ?(?:kwh|mj|points?|kg|tonnes?|t)(?![a-z])/i
 
 /** "£250 pa": an amount and its period (D420). */
-function apart(text: string): { amount: string; period?: Period } {
+function amountAndPeriod(text: string): { amount: string; period?: Period } {
   const words = text.replaceAll('/', ' per ').split(/\s+/)
   for (const count of [2, 1]) {
     const period = readPeriod(words.slice(-count).join(' '))

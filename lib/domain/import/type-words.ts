@@ -15,20 +15,20 @@ export type UnknownType = { word: string; rows: number }
 
 /** Collects the unknown words for property types in the rows of a file. */
 export class UnknownTypes {
-  private readonly found = new Map<string, UnknownType>()
+  private readonly byWord = new Map<string, UnknownType>()
 
   add(cells: readonly string[], { propertyType }: ColumnsOf): void {
     if (propertyType === undefined) return
     const word = readRow(cells, { propertyType }).values.propertyType
     if (typeof word !== 'string' || word.length > TYPE_WORD_LENGTH) return
     if (PROPERTY_TYPES.some((type) => type === word)) return
-    const existing = this.found.get(fold(word))
+    const existing = this.byWord.get(fold(word))
     if (existing) existing.rows += 1
-    else if (this.found.size < TYPE_WORDS_LIMIT) this.found.set(fold(word), { word, rows: 1 })
+    else if (this.byWord.size < TYPE_WORDS_LIMIT) this.byWord.set(fold(word), { word, rows: 1 })
   }
 
   list(): UnknownType[] {
-    return [...this.found.values()]
+    return [...this.byWord.values()]
   }
 }
 
@@ -45,7 +45,7 @@ export function answersFor(unknown: readonly UnknownType[], answers: readonly Ty
 }
 
 /** The answers that an account stores after this file: these first, then earlier ones for words not in this file. */
-export function remembered(
+export function typeAnswersToStore(
   before: readonly TypeWord[],
   unknown: readonly UnknownType[],
   answers: readonly TypeWord[],

@@ -32,7 +32,7 @@ import {
 } from '@/lib/domain/import/import'
 import {
   answersFor,
-  remembered,
+  typeAnswersToStore,
   type TypeWord,
   type UnknownType,
   UnknownTypes,
@@ -124,7 +124,7 @@ export async function answerTypes(
   if (unknown.length === 0) return []
   const before = (await findUserById(agentId.toHexString(), session))?.importTypes ?? []
   const answers = answersFor(unknown, typeAnswers ?? before)
-  if (typeAnswers) await setImportTypes(agentId, remembered(before, unknown, answers), session)
+  if (typeAnswers) await setImportTypes(agentId, typeAnswersToStore(before, unknown, answers), session)
   return answers
 }
 

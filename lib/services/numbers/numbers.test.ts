@@ -149,10 +149,10 @@ describe('getListingNumbers', () => {
     const { similar: found, funnel } = await read(home)
     expect(found.count).toBe(10)
     expect(found.rows).toMatchObject([
-      { what: 'views', own: 200, low: 10, median: 55, high: 100, verdict: 'more' },
-      { what: 'saves', own: 10, low: 1, high: 10, verdict: 'more' },
-      { what: 'days', own: 20, low: 20, high: 20, verdict: 'same' },
-      { what: 'price', own: 450_000, low: 337_500, high: 580_500, verdict: 'same' },
+      { measure: 'views', own: 200, low: 10, median: 55, high: 100, verdict: 'more' },
+      { measure: 'saves', own: 10, low: 1, high: 10, verdict: 'more' },
+      { measure: 'days', own: 20, low: 20, high: 20, verdict: 'same' },
+      { measure: 'price', own: 450_000, low: 337_500, high: 580_500, verdict: 'same' },
     ])
     expect(funnel[1]?.median).toBeCloseTo((3 / 150 + 3 / 180) / 2)
   })
