@@ -4,7 +4,7 @@ import { LoaderCircle, RotateCcw, Search } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { AdminTableLink, useAdminTable } from './admin-table'
 import { adminTableHref, type AdminTableParams, isFiltered, wholeList } from './href'
 
@@ -89,11 +89,7 @@ export function AdminTableSearch({
           defaultValue={params.sort ?? undefined}
           className="max-sm:grow sm:w-52"
         >
-          {sorts.map(([sort, word]) => (
-            <option key={sort} value={sort}>
-              {word}
-            </option>
-          ))}
+          <Options choices={sorts} />
         </Select>
       )}
       {children}

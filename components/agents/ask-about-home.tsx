@@ -6,7 +6,7 @@ import { type AgentPageDto } from '@/lib/schemas/office'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 type AskAboutHomeProps = { agent: Pick<AgentPageDto, 'name' | 'homes'> }
 
@@ -24,11 +24,9 @@ export const AskAboutHome = ({ agent: { name, homes } }: AskAboutHomeProps) =>
           className="w-full"
         >
           <Select name="property">
-            {homes.items.map(({ _id, title, location }) => (
-              <option key={_id} value={_id}>
-                {title}, {location}
-              </option>
-            ))}
+            <Options
+              choices={homes.items.map(({ _id, title, location }) => [_id, `${title}, ${location}`])}
+            />
           </Select>
         </Field>
         <Button type="submit">

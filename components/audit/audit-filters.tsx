@@ -8,7 +8,7 @@ import { AdminTableSearch } from '../admin-table/search'
 import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 type AuditFiltersProps = { params: AdminTableParams; entries: readonly AuditEntryDto[] }
 
@@ -31,11 +31,7 @@ export function AuditFilters({ params, entries }: AuditFiltersProps) {
           className="max-sm:grow sm:w-40"
         >
           <option value="">All actions</option>
-          {AUDIT_ACTION_NAMES.map((action) => (
-            <option key={action} value={action}>
-              {AUDIT_ACTIONS[action]}
-            </option>
-          ))}
+          <Options choices={AUDIT_ACTION_NAMES.map((action) => [action, AUDIT_ACTIONS[action]])} />
         </Select>
         <Day name="from" label="From" value={params.from} />
         <Day name="to" label="To" value={params.to} />

@@ -11,7 +11,7 @@ import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { MoneyInput } from '../ui/money-input'
 import { AmountInRange } from '../ui/price-range'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { type AssumedPart, CostResult } from './cost-result'
 import { assumedPrice, type PricedHome, readFigures } from './read-figures'
 import {
@@ -98,11 +98,7 @@ export function Costs({ property }: CostsProps) {
             </Field>
             <Field label="Term">
               <Select value={shown.years} onChange={({ target }) => change('years', target.value)}>
-                {LOAN_YEARS.map((years) => (
-                  <option key={years} value={years}>
-                    {years} years
-                  </option>
-                ))}
+                <Options choices={LOAN_YEARS.map((years) => [years, `${years} years`])} />
               </Select>
             </Field>
             <Field label="Property tax" error={errors.tax}>

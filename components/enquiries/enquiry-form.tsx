@@ -15,7 +15,7 @@ import { LinkButton } from '../ui/link-button'
 import { Field, FormError } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
 import { useMoments } from '../ui/moment'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { useAccountForm } from '../users/use-account-form'
 
 type EnquiryFormProps = Form & { send: Action<EnquiryFormInput, unknown> }
@@ -131,9 +131,9 @@ function Times({ slots }: Pick<Form, 'slots'>) {
   const { wallTime } = useMoments()
   return [...groupBy(slots, ({ wall }) => wall.slice(0, 10))].map(([day, times]) => (
     <optgroup key={day} label={formatWallDay(day)}>
-      {times.map(({ startsAt, wall }) => (
-        <option key={startsAt} value={startsAt}>{`${formatWallDay(wall)}, ${wallTime(wall)}`}</option>
-      ))}
+      <Options
+        choices={times.map(({ startsAt, wall }) => [startsAt, `${formatWallDay(wall)}, ${wallTime(wall)}`])}
+      />
     </optgroup>
   ))
 }

@@ -6,7 +6,7 @@ import { ENERGY_LETTERS } from '@/lib/domain/energy-rank'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { Switch } from '../ui/switch'
 import { UnitsSwitch } from '../units/units-switch'
 import { FeaturesField, TypeField } from './choice-fields'
@@ -111,11 +111,7 @@ export function FilterFields({
             onChange={(event) => change({ underOffer: event.target.value })}
             className="[&>select]:bg-surface"
           >
-            {UNDER_OFFER.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            <Options choices={UNDER_OFFER} />
           </Select>
         </Field>
       </div>
@@ -182,11 +178,7 @@ function ListedSince({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
         className="[&>select]:bg-surface"
       >
         <option value="">Any time</option>
-        {DAYS.map(([days, words]) => (
-          <option key={days} value={days}>
-            {words}
-          </option>
-        ))}
+        <Options choices={DAYS} />
         {isOwn && <option value={listedSince}>{listedSince} days</option>}
       </Select>
     </Field>

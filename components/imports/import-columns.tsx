@@ -12,7 +12,7 @@ import {
 import { paths } from '@/lib/paths'
 import { type ImportDto, IMPORT_FORM } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { type FormFlow, ImportForm } from './import-form'
 import { StepActions } from './import-step'
 
@@ -121,11 +121,7 @@ function Becomes({ name, field, onChange }: BecomesProps) {
         onChange={({ target }) => onChange(IMPORT_FIELDS.find((option) => option === target.value) ?? null)}
       >
         <option value="">Skip</option>
-        {IMPORT_FIELDS.map((option) => (
-          <option key={option} value={option}>
-            {IMPORT_COLUMNS[option].label}
-          </option>
-        ))}
+        <Options choices={IMPORT_FIELDS.map((option) => [option, IMPORT_COLUMNS[option].label])} />
       </Select>
       {hint && <p className="col-start-2 text-xs text-muted">{hint}</p>}
     </div>

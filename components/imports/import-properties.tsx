@@ -17,7 +17,7 @@ import { ImportStep, StepActions } from './import-step'
 import { ImportForm, type FormFlow } from './import-form'
 import { type ImportStep as StepName, useImport, type UseImportOptions } from './use-import'
 import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { type Address } from '@/lib/domain/address'
 import { FACT_FIELDS } from '@/lib/domain/fact-fields'
 import { NO_PICTURE } from '../properties/no-picture'
@@ -237,11 +237,7 @@ function ImportTypes({ current, flow }: { current: ImportDto; flow: FormFlow }) 
               <input type="hidden" name={IMPORT_FORM.word} value={word} />
               <Select id={`type-${i}`} name={IMPORT_FORM.type} defaultValue={type ?? ''}>
                 <option value="">Import without a type</option>
-                {PROPERTY_TYPES.map((option) => (
-                  <option key={option} value={option}>
-                    {PROPERTY_TYPE_LABELS[option]}
-                  </option>
-                ))}
+                <Options choices={PROPERTY_TYPES.map((option) => [option, PROPERTY_TYPE_LABELS[option]])} />
               </Select>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { type FormAction } from '../ui/change-form'
 import { ErrorText } from '../ui/error-text'
 import { FormError } from '../ui/field'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 type AssignFormProps = {
   id: string
@@ -32,14 +32,11 @@ export function AssignForm({ id, label, assigneeId, members, assign }: AssignFor
         onChange={({ currentTarget }) => setSelected(currentTarget.value)}
       >
         {assigneeId === null && <option value="">Unassigned</option>}
-        {members
-          .filter((member) => !member.isLeaving || member.id === assigneeId)
-          .map((member) => (
-            <option key={member.id} value={member.id}>
-              {member.name}
-              {member.away?.isNow && ' (away)'}
-            </option>
-          ))}
+        <Options
+          choices={members
+            .filter((member) => !member.isLeaving || member.id === assigneeId)
+            .map((member) => [member.id, `${member.name}${member.away?.isNow ? ' (away)' : ''}`])}
+        />
       </Select>
       <Button
         type="submit"

@@ -7,7 +7,7 @@ import { type FormAction } from '../ui/change-form'
 import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { ZoneInput } from '../ui/zone-input'
 import { WeeklyHours } from '../viewings/weekly-hours'
 
@@ -82,11 +82,7 @@ export function InboxSettingsForm({ settings, members, zones, save }: InboxSetti
             </Field>
             <Field label="Member">
               <Select name={`place${n}-member`} defaultValue={row?.memberId}>
-                {members.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                <Options choices={members.map(({ id, name }) => [id, name])} />
               </Select>
             </Field>
           </div>

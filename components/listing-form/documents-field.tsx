@@ -8,7 +8,7 @@ import { unreachable } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { ErrorText } from '@/components/ui/error-text'
 import { errorFromBody } from '@/components/ui/error-from-body'
-import { Select } from '@/components/ui/select'
+import { Options, Select } from '@/components/ui/select'
 import { DOCUMENT_TYPES, formatSize } from '@/lib/domain/document'
 import {
   DOCUMENT_AUDIENCE_LABELS,
@@ -167,22 +167,18 @@ const DocumentRow = ({ document: { name, size, kind, audience }, onChange, onRem
         value={kind}
         onChange={({ target }) => onChange({ kind: target.value as ListingDocument['kind'] })}
       >
-        {LISTING_DOCUMENT_KINDS.map((option) => (
-          <option key={option} value={option}>
-            {LISTING_DOCUMENT_KIND_LABELS[option]}
-          </option>
-        ))}
+        <Options
+          choices={LISTING_DOCUMENT_KINDS.map((option) => [option, LISTING_DOCUMENT_KIND_LABELS[option]])}
+        />
       </Select>
       <Select
         aria-label={`Who can download ${name}`}
         value={audience}
         onChange={({ target }) => onChange({ audience: target.value as ListingDocument['audience'] })}
       >
-        {DOCUMENT_AUDIENCES.map((option) => (
-          <option key={option} value={option}>
-            For {DOCUMENT_AUDIENCE_LABELS[option]}
-          </option>
-        ))}
+        <Options
+          choices={DOCUMENT_AUDIENCES.map((option) => [option, `For ${DOCUMENT_AUDIENCE_LABELS[option]}`])}
+        />
       </Select>
     </div>
   </li>

@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
-import { Select } from '@/components/ui/select'
+import { Options, Select } from '@/components/ui/select'
 import { countryName, countryOf } from '@/lib/domain/country'
 import { classParts, type EnergyPart, type EnergyScheme, energySchemeOf } from '@/lib/domain/energy'
 import { FormField } from './form-field'
@@ -148,11 +148,7 @@ function ClassPart({ part: { label, classes }, name, value, faultId, onChange }:
           onChange={({ target }) => onChange(target.value)}
         >
           <option value="">Not given</option>
-          {classes.map((energyClass) => (
-            <option key={energyClass} value={energyClass}>
-              {energyClass}
-            </option>
-          ))}
+          <Options choices={classes.map((energyClass) => [energyClass, energyClass])} />
         </Select>
       </div>
     )

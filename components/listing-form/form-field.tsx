@@ -4,7 +4,7 @@ import { type ReactNode, type ComponentProps, type Ref } from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
+import { Options, Select } from '@/components/ui/select'
 import { cn } from '@/components/ui/cn'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { PRICE_RANGE } from '@/lib/schemas/property'
@@ -67,11 +67,7 @@ function controlOf({ form, name, onType, end }: Omit<FormFieldProps, 'className'
     return (
       <Select {...registered}>
         <option value="">Not given</option>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options choices={choices.map(({ value, label }) => [value, label])} />
       </Select>
     )
   if (as === 'date') return <Input type="date" className="numbers" {...registered} />

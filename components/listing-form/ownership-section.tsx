@@ -2,7 +2,7 @@
 
 import { useController, useWatch } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/select'
+import { Options, Select } from '@/components/ui/select'
 import { countryOf } from '@/lib/domain/country'
 import { type FactName, PERIOD_OF, type PeriodName } from '@/lib/domain/fact-fields'
 import { PERIOD_LABELS, PERIODS, TENURE_HINTS, TENURE_LABELS, TENURES } from '@/lib/domain/tenure'
@@ -79,11 +79,7 @@ function PeriodField({ control, name, of }: PeriodFieldProps) {
       }
     >
       <Select {...field} value={field.value || 'year'}>
-        {PERIODS.toReversed().map((period) => (
-          <option key={period} value={period}>
-            {PERIOD_LABELS[period]}
-          </option>
-        ))}
+        <Options choices={PERIODS.toReversed().map((period) => [period, PERIOD_LABELS[period]])} />
       </Select>
     </Field>
   )

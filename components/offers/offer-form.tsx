@@ -25,7 +25,7 @@ import { CardLimitNote } from './card-limit-note'
 import { Day } from '../ui/day'
 import { Moment, useMoments } from '../ui/moment'
 import { TermsLine } from './terms-line'
-import { Select } from '@/components/ui/select'
+import { Options, Select } from '@/components/ui/select'
 import { closingDays, type DealTerms } from '@/lib/domain/deal-terms'
 import { pluralize } from '@/lib/domain/pluralize'
 
@@ -271,11 +271,7 @@ type ValidDaysProps = ComponentProps<typeof Select> & { error?: string | undefin
 const ValidDays = ({ error, ...select }: ValidDaysProps) => (
   <Field label="Valid for" error={error}>
     <Select {...select}>
-      {CHOICES.map((days) => (
-        <option key={days} value={days}>
-          {pluralize(days, 'day')}
-        </option>
-      ))}
+      <Options choices={CHOICES.map((days) => [days, pluralize(days, 'day')])} />
     </Select>
   </Field>
 )

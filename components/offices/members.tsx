@@ -9,7 +9,7 @@ import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/f
 import { Avatar } from '../ui/avatar'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 export type MemberActions = Record<'changeRole' | 'remove', FormAction>
 type MembersProps = {
@@ -142,10 +142,6 @@ const Figure = ({ label, children }: { label: string; children: string }) => (
 /** Chooses a role in the office. */
 export const RoleSelect = ({ label, role }: { label: string; role: OfficeRole }) => (
   <Select name="role" aria-label={label} defaultValue={role} className="w-32">
-    {OFFICE_ROLES.map((option) => (
-      <option key={option} value={option}>
-        {OFFICE_ROLE_LABELS[option]}
-      </option>
-    ))}
+    <Options choices={OFFICE_ROLES.map((option) => [option, OFFICE_ROLE_LABELS[option]])} />
   </Select>
 )

@@ -8,7 +8,7 @@ import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
 import { useMomentText } from '../ui/moment-text'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 type AddOpenHouseProps = {
   /** A home and its time zone, "Pacific Time, UTC−7"; or the homes to choose from. */
@@ -34,11 +34,7 @@ export const AddOpenHouse = ({ home, day, add }: AddOpenHouseProps) => (
                 <option value="" disabled>
                   Choose a home
                 </option>
-                {home.map(({ _id, title, location }) => (
-                  <option key={_id} value={_id}>
-                    {title}, {location}
-                  </option>
-                ))}
+                <Options choices={home.map(({ _id, title, location }) => [_id, `${title}, ${location}`])} />
               </Select>
             </Field>
           )}

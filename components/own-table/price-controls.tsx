@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 const WORDS = { lower: 'Lower', raise: 'Raise', percent: 'Percent', amount: 'Amount' }
 
@@ -79,11 +79,7 @@ export function PriceControls({
       </Field>
       <Field label="Round to" className="sm:w-32">
         <Select name="roundTo" defaultValue={given.roundTo}>
-          {ROUNDINGS.map((rounding) => (
-            <option key={rounding} value={rounding}>
-              {formatPrice(rounding)}
-            </option>
-          ))}
+          <Options choices={ROUNDINGS.map((rounding) => [rounding, formatPrice(rounding)])} />
         </Select>
       </Field>
       <Button type="submit" variant="outline" pending={isPending || isLoading}>

@@ -7,7 +7,7 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { useAccountForm } from '../users/use-account-form'
 
 type ReportFormProps = {
@@ -33,11 +33,7 @@ export function ReportForm({ target, report }: ReportFormProps) {
           <option value="" disabled>
             Choose a reason
           </option>
-          {REPORT_REASON_NAMES.map((reason) => (
-            <option key={reason} value={reason}>
-              {REPORT_REASONS[reason]}
-            </option>
-          ))}
+          <Options choices={REPORT_REASON_NAMES.map((reason) => [reason, REPORT_REASONS[reason]])} />
         </Select>
       </Field>
       <Field

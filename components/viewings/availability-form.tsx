@@ -10,7 +10,7 @@ import { Checkbox } from '../ui/checkbox'
 import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { ZoneInput } from '../ui/zone-input'
 import { useTimeZone } from '../browser/use-time-zone'
 import { Hours, WeeklyHours } from './weekly-hours'
@@ -86,13 +86,11 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
         {NUMBERS.map(([name, label, words]) => (
           <Field key={name} label={label}>
             <Select name={name} defaultValue={settings[name]}>
-              {[...new Set([...OFFERED[name], settings[name], DEFAULT_SETTINGS[name]])]
-                .sort((a, b) => a - b)
-                .map((value) => (
-                  <option key={value} value={value}>
-                    {words(value)}
-                  </option>
-                ))}
+              <Options
+                choices={[...new Set([...OFFERED[name], settings[name], DEFAULT_SETTINGS[name]])]
+                  .sort((a, b) => a - b)
+                  .map((value) => [value, words(value)])}
+              />
             </Select>
           </Field>
         ))}

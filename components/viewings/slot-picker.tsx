@@ -11,7 +11,7 @@ import { useNow } from '../browser/use-now'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Field } from '../ui/field'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { OwnTime, useMoments, WallTime } from '../ui/moment'
 
 type SlotPickerProps = {
@@ -38,11 +38,12 @@ export function SlotPicker({ slots, zone, value, onChange }: SlotPickerProps) {
           <option value="" disabled>
             Choose a time
           </option>
-          {slots.map((slot) => (
-            <option key={slot.startsAt} value={slot.startsAt}>
-              {`${formatWallDay(slot.wall)}, ${wallTime(slot.wall)}`}
-            </option>
-          ))}
+          <Options
+            choices={slots.map((slot) => [
+              slot.startsAt,
+              `${formatWallDay(slot.wall)}, ${wallTime(slot.wall)}`,
+            ])}
+          />
         </Select>
       </Field>
     )
