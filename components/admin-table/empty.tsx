@@ -1,6 +1,6 @@
 import { type LucideIcon, SearchX } from 'lucide-react'
 import { type ReactNode } from 'react'
-import { Button } from '../ui/button'
+import { buttonStyles } from '../ui/button'
 import { EmptyState } from '../ui/states'
 import { AdminTableLink } from './admin-table'
 import { adminTableHref, type AdminTableParams, firstPage, isFiltered, wholeList } from './href'
@@ -45,7 +45,7 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
 }
 
 const Way = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Button asChild variant="outline">
-    <AdminTableLink href={href}>{children}</AdminTableLink>
-  </Button>
+  <AdminTableLink href={href} className={buttonStyles({ variant: 'outline' })}>
+    {children}
+  </AdminTableLink>
 )

@@ -2,7 +2,7 @@
 
 import { LoaderCircle, RotateCcw, Search } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
-import { Button } from '../ui/button'
+import { Button, buttonStyles } from '../ui/button'
 import { Input } from '../ui/input'
 import { Options, Select } from '../ui/select'
 import { AdminTableLink, useAdminTable } from './admin-table'
@@ -97,18 +97,17 @@ export function AdminTableSearch({
         Search
       </Button>
       {isFiltered(params) && (
-        <Button asChild variant="ghost">
-          <AdminTableLink
-            href={adminTableHref(path, wholeList(params))}
-            onClick={() => {
-              isTyping.current = false
-              if (search.current) search.current.value = ''
-            }}
-          >
-            <RotateCcw aria-hidden />
-            Reset filters
-          </AdminTableLink>
-        </Button>
+        <AdminTableLink
+          href={adminTableHref(path, wholeList(params))}
+          onClick={() => {
+            isTyping.current = false
+            if (search.current) search.current.value = ''
+          }}
+          className={buttonStyles({ variant: 'ghost' })}
+        >
+          <RotateCcw aria-hidden />
+          Reset filters
+        </AdminTableLink>
       )}
     </form>
   )

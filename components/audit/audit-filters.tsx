@@ -6,7 +6,8 @@ import { type AuditEntryDto } from '@/lib/schemas/admin-table'
 import { AdminTableLink } from '../admin-table/admin-table'
 import { AdminTableSearch } from '../admin-table/search'
 import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
-import { Button } from '../ui/button'
+import { buttonStyles } from '../ui/button'
+import { cn } from '../ui/cn'
 import { Input } from '../ui/input'
 import { Options, Select } from '../ui/select'
 
@@ -64,11 +65,12 @@ const Day = ({ name, label, value }: { name: string; label: string; value: strin
 type ChosenProps = { params: AdminTableParams; name: string; children: ReactNode }
 
 const SelectedFilter = ({ params, name, children }: ChosenProps) => (
-  <Button asChild variant="outline" className="max-w-full whitespace-normal!">
-    <AdminTableLink href={adminTableHref(paths.admin.audit, { ...firstPage(params), [name]: null })}>
-      {children}
-      <X aria-hidden />
-      <span className="sr-only">, show all entries</span>
-    </AdminTableLink>
-  </Button>
+  <AdminTableLink
+    href={adminTableHref(paths.admin.audit, { ...firstPage(params), [name]: null })}
+    className={cn(buttonStyles({ variant: 'outline' }), 'max-w-full whitespace-normal!')}
+  >
+    {children}
+    <X aria-hidden />
+    <span className="sr-only">, show all entries</span>
+  </AdminTableLink>
 )

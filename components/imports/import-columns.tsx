@@ -12,6 +12,7 @@ import {
 import { paths } from '@/lib/paths'
 import { type ImportDto, IMPORT_FORM } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
+import { AnchorButton } from '../ui/link-button'
 import { Options, Select } from '../ui/select'
 import { type FormFlow, ImportForm } from './import-form'
 import { StepActions } from './import-step'
@@ -95,9 +96,9 @@ export function ImportColumns({ current, flow }: ImportColumnsProps) {
         <Button type="submit" size="lg" pending={flow.isStarting}>
           Check {pluralize(current.rows, 'row')}
         </Button>
-        <Button size="lg" variant="ghost" asChild>
-          <a href={paths.agent.newImport()}>Cancel</a>
-        </Button>
+        <AnchorButton size="lg" variant="ghost" href={paths.agent.newImport()}>
+          Cancel
+        </AnchorButton>
       </StepActions>
     </ImportForm>
   )

@@ -9,6 +9,7 @@ import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
 import { Bar } from '../ui/bar'
+import { AnchorButton } from '../ui/link-button'
 
 type Words = { created: string; updated: string }
 
@@ -113,12 +114,10 @@ export function ImportErrors({ current }: { current: ImportDto }) {
         <h3 className="text-sm font-semibold">{pluralize(errorCount, 'error')}</h3>
         <div className="flex flex-wrap max-sm:-ml-4">
           {current.failed > 0 && (
-            <Button variant="ghost" asChild>
-              <a href={paths.rejectedRows(current._id)}>
-                <Download aria-hidden />
-                Rejected rows as CSV
-              </a>
-            </Button>
+            <AnchorButton variant="ghost" href={paths.rejectedRows(current._id)}>
+              <Download aria-hidden />
+              Rejected rows as CSV
+            </AnchorButton>
           )}
           <ErrorsFile current={current} />
         </div>

@@ -6,24 +6,24 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { type ImportDto, IMPORT_FORM } from '@/lib/schemas/import'
+import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { type Address } from '@/lib/domain/address'
+import { FACT_FIELDS } from '@/lib/domain/fact-fields'
+import { cardUnits } from '../properties/card-fields'
 import { Button } from '../ui/button'
-import { LinkButton } from '../ui/link-button'
 import { Checkbox } from '../ui/checkbox'
 import { FormError } from '../ui/field'
+import { AnchorButton, LinkButton } from '../ui/link-button'
+import { Options, Select } from '../ui/select'
+import { NO_PICTURE } from '../properties/no-picture'
+import { PropertyCard } from '../properties/property-card'
+import { CardSprite } from '../ui/sprite'
 import { ImportColumns } from './import-columns'
 import { ImportFile } from './import-file'
 import { DraftedRows, ImportErrors, ImportProgress, RowCounts } from './import-outcome'
 import { ImportStep, StepActions } from './import-step'
 import { ImportForm, type FormFlow } from './import-form'
 import { type ImportStep as StepName, useImport, type UseImportOptions } from './use-import'
-import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
-import { Options, Select } from '../ui/select'
-import { type Address } from '@/lib/domain/address'
-import { FACT_FIELDS } from '@/lib/domain/fact-fields'
-import { NO_PICTURE } from '../properties/no-picture'
-import { cardUnits } from '../properties/card-fields'
-import { PropertyCard } from '../properties/property-card'
-import { CardSprite } from '../ui/sprite'
 
 const STEP_ORDER: StepName[] = ['file', 'columns', 'check', 'import']
 
@@ -36,17 +36,16 @@ export function ImportProperties(options: UseImportOptions) {
   const isWritten = step === 'import'
   const change = (name: 'file' | 'columns') =>
     stateOf(name) === 'done' && !isWritten && current ? (
-      <Button variant="link" asChild>
-        <a
-          href={name === 'file' ? paths.agent.newImport() : paths.agent.importOf(current._id, name)}
-          onClick={(event) => {
-            event.preventDefault()
-            setStep(name)
-          }}
-        >
-          Change<span className="sr-only"> the {name}</span>
-        </a>
-      </Button>
+      <AnchorButton
+        variant="link"
+        href={name === 'file' ? paths.agent.newImport() : paths.agent.importOf(current._id, name)}
+        onClick={(event) => {
+          event.preventDefault()
+          setStep(name)
+        }}
+      >
+        Change<span className="sr-only"> the {name}</span>
+      </AnchorButton>
     ) : undefined
   const used = current?.columns.filter(({ field }) => field !== null).length ?? 0
   const skipped = (current?.columns.length ?? 0) - used
@@ -160,9 +159,9 @@ function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
               Import {pluralize(ready, 'row')}
             </Button>
           )}
-          <Button size="lg" variant="outline" asChild>
-            <a href={paths.agent.newImport()}>Choose a corrected file</a>
-          </Button>
+          <AnchorButton size="lg" variant="outline" href={paths.agent.newImport()}>
+            Choose a corrected file
+          </AnchorButton>
         </StepActions>
       </ImportForm>
     </>
@@ -202,9 +201,9 @@ function WrittenStep({ current, error }: WrittenProps) {
         <LinkButton size="lg" href={paths.agent.properties}>
           See My Properties
         </LinkButton>
-        <Button size="lg" variant="outline" asChild>
-          <a href={paths.agent.newImport()}>Import another file</a>
-        </Button>
+        <AnchorButton size="lg" variant="outline" href={paths.agent.newImport()}>
+          Import another file
+        </AnchorButton>
       </StepActions>
     </>
   )

@@ -5,8 +5,8 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type BulkChangeDto } from '@/lib/schemas/bulk-change'
 import { Bar } from '../ui/bar'
-import { Button } from '../ui/button'
 import { ChangeForm, type FormAction } from '../ui/change-form'
+import { LinkButton } from '../ui/link-button'
 import { RefreshWhile } from './refresh-while'
 
 const STATES: Record<BulkState, string> = { running: 'Running', stopped: 'Stopped', done: 'Done' }
@@ -78,11 +78,14 @@ export function Report({ change, stop }: ReportProps) {
         </table>
       )}
       {next !== null && (
-        <Button asChild variant="outline" className="justify-self-start">
-          <Link href={paths.agent.bulkChange(_id, next)} prefetch={false}>
-            More refused homes
-          </Link>
-        </Button>
+        <LinkButton
+          variant="outline"
+          className="justify-self-start"
+          href={paths.agent.bulkChange(_id, next)}
+          prefetch={false}
+        >
+          More refused homes
+        </LinkButton>
       )}
     </div>
   )

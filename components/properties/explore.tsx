@@ -11,6 +11,7 @@ import {
   useState,
   useTransition,
 } from 'react'
+import { ArrowUpDown, LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { writeFilters } from '@/lib/domain/filters'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_WORDS, PROPERTY_SORTS } from '@/lib/domain/property'
@@ -23,18 +24,17 @@ import { useNavigationStart } from '../layout/use-navigation-start'
 import { MapPane } from '../map/map-pane'
 import { SaveSearch } from '../saved-searches/save-search'
 import { type SaveSearchDialogProps } from '../saved-searches/save-search-dialog'
-import { Button } from '../ui/button'
+import { Button, buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Switch } from '../ui/switch'
+import { Select } from '../ui/select'
+import { UnitsSwitch } from '../units/units-switch'
+import { TransitionLink } from '../ui/transition-link'
 import { exploreHref, exploreQueryFrom } from './explore-href'
 import { SearchingContext, type Searching, useSearching } from './explore-searching'
 import { rememberList } from './previous-list'
 import { PlaceField } from './place-field'
 import { recordSearch } from './searches'
-import { ArrowUpDown, LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
-import { Select } from '../ui/select'
-import { UnitsSwitch } from '../units/units-switch'
-import { TransitionLink } from '../ui/transition-link'
 
 const FORM = 'explore'
 
@@ -234,12 +234,14 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
     <>
       <div className="flex min-[18rem]:max-md:-mr-4">
         {saveSearch && <SaveSearch save={saveSearch} className="max-md:hidden" />}
-        <Button asChild variant="ghost">
-          <TransitionLink href={paths.properties} onFollow={onReset}>
-            <RotateCcw aria-hidden />
-            Reset filters
-          </TransitionLink>
-        </Button>
+        <TransitionLink
+          href={paths.properties}
+          onFollow={onReset}
+          className={buttonStyles({ variant: 'ghost' })}
+        >
+          <RotateCcw aria-hidden />
+          Reset filters
+        </TransitionLink>
       </div>
       <div className="flex items-center gap-2 max-md:col-span-full max-[22rem]:flex-wrap md:gap-3">
         <div className="relative min-w-0 max-md:flex-1 max-[22rem]:basis-full md:w-60">

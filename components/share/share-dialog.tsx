@@ -17,6 +17,7 @@ import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
+import { AnchorButton } from '../ui/link-button'
 import { useCopy } from '../ui/use-copy'
 import { hasShareSheet, openShareSheet, type Shared } from './shared'
 
@@ -94,15 +95,14 @@ export function ShareDialog({ opener, onClose, ...shared }: ShareDialogProps) {
               className="rounded-sm border border-border"
             />
             <figcaption>
-              <Button asChild variant="link">
-                <a
-                  href={qrCodePath(publicHome)}
-                  download={`${publicHome.slice(publicHome.lastIndexOf('/') + 1)}.svg`}
-                >
-                  <Download aria-hidden />
-                  Download QR code
-                </a>
-              </Button>
+              <AnchorButton
+                variant="link"
+                href={qrCodePath(publicHome)}
+                download={`${publicHome.slice(publicHome.lastIndexOf('/') + 1)}.svg`}
+              >
+                <Download aria-hidden />
+                Download QR code
+              </AnchorButton>
             </figcaption>
           </figure>
         )}
