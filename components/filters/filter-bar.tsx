@@ -46,13 +46,8 @@ const BUTTONS = [
 /** A button for each common filter, if there is room, and one for all filters. */
 export function FilterBar({ filters, location, units, form, onApply }: FilterBarProps) {
   const [open, setOpen] = useState<{ name: PanelName | 'all'; location: string } | null>(null)
-  const {
-    part: panels,
-    prepare,
-    want,
-  } = useLazyPart(loadPanels, {
-    onFailed: () => showLoadFailure('Failed to load the filters'),
-  })
+  const onFailed = () => showLoadFailure('Failed to load the filters')
+  const { part: panels, prepare, want } = useLazyPart(loadPanels, { onFailed })
   const close = () => setOpen(null)
   const apply = (activeFilters: Filters) => {
     close()

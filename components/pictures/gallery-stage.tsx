@@ -41,13 +41,8 @@ export function GalleryStage({
   const [opened, setOpened] = useState<number | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const opener = useRef<HTMLElement>(null)
-  const {
-    part: View,
-    prepare,
-    want,
-  } = useLazyPart(loadViewer, {
-    onFailed: () => showLoadFailure('Failed to load the pictures'),
-  })
+  const onFailed = () => showLoadFailure('Failed to load the pictures')
+  const { part: View, prepare, want } = useLazyPart(loadViewer, { onFailed })
   const count = pictures.length
 
   const open = (index: number, from: HTMLElement) => {
