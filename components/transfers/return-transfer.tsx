@@ -18,21 +18,17 @@ export function ReturnTransfer({
   transfer: { bankReference, propertyTitle },
   giveBack,
 }: ReturnTransferProps) {
-  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<ReturnTransferInput>(
-    {
-      fields: ['note'],
-      resolver: zodResolver(returnTransferSchema, undefined, { raw: true }),
-      defaultValues: { bankReference, note: '' },
-      action: giveBack,
-    },
-  )
+  const { register, errors, refusal, typed, isPending, form } = useAccountForm<ReturnTransferInput>({
+    fields: ['note'],
+    resolver: zodResolver(returnTransferSchema, undefined, { raw: true }),
+    defaultValues: { bankReference, note: '' },
+    action: giveBack,
+  })
   const isOwn = typed?.bankReference === bankReference
   return (
     <form
-      action={post}
-      noValidate
+      {...form}
       aria-label={`Refund the transfer for ${propertyTitle}`}
-      onSubmit={(event) => void onSubmit(event)}
       className="grid content-start gap-3"
     >
       {refusal !== undefined && <FormError>{refusal}</FormError>}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -49,14 +49,14 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
   )
   const [refusal, setRefusal] = useState(postedFaults.length > 0 ? undefined : posted?.error.message)
   const { isPending, leaveAfter } = useLeave()
-  const account = useForm<Values>({
+  const methods = useForm<Values>({
     resolver: form.resolver,
     defaultValues:
       typeof form.defaultValues === 'function' ? form.defaultValues(posted?.typed ?? {}) : form.defaultValues,
     errors: postedErrors,
   })
 
-  const { register, handleSubmit, setError, formState } = account
+  const { register, handleSubmit, setError, formState } = methods
 
   const submit = (values: Values) => {
     setRefusal(undefined)
@@ -72,15 +72,25 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
     })
   }
 
+  const { typed } = posted ?? {}
   return {
-    form: account,
+    /** The props of the form. */
+    form: {
+      action: post,
+      noValidate: true,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => void handleSubmit(submit)(event),
+    },
+    methods,
     register,
+    /** The props of a field: what was typed before a rejected plain submit, else its initial text. */
+    input: (name: Path<Values>, initial?: string) => ({
+      ...register(name),
+      defaultValue: typed?.[name] ?? initial,
+    }),
     errors: formState.errors,
     refusal,
     /** The state of a rejected plain submit. */
-    typed: posted?.typed,
+    typed,
     isPending: formState.isSubmitting || isPending,
-    post,
-    onSubmit: handleSubmit(submit),
   }
 }
