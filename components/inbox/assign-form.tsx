@@ -5,7 +5,6 @@ import { type InboxMemberDto } from '@/lib/schemas/inbox'
 import { useFormState } from '../browser/use-form-state'
 import { Button } from '../ui/button'
 import { type FormAction } from '../ui/change-form'
-import { ErrorText } from '../ui/error-text'
 import { FormError } from '../ui/field'
 import { Options, Select } from '../ui/select'
 
@@ -20,7 +19,7 @@ type AssignFormProps = {
 
 /** Assigns an inquiry to a member. Its button is shown once another one is chosen, and always without JavaScript. */
 export function AssignForm({ id, label, assigneeId, members, assign }: AssignFormProps) {
-  const { state, form, isPosting } = useFormState(assign)
+  const { posted, form, isPosting } = useFormState(assign)
   const [selected, setSelected] = useState(assigneeId ?? '')
   return (
     <form {...form} className="grid gap-2">
@@ -46,11 +45,7 @@ export function AssignForm({ id, label, assigneeId, members, assign }: AssignFor
       >
         Assign
       </Button>
-      {state && !state.ok && (
-        <FormError>
-          <ErrorText>{state.error.message}</ErrorText>
-        </FormError>
-      )}
+      {posted && <FormError>{posted.error.message}</FormError>}
     </form>
   )
 }

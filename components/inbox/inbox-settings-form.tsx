@@ -4,8 +4,8 @@ import { type InboxDto } from '@/lib/schemas/inbox'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { Button } from '../ui/button'
 import { type FormAction } from '../ui/change-form'
-import { ErrorText } from '../ui/error-text'
-import { Field, FormError } from '../ui/field'
+import { FormFailure } from '../ui/error-text'
+import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { Options, Select } from '../ui/select'
 import { ZoneInput } from '../ui/zone-input'
@@ -21,10 +21,9 @@ const BLANK = [0, 1, 2]
 
 /** The hours of an office, its goal, when a manager gets an inquiry, days off and places (D460, D463, D464). */
 export function InboxSettingsForm({ settings, members, zones, save }: InboxSettingsFormProps) {
-  const { state, form, isPosting } = useFormState(save)
+  const { state, posted, form, isPosting } = useFormState(save)
   useOpenResult(state)
   const { zone, windows, daysOff, goalMinutes, escalationMinutes, places } = settings
-  const error = state && !state.ok ? state.error : null
   const rowsOf = <Row,>(rows: readonly Row[]): (Row | undefined)[] => [...rows, ...BLANK.map(() => undefined)]
   return (
     <form {...form} className="grid gap-8">
@@ -88,11 +87,7 @@ export function InboxSettingsForm({ settings, members, zones, save }: InboxSetti
           </div>
         ))}
       </fieldset>
-      {error && (
-        <FormError>
-          <ErrorText>{Object.values(error.fields ?? {})[0] ?? error.message}</ErrorText>
-        </FormError>
-      )}
+      <FormFailure failure={posted?.error} />
       <Button type="submit" pending={isPosting} className="justify-self-start">
         Save
       </Button>

@@ -19,7 +19,6 @@ import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
 import { LinkButton } from './link-button'
 import { type ButtonLook, type FormAction, Hidden, type Posted } from './change-form'
-import { ErrorText } from './error-text'
 import { Field, FormError } from './field'
 import { buttonIn } from './focus-beside'
 import { Textarea } from './input'
@@ -257,11 +256,7 @@ function QuestionFields({
           <Textarea name={reason.name} rows={3} defaultValue={typed[reason.name]} className="min-h-16" />
         </Field>
       )}
-      {failure && !isNamed && (
-        <FormError>
-          <ErrorText>{failure.message}</ErrorText>
-        </FormError>
-      )}
+      {failure && !isNamed && <FormError>{failure.message}</FormError>}
     </>
   )
 }

@@ -66,7 +66,7 @@ export function ChangeForm<Data>({
   formClassName,
   ...button
 }: ChangeFormProps<Data>) {
-  const { state: answer, form, isPosting } = useFormState(action)
+  const { state: answer, posted, form, isPosting } = useFormState(action)
   useOpenResult(answer)
   const formRef = useRef<HTMLFormElement>(null)
   const { refresh } = useRouter()
@@ -89,7 +89,7 @@ export function ChangeForm<Data>({
   useEffect(() => {
     if (answer?.ok) succeed(answer.data)
   }, [answer])
-  const message = answer && !answer.ok && <ErrorText>{answer.error.message}</ErrorText>
+  const message = posted && <ErrorText>{posted.error.message}</ErrorText>
   return (
     <form
       ref={formRef}

@@ -27,11 +27,11 @@ export function SecretLink<Input>({
   endLabel,
   fields = {},
 }: SecretLinkProps<Input>) {
-  const { state: answer, form, isPosting } = useFormState(create)
+  const { state: answer, posted, form, isPosting } = useFormState(create)
   return (
     <>
       {answer?.ok && hasLink && <LinkToCopy link={answer.data.url} />}
-      {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
+      {posted && <FormError>{posted.error.message}</FormError>}
       <div className="flex flex-wrap gap-3">
         {canCreate && (
           <form {...form}>

@@ -7,12 +7,12 @@ import { useFormState } from '../browser/use-form-state'
 import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
-import { ErrorText } from '../ui/error-text'
-import { Field, FormError } from '../ui/field'
+import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { Options, Select } from '../ui/select'
 import { ZoneInput } from '../ui/zone-input'
 import { useTimeZone } from '../browser/use-time-zone'
+import { FormFailure } from '../ui/error-text'
 import { Hours, WeeklyHours } from './weekly-hours'
 
 type AvailabilityFormProps = {
@@ -40,12 +40,11 @@ const OFFERED: Record<keyof typeof SETTING_LIMITS, readonly number[]> = {
 
 /** An agent's weekly hours, exceptions and settings (D214). */
 export function AvailabilityForm({ availability, zones, save }: AvailabilityFormProps) {
-  const { state, form, isPosting: isPending } = useFormState(save)
+  const { state, posted, form, isPosting } = useFormState(save)
   const { zone, windows, exceptions, settings, version } = availability
   const browserZone = useTimeZone()
   // Until hours are saved, the stored zone is a default.
   const ownZone = version === 0 ? (browserZone ?? zone) : zone
-  const errors = state && !state.ok ? state.error : null
   return (
     <form key={version} {...form} className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <input type="hidden" name="version" value={version} />
@@ -98,12 +97,8 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
           Confirm instantly
         </Checkbox>
         <p className="text-xs text-muted">Each home can have its own length, notice and confirmation.</p>
-        {errors && (
-          <FormError>
-            <ErrorText>{Object.values(errors.fields ?? {})[0] ?? errors.message}</ErrorText>
-          </FormError>
-        )}
-        <Button type="submit" pending={isPending}>
+        <FormFailure failure={posted?.error} />
+        <Button type="submit" pending={isPosting}>
           Save availability
         </Button>
         <p role="status" className="text-xs text-muted">
