@@ -51,69 +51,67 @@ export function ImportProperties(options: UseImportOptions) {
   const skipped = (current?.columns.length ?? 0) - used
 
   return (
-    <>
-      <ol className="mt-8 max-w-[60rem]">
-        <ImportStep
-          number={1}
-          title="File"
-          state={stateOf('file')}
-          summary={
-            step !== 'file' &&
-            current &&
-            [current.name, pluralize(current.rows, 'row')].filter(Boolean).join(', ')
-          }
-          action={change('file')}
-        >
-          {step === 'file' && (
-            <>
-              <ImportFile
-                sending={flow.sending}
-                error={error}
-                onChoose={(file) => void flow.send(file)}
-                onCancel={flow.cancel}
-              />
-              <p className="text-sm text-muted">
-                You can also export these columns:{' '}
-                <a
-                  href={paths.propertiesCsv}
-                  className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-                >
-                  download your homes as CSV
-                </a>
-                .
-              </p>
-            </>
-          )}
-        </ImportStep>
-        <ImportStep
-          number={2}
-          title="Columns"
-          state={stateOf('columns')}
-          summary={stateOf('columns') === 'done' && `${used} used, ${skipped} skipped`}
-          action={change('columns')}
-        >
-          {step === 'columns' && current && (
-            <>
-              {error !== null && <FormError>{error}</FormError>}
-              <ImportColumns key={current._id} current={current} flow={flow} />
-            </>
-          )}
-        </ImportStep>
-        <ImportStep
-          number={3}
-          title="Check"
-          state={stateOf('check')}
-          summary={isWritten && current && `${pluralize(current.failed, 'row')} rejected`}
-        >
-          {step === 'check' &&
-            current &&
-            (isOpen ? <ImportProgress current={current} error={error} /> : <CheckStep flow={flow} />)}
-        </ImportStep>
-        <ImportStep number={4} title="Import" state={stateOf('import')}>
-          {isWritten && current && <WrittenStep current={current} error={error} />}
-        </ImportStep>
-      </ol>
-    </>
+    <ol className="mt-8 max-w-[60rem]">
+      <ImportStep
+        number={1}
+        title="File"
+        state={stateOf('file')}
+        summary={
+          step !== 'file' &&
+          current &&
+          [current.name, pluralize(current.rows, 'row')].filter(Boolean).join(', ')
+        }
+        action={change('file')}
+      >
+        {step === 'file' && (
+          <>
+            <ImportFile
+              sending={flow.sending}
+              error={error}
+              onChoose={(file) => void flow.send(file)}
+              onCancel={flow.cancel}
+            />
+            <p className="text-sm text-muted">
+              You can also export these columns:{' '}
+              <a
+                href={paths.propertiesCsv}
+                className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+              >
+                download your homes as CSV
+              </a>
+              .
+            </p>
+          </>
+        )}
+      </ImportStep>
+      <ImportStep
+        number={2}
+        title="Columns"
+        state={stateOf('columns')}
+        summary={stateOf('columns') === 'done' && `${used} used, ${skipped} skipped`}
+        action={change('columns')}
+      >
+        {step === 'columns' && current && (
+          <>
+            {error !== null && <FormError>{error}</FormError>}
+            <ImportColumns key={current._id} current={current} flow={flow} />
+          </>
+        )}
+      </ImportStep>
+      <ImportStep
+        number={3}
+        title="Check"
+        state={stateOf('check')}
+        summary={isWritten && current && `${pluralize(current.failed, 'row')} rejected`}
+      >
+        {step === 'check' &&
+          current &&
+          (isOpen ? <ImportProgress current={current} error={error} /> : <CheckStep flow={flow} />)}
+      </ImportStep>
+      <ImportStep number={4} title="Import" state={stateOf('import')}>
+        {isWritten && current && <WrittenStep current={current} error={error} />}
+      </ImportStep>
+    </ol>
   )
 }
 

@@ -109,14 +109,8 @@ const onListing = (
         reason: REJECTION,
       }
 
-type Deletion = {
-  act: keyof QueueActions
-  verb: string
+type Deletion = Pick<QueueChange, 'act' | 'verb' | 'description' | 'held' | 'done' | 'failed'> & {
   what: string
-  description: string
-  held: string
-  done: string
-  failed: string
 }
 const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
   property: (title) => ({

@@ -4,6 +4,7 @@ import { formatPrice, isAboveCardLimit } from '@/lib/domain/money'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type ShownOffer } from '@/lib/schemas/offered-home'
 import { type Answer } from '@/lib/schemas/offer-answers'
+import { type AskedChange, type Question } from '../ui/ask-form'
 import { amountAsked, type AnswerContext, type CompetingOffers } from './answers'
 
 const LABELS: Record<Answer, string> = {
@@ -21,15 +22,8 @@ export const answerLabel = (answer: Answer, by: OfferParty): string =>
   answer === 'release' && by === 'buyer' ? 'I can’t go through with it' : LABELS[answer]
 
 /** The confirmation of an answer, and the messages afterwards. */
-export type AnswerConfirmation = {
-  title: string
-  description: string
-  cancelLabel: string
-  confirmLabel: string
-  isDanger: boolean
-  done: string
-  failed: string
-}
+export type AnswerConfirmation = Pick<Question, 'title' | 'cancelLabel' | 'confirmLabel' | 'isDanger'> &
+  Pick<AskedChange, 'done' | 'failed'> & { description: string }
 
 const KEEP_LABEL = 'Keep the offer'
 

@@ -26,18 +26,16 @@ export function ReserveForm({ openHouse, reserve, leave }: ReserveFormProps) {
         aria-label={`${people === undefined ? 'Reserve' : 'Change'}: ${text}`}
         formClassName="flex! flex-wrap items-end"
         inputs={
-          <>
-            <Field label="People">
-              <Select name="people" defaultValue={people ?? 1} className="min-w-32">
-                <Options
-                  choices={PEOPLE.filter((count) => count <= max).map((count) => [
-                    count,
-                    pluralize(count, 'person', 'people'),
-                  ])}
-                />
-              </Select>
-            </Field>
-          </>
+          <Field label="People">
+            <Select name="people" defaultValue={people ?? 1} className="min-w-32">
+              <Options
+                choices={PEOPLE.filter((count) => count <= max).map((count) => [
+                  count,
+                  pluralize(count, 'person', 'people'),
+                ])}
+              />
+            </Select>
+          </Field>
         }
       >
         {people === undefined ? 'Reserve' : 'Change'}

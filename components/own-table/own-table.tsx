@@ -20,6 +20,7 @@ import { Badge } from '../ui/badge'
 import { type FormAction } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
 import { KnownPrice } from '../properties/known-price'
+import { HomeLink } from '../ui/home-link'
 import { Menu } from '../ui/menu'
 import { Photo } from '../ui/photo'
 import { BULK_FORM, SelectPage } from './bulk-bar'
@@ -141,14 +142,12 @@ function Row({ row, isAll, actions }: RowProps) {
         <div className="flex items-start gap-3 sm:items-center">
           <Photo src={image} alt="" width={88} corners="xs" className="w-22 shrink-0 sm:w-14" />
           <div className="min-w-0">
-            <Link
-              dir="auto"
-              href={paths.property(_id)}
-              prefetch={false}
+            <HomeLink
+              id={_id}
               className="-my-2 inline-block py-2 font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline"
             >
               {title}
-            </Link>
+            </HomeLink>
             <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
               {listingId !== undefined && `${listingId} · `}
               {town}

@@ -1,7 +1,6 @@
 'use client'
 
 import { ArrowRightLeft, Building2, CalendarDays, ChartNoAxesColumn, Copy, Eye, Trash2 } from 'lucide-react'
-import Link from 'next/link'
 import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { StatusBadge } from '@/components/status/status-badge'
 import { AskButtons } from '@/components/ui/ask-form'
@@ -10,6 +9,7 @@ import { ErrorText } from '@/components/ui/error-text'
 import { LinkButton } from '@/components/ui/link-button'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { HomeLink } from '@/components/ui/home-link'
 import { Photo } from '@/components/ui/photo'
 import { useSharedForm } from '@/components/ui/shared-form'
 import { EmptyState } from '@/components/ui/states'
@@ -144,14 +144,7 @@ function OwnProperty({
       </div>
       <div className="flex flex-1 flex-col pt-4">
         <h2 className="display-xs [overflow-wrap:anywhere]">
-          <Link
-            dir="auto"
-            href={paths.property(id)}
-            prefetch={false}
-            className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
-          >
-            {title}
-          </Link>
+          <HomeLink id={id}>{title}</HomeLink>
         </h2>
         <p dir="auto" className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">
           {location}

@@ -10,6 +10,7 @@ import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
 import { HomePrice } from '../ui/home-price'
 import { Photo } from '../ui/photo'
+import { type SpriteName } from '../ui/sprite'
 import { SpriteIcon } from '../ui/sprite-icon'
 import { Day, useDay } from '../ui/day'
 import { Distance } from '../units/area'
@@ -49,13 +50,15 @@ export type PropertyCardProps = {
 
 const isNotBefore = (at: string, day: number) => dayOf(Date.parse(at)) >= day
 
-const VerifiedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="verified" {...props} />
-const UnverifiedIcon = (props: { className?: string | undefined }) => (
-  <SpriteIcon name="unverified" {...props} />
-)
-const OfferedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="offered" {...props} />
-const ReducedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="reduced" {...props} />
-const SeenIcon = (props: { className?: string | undefined }) => <SpriteIcon name="seen" {...props} />
+const spriteIcon = (name: SpriteName) =>
+  function CardIcon(props: { className?: string | undefined }) {
+    return <SpriteIcon name={name} {...props} />
+  }
+const VerifiedIcon = spriteIcon('verified')
+const UnverifiedIcon = spriteIcon('unverified')
+const OfferedIcon = spriteIcon('offered')
+const ReducedIcon = spriteIcon('reduced')
+const SeenIcon = spriteIcon('seen')
 const LampIcon = () => <span className="card-lamp" />
 
 /** True for a price that fell lately, and until the date is known. */
