@@ -1,20 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '../browser/use-media-query'
 import { type CarouselApi } from './slideshow'
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
-
-function watchMotion(onChange: () => void): () => void {
-  const query = window.matchMedia(REDUCED_MOTION)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
-}
-
-const useReducedMotion = () =>
-  useSyncExternalStore(
-    watchMotion,
-    () => window.matchMedia(REDUCED_MOTION).matches,
-    () => false,
-  )
 
 /**
  * The state of a carousel that advances by itself, unless it is hovered or focused, the person has paused it
@@ -22,7 +8,7 @@ const useReducedMotion = () =>
  * last request until then is performed at once.
  */
 export function useSlideshow() {
-  const reduced = useReducedMotion()
+  const reduced = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [embla, drive] = useState<CarouselApi>()
   const listener = useRef<(embla: CarouselApi) => void>(undefined)
   const [current, setCurrent] = useState(0)

@@ -1,10 +1,11 @@
 'use client'
 
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { type CSSProperties, type FocusEvent, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type CSSProperties, type FocusEvent, useMemo, useRef } from 'react'
 import { toast, Toaster as Sonner, useSonner } from 'sonner'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { UNDO_OFFERED_MS } from '@/lib/domain/moderation'
+import { useMediaQuery } from '../browser/use-media-query'
 import { signInHref } from '../ui/action'
 import { TOAST_GAP, useToastOffset } from './toast-offset'
 import { offerUndo, type ToastAction, type UndoOffer } from './undo-offer'
@@ -118,14 +119,6 @@ export function useOneToast() {
   }, [])
 }
 
-const NARROW = '(max-width: 639px)'
-
-function subscribe(changed: () => void): () => void {
-  const query = window.matchMedia(NARROW)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
 /** Alt+T focuses the list of toasts; this moves the focus to its first button (D351). */
 function focusButton({ target }: FocusEvent<HTMLElement>): void {
   if (target.matches('[data-sonner-toaster]')) target.querySelector<HTMLElement>('[data-action]')?.focus()
@@ -136,11 +129,7 @@ function focusButton({ target }: FocusEvent<HTMLElement>): void {
  * top (D86).
  */
 export function ToastArea() {
-  const narrow = useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(NARROW).matches,
-    () => false,
-  )
+  const narrow = useMediaQuery('(max-width: 639px)')
   const offset = useToastOffset(useSonner().toasts, narrow)
   return (
     <div onFocus={focusButton}>
