@@ -1,4 +1,4 @@
-import { type Map, type MapMouseEvent } from 'maplibre-gl'
+import { type Map } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { boundsOfArea } from '@/lib/domain/polygon'
@@ -23,6 +23,7 @@ import { MapCanvas } from './map-canvas'
 import { PinCard } from './pin-card'
 import { Pins } from './pins'
 import { useHighlighted } from './use-highlighted'
+import { useMapEvent } from './use-map-event'
 import { useMapSearch } from './use-map-search'
 
 export type ExploreMapProps = {
@@ -95,13 +96,9 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
     },
     [map, chooseGroup],
   )
-  useEffect(() => {
-    const away = ({ originalEvent: { target } }: MapMouseEvent) => {
-      if (!(target instanceof Element && target.closest('button'))) setSelected(null)
-    }
-    map.on('click', away)
-    return () => void map.off('click', away)
-  }, [map])
+  useMapEvent(map, 'click', ({ originalEvent: { target } }) => {
+    if (!(target instanceof Element && target.closest('button'))) setSelected(null)
+  })
 
   const endDrawing = () => {
     setIsDrawing(false)

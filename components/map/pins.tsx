@@ -12,7 +12,7 @@ import {
   groupsOfPins,
   type MapResults,
   type Pin,
-  pointOf,
+  pointKey,
 } from './map-results'
 import { placeMark } from './place-mark'
 
@@ -46,8 +46,8 @@ const inReadingOrder = (a: Position, b: Position) => b.latitude - a.latitude || 
 function floorsOf(pins: readonly Pin[]): number[] {
   const counts = new globalThis.Map<string, number>()
   return pins.map((pin) => {
-    const count = counts.get(pointOf(pin)) ?? 0
-    counts.set(pointOf(pin), count + 1)
+    const count = counts.get(pointKey(pin)) ?? 0
+    counts.set(pointKey(pin), count + 1)
     return count
   })
 }
@@ -68,7 +68,7 @@ export function Pins({
   const groups = groupsOfPins(results.pins).toSorted(inReadingOrder)
   const grouped = new Set(groups.map(({ key }) => key))
   const pins = results.pins
-    .filter((pin) => !grouped.has(pointOf(pin)))
+    .filter((pin) => !grouped.has(pointKey(pin)))
     .toSorted(inReadingOrder)
     .slice(0, MAX_PINS)
   const clusters = results.clusters.toSorted(inReadingOrder).slice(0, MAX_PINS - pins.length)

@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths'
 import { useNavigationStart } from '../layout/use-navigation-start'
 import { boundsAround, boundsAt, boundsInView, fitBounds, isMoveOf, MAX_ZOOM, MOVES, WORLD } from './camera'
 import { type MapResults, type MapQuery, mapResultsHref } from './map-results'
+import { useMapEvent } from './use-map-event'
 
 const boundsOfResults = ({ clusters, pins }: MapResults): Bounds | null =>
   boundsAround([
@@ -44,18 +45,13 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
     onBounds(view)
   }
 
-  const onMoveEnd = useEffectEvent((event: object) => {
+  useMapEvent(map, 'moveend', (event) => {
     // The map also moves while its page is being left: writing its bounds to the URL would navigate back.
     if (isLeaving.current) return
     if (isMoveOf(event, 'quiet')) askView()
     else if (searchesMoves || query.area || isMoveOf(event, 'search')) searchHere()
     else setIsElsewhere(true)
   })
-  useEffect(() => {
-    const moveEnd = (event: object) => onMoveEnd(event)
-    map.on('moveend', moveEnd)
-    return () => void map.off('moveend', moveEnd)
-  }, [map])
 
   const onQuery = useEffectEvent(() => {
     const isShown = inBounds === lastBounds.current
