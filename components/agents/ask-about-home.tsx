@@ -8,10 +8,8 @@ import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
 import { Options, Select } from '../ui/select'
 
-type AskAboutHomeProps = { agent: Pick<AgentPageDto, 'name' | 'homes'> }
-
 /** Chooses one of the agent's homes to ask about (D349): a plain GET form, which signs in on the way. */
-export const AskAboutHome = ({ agent: { name, homes } }: AskAboutHomeProps) =>
+export const AskAboutHome = ({ agent: { name, homes } }: { agent: Pick<AgentPageDto, 'name' | 'homes'> }) =>
   homes.items.length > 0 && (
     <Disclosure icon={MessageSquare} label="Ask about a home">
       <form

@@ -17,13 +17,11 @@ import { Options, Select } from '../ui/select'
 import { type FormFlow, ImportForm } from './import-form'
 import { StepActions } from './import-step'
 
-type ImportColumnsProps = { current: ImportDto; flow: FormFlow }
-
 const HEAD = 'h-10 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2 pr-4 align-middle sm:h-14 sm:border-b sm:border-border'
 
 /** The field of each column, with the column's first cells; the agent chooses it if the name is unknown. */
-export function ImportColumns({ current, flow }: ImportColumnsProps) {
+export function ImportColumns({ current, flow }: { current: ImportDto; flow: FormFlow }) {
   const [fields, setFields] = useState(() => current.columns.map(({ field }) => field))
   const matchedCount = current.columns.filter(({ field }) => field !== null).length
   const names = current.columns.map(({ name }, i) => name || `Column ${i + 1}`)

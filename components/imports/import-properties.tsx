@@ -166,9 +166,7 @@ function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
   )
 }
 
-type WrittenProps = { current: ImportDto; error: string | null }
-
-function WrittenStep({ current, error }: WrittenProps) {
+function WrittenStep({ current, error }: { current: ImportDto; error: string | null }) {
   if (isOpenImport(current.status))
     return (
       <>

@@ -82,9 +82,7 @@ function controlOf({ form, name, onType, end }: Omit<FormFieldProps, 'className'
   )
 }
 
-type AreaProps = { control: ListingFormMethods['control']; name: AreaName }
-
-function Area({ control, name, ...described }: AreaProps) {
+function Area({ control, name, ...described }: { control: ListingFormMethods['control']; name: AreaName }) {
   const unchosen = useHomeUnits(control)
   return (
     <Controller

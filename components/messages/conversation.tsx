@@ -246,10 +246,8 @@ const AttachForm = ({ conversationId }: { conversationId: string }) => (
   </form>
 )
 
-type UnsentFilesProps = { files: readonly MessageFileDto[]; remove: FormAction }
-
 /** The files that the next message will have, each with a button to remove it. */
-const UnsentFiles = ({ files, remove }: UnsentFilesProps) => (
+const UnsentFiles = ({ files, remove }: { files: readonly MessageFileDto[]; remove: FormAction }) => (
   <ul aria-label="Files to send" className="mb-3 grid gap-2 text-sm empty:hidden">
     {files.map(({ id, name, size }) => (
       <li key={id} className="flex flex-wrap items-center gap-x-3 rounded-md border border-border px-3 py-1">

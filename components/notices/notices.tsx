@@ -8,10 +8,8 @@ import { Moment } from '../ui/moment'
 import { MomentText } from '../ui/moment-text'
 import { MarkRead } from './mark-read'
 
-type NoticesProps = { notices: NoticeDto[]; markRead: FormAction }
-
 /** The viewer's notices, each with a link; new ones are marked by a word. */
-export function Notices({ notices, markRead }: NoticesProps) {
+export function Notices({ notices, markRead }: { notices: NoticeDto[]; markRead: FormAction }) {
   if (notices.length === 0)
     return (
       <EmptyState icon={BellOff} title="Nothing yet">

@@ -17,8 +17,6 @@ function nameOf(by: OfferParty, viewer: OfferParty, isFirst: boolean): string {
   return isFirst ? 'Offered' : 'The buyer countered'
 }
 
-type OfferHistoryProps = { offer: ShownOffer; viewer: OfferParty }
-
 /** True if there was more than an offer and its answer. */
 export const hasHistory = ({ amounts, status, acceptedAt, extendedAt }: ShownOffer): boolean =>
   amounts.length > 1 || extendedAt !== undefined || (acceptedAt !== undefined && isClosed(status))
@@ -32,7 +30,7 @@ function endOf({ status, closedAs, decidedAt, paidAt }: ShownOffer): { words: st
 }
 
 /** Every step of an offer, oldest first (D74); nothing if there is only the offer without a note. */
-export function OfferHistory({ offer, viewer }: OfferHistoryProps) {
+export function OfferHistory({ offer, viewer }: { offer: ShownOffer; viewer: OfferParty }) {
   const { amounts, acceptedAt, extendedAt } = offer
   if (!hasHistory(offer) && amounts[0]?.note === undefined) return null
   const end = endOf(offer)

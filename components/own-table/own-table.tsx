@@ -115,10 +115,8 @@ function changeOf(
   }
 }
 
-type RowProps = { row: OwnTableRow; isAll: boolean; actions: Actions }
-
 /** Without JavaScript there is no menu: a change of one home is one of a selection. */
-function Row({ row, isAll, actions }: RowProps) {
+function Row({ row, isAll, actions }: { row: OwnTableRow; isAll: boolean; actions: Actions }) {
   const { _id, title, location, listingId, image, status, sold, underOffer, agentName } = row
   const router = useRouter()
   const menu = useRef<HTMLDivElement>(null)

@@ -11,10 +11,8 @@ import { RefreshWhile } from './refresh-while'
 
 const STATES: Record<BulkState, string> = { running: 'Running', stopped: 'Stopped', done: 'Done' }
 
-type ReportProps = { change: BulkChangeDto; stop: FormAction }
-
 /** How far a change of many homes is, what it did, and what was refused and why (D482). */
-export function Report({ change, stop }: ReportProps) {
+export function Report({ change, stop }: { change: BulkChangeDto; stop: FormAction }) {
   const { _id, state, total, changed, unchanged, refused, refusals, next, message } = change
   const done = changed + unchanged + refused
   const isRunning = state === 'running'

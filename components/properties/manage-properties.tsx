@@ -60,9 +60,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
   )
 }
 
-type PropertyRowProps = { property: ManagedPropertyDto; decide: FormAction }
-
-function PropertyRow({ property, decide }: PropertyRowProps) {
+function PropertyRow({ property, decide }: { property: ManagedPropertyDto; decide: FormAction }) {
   const { _id, title, location, image, status, sold, underOffer } = property
   const { createdAt, rejectionReason } = property
   const isFinal = !isUndecided(status)
