@@ -6,6 +6,7 @@ import { Bar } from '../ui/bar'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { FormError } from '../ui/field'
+import { takeFiles } from '../ui/file-input'
 
 type ImportFileProps = {
   sending: { name: string; part: number } | null
@@ -75,9 +76,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
           onDragLeave={() => setIsOver(false)}
           onDrop={() => setIsOver(false)}
           onChange={({ target }) => {
-            const [file] = target.files ?? []
-            // Otherwise a corrected file of this name could not be chosen again.
-            target.value = ''
+            const [file] = takeFiles(target)
             if (file) choose(file)
           }}
         />

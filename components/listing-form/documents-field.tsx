@@ -8,6 +8,7 @@ import { unreachable } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { ErrorText } from '@/components/ui/error-text'
 import { errorFromBody } from '@/components/ui/error-from-body'
+import { takeFiles } from '@/components/ui/file-input'
 import { Options, Select } from '@/components/ui/select'
 import { DOCUMENT_TYPES, formatSize } from '@/lib/domain/document'
 import {
@@ -62,8 +63,7 @@ export function DocumentsField({ form, onUploading }: DocumentsFieldProps) {
   const id = useId()
 
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0]
-    currentTarget.value = ''
+    const [file] = takeFiles(currentTarget)
     if (!file) return
     setRefusal(undefined)
     setSending(file.name)

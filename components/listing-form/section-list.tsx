@@ -38,6 +38,16 @@ export function SectionList({ control, faulty, uploads }: SectionListProps) {
     if (link) strip.current?.scrollTo?.({ left: link.offsetLeft - link.offsetWidth / 2 })
   }, [inView])
   const sidebar = useBrowserValue(slot, null)
+  const links = (className: string) =>
+    LISTING_SECTIONS.map((section) => (
+      <SectionLink
+        key={section}
+        section={section}
+        state={states[section]}
+        isCurrent={inView === section}
+        className={className}
+      />
+    ))
   return (
     <>
       <nav
@@ -45,28 +55,16 @@ export function SectionList({ control, faulty, uploads }: SectionListProps) {
         aria-label="Sections"
         className="bar-top z-20 -mx-gutter mb-6 scroll-row border-b border-border bg-surface px-gutter md:hidden print:hidden"
       >
-        {LISTING_SECTIONS.map((section) => (
-          <SectionLink
-            key={section}
-            section={section}
-            state={states[section]}
-            isCurrent={inView === section}
-            className="border-b-2 border-transparent px-3 whitespace-nowrap first:pl-0 aria-[current]:border-accent-text"
-          />
-        ))}
+        {links(
+          'border-b-2 border-transparent px-3 whitespace-nowrap first:pl-0 aria-[current]:border-accent-text',
+        )}
       </nav>
       {sidebar &&
         createPortal(
           <div role="navigation" aria-label="Sections" className="my-1 ml-5 grid border-l border-border">
-            {LISTING_SECTIONS.map((section) => (
-              <SectionLink
-                key={section}
-                section={section}
-                state={states[section]}
-                isCurrent={inView === section}
-                className="-ml-px justify-between border-l-2 border-transparent pr-3 pl-5 hover:text-text aria-[current]:border-accent-text"
-              />
-            ))}
+            {links(
+              '-ml-px justify-between border-l-2 border-transparent pr-3 pl-5 hover:text-text aria-[current]:border-accent-text',
+            )}
           </div>,
           sidebar,
         )}

@@ -16,7 +16,7 @@ import { Paperclip } from 'lucide-react'
 import { DOCUMENT_LIMIT, DOCUMENT_MEDIA_TYPES, formatSize } from '@/lib/domain/document'
 import { FILE_FAULTS, type MessageFileDto } from '@/lib/schemas/message-file'
 import { Button } from '../ui/button'
-import { FileInput } from '../ui/file-input'
+import { FileInput, takeFiles } from '../ui/file-input'
 import { postFile } from '../ui/post-file'
 
 export type ConversationActions = {
@@ -190,8 +190,7 @@ function AttachButton({ conversationId, onRefused }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isPending, startSending] = useTransition()
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0]
-    currentTarget.value = ''
+    const [file] = takeFiles(currentTarget)
     if (!file) return
     startSending(async () => {
       const refusal = await upload(conversationId, file)

@@ -24,6 +24,7 @@ import { HomeLink } from '../ui/home-link'
 import { Menu } from '../ui/menu'
 import { Photo } from '../ui/photo'
 import { BULK_FORM, SelectPage } from './bulk-bar'
+import { homeDeletion } from './questions'
 
 type Actions = { market: FormAction; remove: FormAction }
 type OwnTableProps = { rows: OwnTableRow[]; params: AdminTableParams; actions: Actions }
@@ -83,20 +84,7 @@ function changeOf(
   action: RowAction,
   { market, remove }: Actions,
 ): AskedChange {
-  if (action === 'delete')
-    return {
-      action: remove,
-      fields: { id },
-      done: 'Property deleted successfully',
-      failed: 'Failed to delete property',
-      question: {
-        title: `Delete ${title}?`,
-        description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
-        cancelLabel: 'Keep home',
-        confirmLabel: 'Delete home',
-        isDanger: true,
-      },
-    }
+  if (action === 'delete') return homeDeletion({ _id: id, title }, remove)
   const isOff = action === 'off-market'
   return {
     action: market,

@@ -1,5 +1,6 @@
 import { type BulkKind } from '@/lib/domain/bulk-change'
-import { type Question } from '../ui/ask-form'
+import { type AskedChange, type Question } from '../ui/ask-form'
+import { type FormAction } from '../ui/change-form'
 
 /** A kind of change that is asked about without more input. */
 export type AskedKind = Exclude<BulkKind, 'prices'>
@@ -42,3 +43,23 @@ export const pricePromise = (direction: string): string =>
 
 /** What a preview says if nothing can be changed. */
 export const NO_NEW_PRICE = 'None of these prices can be changed like this.'
+
+/** The deletion of one of the agent's homes. */
+export const homeDeletion = (
+  { _id: id, title }: { _id: string; title: string },
+  remove: FormAction,
+  about?: Question['about'],
+): AskedChange => ({
+  action: remove,
+  fields: { id },
+  question: {
+    title: `Delete ${title}?`,
+    description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
+    cancelLabel: 'Keep home',
+    confirmLabel: 'Delete home',
+    isDanger: true,
+    ...(about && { about }),
+  },
+  done: 'Property deleted successfully',
+  failed: 'Failed to delete property',
+})

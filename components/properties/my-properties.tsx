@@ -1,6 +1,7 @@
 'use client'
 
 import { ArrowRightLeft, Building2, CalendarDays, ChartNoAxesColumn, Copy, Eye, Trash2 } from 'lucide-react'
+import { homeDeletion } from '@/components/own-table/questions'
 import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { StatusBadge } from '@/components/status/status-badge'
 import { AskButtons } from '@/components/ui/ask-form'
@@ -47,21 +48,6 @@ const Summary = ({ property }: { property: OwnPropertyDto }) => (
     </div>
   </div>
 )
-
-const deletionOf = (property: OwnPropertyDto, remove: FormAction) => ({
-  action: remove,
-  fields: { id: property._id },
-  question: {
-    title: `Delete ${property.title}?`,
-    description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
-    cancelLabel: 'Keep home',
-    confirmLabel: 'Delete home',
-    isDanger: true,
-    about: () => <Summary property={property} />,
-  },
-  done: 'Property deleted successfully',
-  failed: 'Failed to delete property',
-})
 
 /** The agent's own listings. */
 export function MyProperties({ properties, canAdd = true, canHandOver = false, actions }: MyPropertiesProps) {
@@ -218,7 +204,7 @@ function OwnProperty({
                 variant: 'outline',
                 'aria-label': `Delete ${title}`,
                 blocked: awaitsPayment && AWAITING_PAYMENT_TEXTS.deleted,
-                change: () => deletionOf(property, remove),
+                change: () => homeDeletion(property, remove, () => <Summary property={property} />),
                 children: (
                   <>
                     <Trash2 aria-hidden />

@@ -22,27 +22,17 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
   const can = (action: ViewingAction) => acts.includes(action)
   const fields = { id, sequence: String(sequence) }
   const labelled = (label: string) => `${label}: ${propertyTitle}, ${when}`
+  const change = (action: FormAction, label: string, variant?: 'outline') => (
+    <ChangeForm action={action} fields={fields} variant={variant} aria-label={labelled(label)}>
+      {label}
+    </ChangeForm>
+  )
+  const ratingLabel = feedback ? 'Change answers' : 'How was it?'
   return (
     <>
-      {(can('accept') || can('confirm')) && (
-        <ChangeForm
-          action={actions.confirm}
-          fields={fields}
-          aria-label={labelled(can('accept') ? 'Accept' : 'Confirm')}
-        >
-          {can('accept') ? 'Accept' : 'Confirm'}
-        </ChangeForm>
-      )}
-      {(can('refuse') || can('decline')) && (
-        <ChangeForm
-          action={actions.decline}
-          fields={fields}
-          variant="outline"
-          aria-label={labelled(can('refuse') ? 'Keep the current time' : 'Decline')}
-        >
-          {can('refuse') ? 'Keep the current time' : 'Decline'}
-        </ChangeForm>
-      )}
+      {(can('accept') || can('confirm')) && change(actions.confirm, can('accept') ? 'Accept' : 'Confirm')}
+      {(can('refuse') || can('decline')) &&
+        change(actions.decline, can('refuse') ? 'Keep the current time' : 'Decline', 'outline')}
       {can('propose') && (
         <LinkButton variant="ghost" href={moveHref} aria-label={labelled('Reschedule')}>
           Reschedule
@@ -80,9 +70,9 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           variant={feedback ? 'ghost' : 'outline'}
           href={rateHref}
           prefetch={false}
-          aria-label={labelled(feedback ? 'Change answers' : 'How was it?')}
+          aria-label={labelled(ratingLabel)}
         >
-          {feedback ? 'Change answers' : 'How was it?'}
+          {ratingLabel}
         </LinkButton>
       )}
       {can('miss') && (

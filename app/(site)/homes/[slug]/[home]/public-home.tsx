@@ -142,10 +142,7 @@ export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
         }
         bar={
           content.state === 'listed' && (
-            <BottomBar
-              label="Price and offer"
-              price={<HomePrice price={shownPriceOf(content.home)} className="[--range:.875rem]" />}
-            >
+            <BottomBar price={<HomePrice price={shownPriceOf(content.home)} className="[--range:.875rem]" />}>
               <LinkButton variant="outline" href={paths.bookViewing(_id)} prefetch={false}>
                 Book a viewing
               </LinkButton>
