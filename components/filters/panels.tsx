@@ -45,7 +45,7 @@ const BLANK: Record<PanelName, Draft> = {
 }
 
 /** "Show 128 homes", or "Show homes" if the number is unknown. */
-export function showButtonText(count: Count | null): string {
+function showButtonText(count: Count | null): string {
   if (count === null) return 'Show homes'
   const { total, isMore } = count
   return `Show ${groupDigits(total)}${isMore ? '+' : ''} ${isMore ? 'homes' : pluralNoun(total, 'home')}`

@@ -9,7 +9,7 @@ export const WORLD: Bounds = { west: -180, south: -85, east: 180, north: 85 }
 const ROUNDING_FACTOR = 100_000
 
 /** Degrees as in the URL. */
-export const roundDegrees = (degrees: number): number =>
+const roundDegrees = (degrees: number): number =>
   Math.round(degrees * ROUNDING_FACTOR) / ROUNDING_FACTOR
 
 /** A longitude of one of the map's repeated worlds, from -180 to 180. */

@@ -14,7 +14,7 @@ import { drawBasemap, emptyBasemap, repaintBasemap } from './basemap'
 import { basemapColours, onTheme } from './basemap-colours'
 import { type Name } from './cells'
 
-export type MapStart =
+type MapStart =
   { bounds: Bounds; padding?: number | PaddingOptions; maxZoom?: number } | { center: Position; zoom: number }
 
 export type MapSettings = {

@@ -26,7 +26,7 @@ import { useHighlighted } from './use-highlighted'
 import { useMapEvent } from './use-map-event'
 import { useMapSearch } from './use-map-search'
 
-export type ExploreMapProps = {
+type ExploreMapProps = {
   /** The search of the list, without its order. */
   query: MapQuery
   /** Called with the bounds that the map shows and the list should show. */

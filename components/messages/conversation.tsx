@@ -19,7 +19,7 @@ import { Button } from '../ui/button'
 import { FileInput, takeFiles } from '../ui/file-input'
 import { postFile } from '../ui/post-file'
 
-export type ConversationActions = {
+type ConversationActions = {
   send: Action<Message & { id: string }, unknown>
   /** Gives the messages after one, and marks them as read. */
   see: Action<{ id: string; after: number }, SeenMessages>

@@ -2,7 +2,7 @@ import { type KeyboardEvent } from 'react'
 import { type QueueVerdict } from '@/lib/domain/moderation'
 
 /** The queue's keys with their meanings, in the order of the legend (D186). */
-export const QUEUE_KEYS = {
+const QUEUE_KEYS = {
   j: 'next',
   k: 'previous',
   v: 'verify, accept or dismiss',

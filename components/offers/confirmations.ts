@@ -22,7 +22,7 @@ export const answerLabel = (answer: Answer, by: OfferParty): string =>
   answer === 'release' && by === 'buyer' ? 'I can’t go through with it' : LABELS[answer]
 
 /** The confirmation of an answer, and the messages afterwards. */
-export type AnswerConfirmation = Pick<Question, 'title' | 'cancelLabel' | 'confirmLabel' | 'isDanger'> &
+type AnswerConfirmation = Pick<Question, 'title' | 'cancelLabel' | 'confirmLabel' | 'isDanger'> &
   Pick<AskedChange, 'done' | 'failed'> & { description: string }
 
 const KEEP_LABEL = 'Keep the offer'

@@ -11,7 +11,7 @@ import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
 import { Options, Select } from '../ui/select'
 
-export type MemberActions = Record<'changeRole' | 'remove', FormAction>
+type MemberActions = Record<'changeRole' | 'remove', FormAction>
 type MembersProps = {
   office: Pick<OfficeDto, 'role' | 'members'>
   /** The id of the viewer. */

@@ -83,7 +83,7 @@ const LINK =
 
 const PriceDialog = dynamic(() => import('./price-dialog'))
 
-export type BulkActions = { preview: PreviewAction; start: FormAction }
+type BulkActions = { preview: PreviewAction; start: FormAction }
 
 type BulkBarProps = {
   params: AdminTableParams

@@ -3,7 +3,7 @@ import { type AskedChange, type Question } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 
 /** A kind of change that is asked about without more input. */
-export type AskedKind = Exclude<BulkKind, 'prices'>
+type AskedKind = Exclude<BulkKind, 'prices'>
 
 export const isAskedKind = (kind: string | undefined): kind is AskedKind =>
   kind === 'delete' || kind === 'off-market' || kind === 'on-market'

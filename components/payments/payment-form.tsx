@@ -15,7 +15,7 @@ import { useCardStyle } from './card-style'
 import { type Payer, type PaymentActions, type PaymentStage, usePayment } from './use-payment'
 import { UnrecordedPayment } from './unrecorded-payment'
 
-export const NOT_READY = 'Payment system not ready. Please try again later.'
+const NOT_READY = 'Payment system not ready. Please try again later.'
 const NO_CARD = 'Please enter your card details'
 
 const STEP_NAMES = ['Enter your card', 'Your bank confirms', 'Purchase recorded']

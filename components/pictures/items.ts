@@ -18,7 +18,7 @@ export type PictureItem = {
     | { state: 'arrived'; url: string }
 }
 
-export const NO_TEXTS: PictureTexts = { caption: '', alt: '', kind: 'photo' }
+const NO_TEXTS: PictureTexts = { caption: '', alt: '', kind: 'photo' }
 
 export const itemOfFile = (key: string, { name }: File, preview: string): PictureItem => ({
   key,

@@ -25,7 +25,7 @@ export type PicturesHandle = {
   arrived: () => Promise<ActionResult<ListingPicture[]> | null>
 }
 
-export type PicturesInputProps = {
+type PicturesInputProps = {
   /**
    * The uploaded pictures in order; the first is the cover. If they differ from the last call they replace
    * all.

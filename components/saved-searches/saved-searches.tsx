@@ -20,7 +20,7 @@ import { useFormState } from '../browser/use-form-state'
 import { FormError } from '../ui/field'
 import { Select } from '../ui/select'
 
-export type SavedSearchActions = {
+type SavedSearchActions = {
   change: FrequencySelectProps['change']
   /** Marks a search as seen and opens it on Explore. */
   show: (form: FormData) => Promise<void>

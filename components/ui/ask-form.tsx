@@ -49,7 +49,7 @@ export type Question = {
 }
 
 /** With scripts, the change is held first, and carried out when it can no longer be undone (D351). */
-export type HeldChange = {
+type HeldChange = {
   action: FormAction
   /** The message while it can be undone. */
   done: string
@@ -368,7 +368,7 @@ const textsIn = (form: HTMLFormElement | null): FieldValues =>
   form ? Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text)])) : {}
 
 /** The question in place of the page; `globals.css` hides the rest of it. A success leads back to the list. */
-export function QuestionPage({ action, fields, question }: AskedChange) {
+function QuestionPage({ action, fields, question }: AskedChange) {
   const path = usePathname()
   const query = new URLSearchParams(useSearchParams())
   const title = useId()

@@ -5,7 +5,7 @@ import { ChangeForm, type FormAction } from '../ui/change-form'
 import { LinkButton } from '../ui/link-button'
 import { MomentText } from '../ui/moment-text'
 
-export type ViewingFormActions = Record<'confirm' | 'decline' | 'cancel' | 'miss', FormAction>
+type ViewingFormActions = Record<'confirm' | 'decline' | 'cancel' | 'miss', FormAction>
 
 type ViewingActionsProps = {
   viewing: OwnViewingDto
