@@ -6,7 +6,7 @@ import { CURRENCY_SIGN, formatPrice, roundAmount } from '@/lib/domain/money'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { cn } from '../ui/cn'
 import { MoneyInput } from '../ui/money-input'
-import { type FieldProps } from './field-props'
+import { type FieldProps } from './draft'
 import { RangeField } from './range-field'
 
 /** The end of the slider, which means no limit, and its steps; major units. */

@@ -1,8 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { withChange, type Draft, draftOf, draftErrors, filtersIn } from './draft'
-import { type FieldProps } from './field-props'
+import { type Draft, draftErrors, draftOf, type FieldProps, filtersIn, withChange } from './draft'
 import { type Filters } from './filter-text'
 
 /** Filters being edited, which start as the active ones. */

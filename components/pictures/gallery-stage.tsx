@@ -7,7 +7,7 @@ import { showLoadFailure } from '../layout/show-toast'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { ON_GALLERY } from './on-gallery'
-import { type ShownPicture } from './shown-picture'
+import { type ShownPicture } from './viewer'
 
 const loadViewer = async () => (await import('./viewer')).Viewer
 
