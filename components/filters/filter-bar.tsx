@@ -47,7 +47,7 @@ const BUTTONS = [
 export function FilterBar({ filters, location, units, form, onApply }: FilterBarProps) {
   const [open, setOpen] = useState<{ name: PanelName | 'all'; location: string } | null>(null)
   const onFailed = () => showLoadFailure('Failed to load the filters')
-  const { part: panels, prepare, want } = useLazyPart(loadPanels, { onFailed })
+  const { part: panels, preload, request } = useLazyPart(loadPanels, { onFailed })
   const close = () => setOpen(null)
   const apply = (activeFilters: Filters) => {
     close()
@@ -64,7 +64,7 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
   }
   const toggle = (name: PanelName | 'all') => {
     setOpen((last) => (last?.name === name ? null : { name, location: location() }))
-    want(close)
+    request(close)
   }
   const all = chipsOf(filters).length
   const hiddenCount = chipsOf(hiddenFilters(filters)).length
@@ -77,7 +77,7 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
           isOpen={open?.name === name}
           isSet={of.some((filter) => filters[filter] !== undefined)}
           onToggle={() => toggle(name)}
-          onNear={prepare}
+          onNear={preload}
           panel={(opener) => panel(name, opener)}
           className={className}
         >
@@ -91,7 +91,7 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
         isSet={hiddenCount > 0}
         isSetWhereSmall={all > 0}
         onToggle={() => toggle('all')}
-        onNear={prepare}
+        onNear={preload}
         panel={(opener) => panel('all', opener)}
       >
         <SlidersHorizontal aria-hidden />

@@ -43,7 +43,7 @@ export function FilterFields({
   ...props
 }: FieldProps & { hasDays?: boolean; units: AreaUnits | undefined }) {
   const { draft, change, errors } = props
-  const lotFault = useId()
+  const lotErrorId = useId()
   return (
     <div className="divide-y divide-border">
       <Part title="Price">
@@ -67,10 +67,10 @@ export function FilterFields({
           draft={draft}
           change={change}
           unchosen={units}
-          faultId={errors.minLot && lotFault}
+          errorId={errors.minLot && lotErrorId}
         />
         {errors.minLot && (
-          <p id={lotFault} className="mt-2 text-xs text-danger">
+          <p id={lotErrorId} className="mt-2 text-xs text-danger">
             {errors.minLot}
           </p>
         )}
@@ -213,11 +213,11 @@ type AreaInputProps = Pick<FieldProps, 'draft' | 'change'> & {
   /** The units before the viewer chooses some. */
   unchosen: AreaUnits | undefined
   label: string
-  faultId?: string | undefined
+  errorId?: string | undefined
 }
 
 /** An area in the viewer's units; the draft has square metres. */
-function AreaInput({ name, label, draft, change, unchosen, faultId }: AreaInputProps) {
+function AreaInput({ name, label, draft, change, unchosen, errorId }: AreaInputProps) {
   const stored = draft[name] ?? ''
   const { units, unit, shown, type } = useTypedArea(
     name === 'minLot' ? 'lotArea' : 'livingArea',
@@ -231,8 +231,8 @@ function AreaInput({ name, label, draft, change, unchosen, faultId }: AreaInputP
         // A plain form submits square metres.
         name={units === 'metric' ? name : undefined}
         aria-label={label}
-        aria-invalid={faultId !== undefined || undefined}
-        aria-describedby={faultId}
+        aria-invalid={errorId !== undefined || undefined}
+        aria-describedby={errorId}
         inputMode={name === 'minLot' ? undefined : 'decimal'}
         autoComplete="off"
         maxLength={24}
@@ -254,10 +254,10 @@ function LivingAreaField({ draft, change, errors, unchosen }: FieldProps & Pick<
     <RangeField
       ends={['minArea', 'maxArea']}
       errors={errors}
-      from={(faultId) => (
-        <AreaInput name="minArea" label="Minimum living area" faultId={faultId} {...fields} />
+      from={(errorId) => (
+        <AreaInput name="minArea" label="Minimum living area" errorId={errorId} {...fields} />
       )}
-      to={(faultId) => <AreaInput name="maxArea" label="Maximum living area" faultId={faultId} {...fields} />}
+      to={(errorId) => <AreaInput name="maxArea" label="Maximum living area" errorId={errorId} {...fields} />}
     />
   )
 }

@@ -51,11 +51,11 @@ function showButtonText(count: Count | null): string {
 }
 
 /** Applies the filters; if a typed text is invalid, focuses its field instead. */
-const applying = (isFaulty: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
+const applying = (hasErrors: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
   event.preventDefault()
   // React bubbles events through its own tree, which may contain the search's form.
   event.stopPropagation()
-  if (isFaulty) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  if (hasErrors) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   else apply()
 }
 
@@ -68,7 +68,7 @@ export function FilterPopover({
   onClose,
   opener,
 }: PanelProps & { name: PanelName }) {
-  const { isFaulty, filters: draftFilters, ...fields } = useDraft(filters)
+  const { hasErrors, filters: draftFilters, ...fields } = useDraft(filters)
   const count = useCount(location, draftFilters)
   return (
     <Popover
@@ -77,7 +77,7 @@ export function FilterPopover({
       label={TITLES[name]}
       className="z-35 w-[min(27rem,calc(100vw-2rem))] animate-appear rounded-lg bg-surface-overlay shadow-lg"
     >
-      <form noValidate onSubmit={applying(isFaulty, () => onApply(draftFilters))}>
+      <form noValidate onSubmit={applying(hasErrors, () => onApply(draftFilters))}>
         <div className="grid gap-5 px-6 py-5">
           <PanelField name={name} {...fields} />
         </div>
@@ -119,7 +119,7 @@ function PanelField({ name, ...fields }: FieldProps & { name: PanelName }) {
 const SHEET_FORM = 'filters'
 
 export function FilterSheet({ filters, location, units, onApply, onClose, opener }: PanelProps) {
-  const { isFaulty, filters: draftFilters, ...fields } = useDraft(filters)
+  const { hasErrors, filters: draftFilters, ...fields } = useDraft(filters)
   const count = useCount(location, draftFilters)
   return (
     <Sheet
@@ -137,7 +137,7 @@ export function FilterSheet({ filters, location, units, onApply, onClose, opener
         </div>
       }
     >
-      <form id={SHEET_FORM} noValidate onSubmit={applying(isFaulty, () => onApply(draftFilters))}>
+      <form id={SHEET_FORM} noValidate onSubmit={applying(hasErrors, () => onApply(draftFilters))}>
         <FilterFields units={units} {...fields} />
       </form>
     </Sheet>

@@ -26,12 +26,12 @@ function priceIn(text: string | undefined): number | undefined {
 
 /** The lowest and the highest price: by a slider with two handles, and typed. */
 export function PriceField({ draft, change, errors }: FieldProps) {
-  const input = (name: PriceName, label: string, faultId: string | undefined) => (
+  const input = (name: PriceName, label: string, errorId: string | undefined) => (
     <MoneyInput
       name={name}
       aria-label={label}
-      aria-invalid={faultId !== undefined || undefined}
-      aria-describedby={faultId}
+      aria-invalid={errorId !== undefined || undefined}
+      aria-describedby={errorId}
       maxLength={24}
       placeholder="Any"
       icon={<span className="text-sm">{CURRENCY_SIGN}</span>}
@@ -46,8 +46,8 @@ export function PriceField({ draft, change, errors }: FieldProps) {
       <RangeField
         ends={['minPrice', 'maxPrice']}
         errors={errors}
-        from={(faultId) => input('minPrice', 'Minimum price', faultId)}
-        to={(faultId) => input('maxPrice', 'Maximum price', faultId)}
+        from={(errorId) => input('minPrice', 'Minimum price', errorId)}
+        to={(errorId) => input('maxPrice', 'Maximum price', errorId)}
       />
       <p className="grid grid-cols-[4.5rem_1fr] items-center gap-4 text-xs text-muted">
         <svg viewBox="0 0 72 26" aria-hidden className="h-[26px] w-[72px] fill-none stroke-[1.5]">

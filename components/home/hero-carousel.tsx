@@ -24,7 +24,7 @@ type HeroCarouselProps = {
 /** The slides one at a time, and below them their dots and the pause. */
 export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
   const isLoaded = useIsLoaded()
-  const { part: Slideshow } = useLazyPart(loadSlideshow, { isWanted: isLoaded })
+  const { part: Slideshow } = useLazyPart(loadSlideshow, { isNeeded: isLoaded })
   const viewport = useRef<HTMLDivElement>(null)
   const { drive, isReady, current, wanted, playing, reduced, toggle, show, previous, next, holders } =
     useSlideshow()

@@ -9,7 +9,7 @@ import { FormError } from '../ui/field'
 import { takeFiles } from '../ui/file-input'
 
 type ImportFileProps = {
-  sending: { name: string; part: number } | null
+  sending: { name: string; progress: number } | null
   error: string | null
   onChoose: (file: File) => void
   onCancel: () => void
@@ -21,7 +21,7 @@ const MEGABYTE = 1024 * 1024
 export function ImportFile({ sending, error, onChoose, onCancel }: ImportFileProps) {
   const [isOver, setIsOver] = useState(false)
   const [fileError, setFileError] = useState<string | null>(null)
-  const percent = Math.round((sending?.part ?? 0) * 100)
+  const percent = Math.round((sending?.progress ?? 0) * 100)
   const choose = (file: File) => {
     const [limit, tooLarge] = isZip(file.name)
       ? [ZIP_LIMIT, ZIP_FILE_TOO_LARGE]

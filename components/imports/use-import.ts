@@ -21,7 +21,7 @@ const ASK_MS = 1_000
 /** The open step, one of four. */
 export type ImportStep = 'file' | 'columns' | 'check' | 'import'
 
-type Sending = { name: string; part: number }
+type Sending = { name: string; progress: number }
 
 export type UseImportOptions = {
   /** The import that the page continues; `isConfirmed`: its columns are confirmed. */
@@ -86,10 +86,10 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     const controller = new AbortController()
     upload.current = controller
     setError(null)
-    setSending({ name: file.name, part: 0 })
+    setSending({ name: file.name, progress: 0 })
     const answer = await sendFile(file, {
       signal: controller.signal,
-      onProgress: (part) => setSending({ name: file.name, part }),
+      onProgress: (progress) => setSending({ name: file.name, progress }),
     })
     if (controller.signal.aborted) return
     setSending(null)

@@ -51,6 +51,6 @@ const load = async () => {
  * toasts are shown once it has loaded.
  */
 export function Toaster() {
-  const { part: ToastArea } = useLazyPart(load, { isWanted: true })
+  const { part: ToastArea } = useLazyPart(load, { isNeeded: true })
   return ToastArea && <ToastArea />
 }

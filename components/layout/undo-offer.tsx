@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { type ActionResult } from '@/lib/domain/result'
 import { actionResult } from '../ui/action'
 import { Button } from '../ui/button'
-import { buttonIn, focusBeside } from '../ui/focus-beside'
+import { buttonIn, focusNeighbour } from '../ui/focus-beside'
 
 export type ToastAction = { label: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void }
 
@@ -64,7 +64,7 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
       return
     }
     isOpen = false
-    if (row?.contains(document.activeElement)) focusBeside(row, row.parentElement)
+    if (row?.contains(document.activeElement)) focusNeighbour(row, row.parentElement)
     onOver?.()
     endOffer(offer, false)
   }

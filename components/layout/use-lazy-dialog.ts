@@ -8,10 +8,10 @@ import { showLoadFailure } from './show-toast'
  */
 export function useLazyDialog<Dialog>(load: () => Promise<Dialog>, failure: string) {
   const [isOpen, setIsOpen] = useState(false)
-  const { part, prepare, want } = useLazyPart(load, { onFailed: () => showLoadFailure(failure) })
+  const { part, preload, request } = useLazyPart(load, { onFailed: () => showLoadFailure(failure) })
   const open = () => {
     setIsOpen(true)
-    want(() => setIsOpen(false))
+    request(() => setIsOpen(false))
   }
-  return { Dialog: part, isOpen, setIsOpen, open, preload: { onPointerEnter: prepare, onFocus: prepare } }
+  return { Dialog: part, isOpen, setIsOpen, open, preload: { onPointerEnter: preload, onFocus: preload } }
 }

@@ -93,7 +93,7 @@ function Cover({ form, pictures, ...described }: CoverFieldProps & Omit<Componen
     focus: () => input.current?.focus(),
     arrived: async () => {
       if (upload.chosen === null) return { ok: true, data: [...stored] }
-      const answer = await upload.address()
+      const answer = await upload.uploadedUrl()
       return answer?.ok ? { ok: true, data: withCover(answer.data) } : answer
     },
   }))

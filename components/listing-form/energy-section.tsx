@@ -107,7 +107,7 @@ function ClassField({ form, scheme, country }: ClassFieldProps) {
           part={part}
           name={`${name}-${i}`}
           value={parts[i] ?? ''}
-          faultId={error && errorId}
+          errorId={error && errorId}
           onChange={(chosen) =>
             choose(
               chosen === ''
@@ -129,11 +129,11 @@ type ClassPartProps = {
   part: EnergyPart
   name: string
   value: string
-  faultId: string | undefined
+  errorId: string | undefined
   onChange: (selected: string) => void
 }
 
-function ClassPart({ part: { label, classes }, name, value, faultId, onChange }: ClassPartProps) {
+function ClassPart({ part: { label, classes }, name, value, errorId, onChange }: ClassPartProps) {
   const id = useId()
   if (classes.length > BUTTONS)
     return (
@@ -144,7 +144,7 @@ function ClassPart({ part: { label, classes }, name, value, faultId, onChange }:
         <Select
           id={id}
           value={value}
-          aria-describedby={faultId}
+          aria-describedby={errorId}
           onChange={({ target }) => onChange(target.value)}
         >
           <option value="">Not given</option>
@@ -153,7 +153,7 @@ function ClassPart({ part: { label, classes }, name, value, faultId, onChange }:
       </div>
     )
   return (
-    <fieldset aria-describedby={faultId}>
+    <fieldset aria-describedby={errorId}>
       <legend className="mb-2 text-sm font-[550]">{label}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
         {['', ...classes].map((energyClass) => (

@@ -92,7 +92,7 @@ export function ListingForm({
   licenceRegion,
   children,
 }: ListingFormProps) {
-  const { form, submit, pictures, uploads, faulty, refusal, isSaving, question } = useListingForm({
+  const { form, submit, pictures, uploads, invalidNames, refusal, isSaving, question } = useListingForm({
     schema: listingFormSchema,
     initial,
     save,
@@ -124,7 +124,7 @@ export function ListingForm({
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17rem]">
       <form noValidate onSubmit={submit} className="min-w-0">
-        <SectionList control={control} faulty={faulty} uploads={uploads} />
+        <SectionList control={control} invalidNames={invalidNames} uploads={uploads} />
         <div className="grid gap-3 sm:gap-5">
           <SectionPanel section="basics">
             <FormField form={form} name="title" />

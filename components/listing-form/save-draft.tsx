@@ -31,7 +31,7 @@ const failed = () => 'Failed to save draft.'
 export function useSaveDraft({ saving, setError, typed, arrived, onSaved, onRefused }: SaveDraftOptions) {
   const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
     setError,
-    faultsOf: (fields) =>
+    fieldErrorsOf: (fields) =>
       Object.entries(fields).flatMap(([path, message]) => {
         const name = fieldNameOfPath(path)
         return name ? [{ name, message }] : []

@@ -18,7 +18,7 @@ import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 type SectionListProps = {
   control: ListingFormMethods['control']
   /** The fields whose errors are shown. */
-  faulty: readonly FormFieldName[]
+  invalidNames: readonly FormFieldName[]
   uploads: Uploads
 }
 
@@ -28,8 +28,8 @@ const slot = () => document.getElementById(SECTIONS_SLOT)
  * The sections with their states: below this page's entry in the sidebar, on small screens a strip above the
  * form.
  */
-export function SectionList({ control, faulty, uploads }: SectionListProps) {
-  const states = sectionStates(useFormValues(control), faulty, uploads)
+export function SectionList({ control, invalidNames, uploads }: SectionListProps) {
+  const states = sectionStates(useFormValues(control), invalidNames, uploads)
   const inView = useSectionInView()
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -65,7 +65,7 @@ export function useListingForm({
 
   const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
     setError: form.setError,
-    faultsOf: (rejected) =>
+    fieldErrorsOf: (rejected) =>
       Object.entries(rejected).flatMap(([path, message]) => {
         const name = fieldNameOfPath(path)
         return name && name in schema.shape ? [{ name, message }] : []
@@ -129,9 +129,9 @@ export function useListingForm({
     />
   )
 
-  const faulty = (Object.keys(schema.shape) as FormFieldName[]).filter(
+  const invalidNames = (Object.keys(schema.shape) as FormFieldName[]).filter(
     (name) => form.formState.errors[name] !== undefined,
   )
   const submit = (event: FormEvent) => void form.handleSubmit(check)(event)
-  return { form, submit, pictures, uploads, faulty, refusal, isSaving, question }
+  return { form, submit, pictures, uploads, invalidNames, refusal, isSaving, question }
 }

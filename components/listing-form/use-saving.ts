@@ -9,7 +9,7 @@ type FieldError<Fields extends FieldValues> = { name: FieldPath<Fields>; message
 type SavingOptions<Fields extends FieldValues> = {
   setError: UseFormSetError<Fields>
   /** The rejected fields of the form; the first one receives the focus. */
-  faultsOf: (fields: NonNullable<Failure['fields']>) => FieldError<Fields>[]
+  fieldErrorsOf: (fields: NonNullable<Failure['fields']>) => FieldError<Fields>[]
   /** The title of the error in its toast. */
   failed: (failure: Failure) => string
   onSaved: () => void
@@ -23,7 +23,7 @@ type SavingOptions<Fields extends FieldValues> = {
  */
 export function useSaving<Fields extends FieldValues>({
   setError,
-  faultsOf,
+  fieldErrorsOf,
   failed,
   onSaved,
   onRefused,
@@ -39,7 +39,7 @@ export function useSaving<Fields extends FieldValues>({
 
   const refuse = (error: Failure) => {
     onRefused?.(error)
-    const errors = faultsOf(error.fields ?? {})
+    const errors = fieldErrorsOf(error.fields ?? {})
     errors.forEach(({ name, message }, i) =>
       setError(name, { type: 'server', message }, { shouldFocus: i === 0 }),
     )

@@ -76,11 +76,11 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
   }, [map])
 
   const { corners, message } = draft
-  const isFaulty = outlineCrossesItself(corners)
+  const isCrossing = outlineCrossesItself(corners)
   return (
     <>
       {createPortal(
-        <AreaShape map={map} corners={corners} isDraft isFaulty={isFaulty} />,
+        <AreaShape map={map} corners={corners} isDraft isCrossing={isCrossing} />,
         map.getCanvasContainer(),
       )}
       <span className="map-crosshair" aria-hidden />
@@ -89,8 +89,8 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
           Click or tap the corners. With the keyboard: move the map, press Space to add a corner at its
           center, Enter to finish, Escape to cancel.
         </p>
-        <p role="status" className={cn('map-drawing-state', (message ?? isFaulty) && 'is-fault')}>
-          {message ?? (isFaulty ? 'The sides cross.' : pluralize(corners.length, 'corner'))}
+        <p role="status" className={cn('map-drawing-state', (message ?? isCrossing) && 'is-error')}>
+          {message ?? (isCrossing ? 'The sides cross.' : pluralize(corners.length, 'corner'))}
         </p>
         <div className="map-drawing-buttons">
           <button

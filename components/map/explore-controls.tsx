@@ -96,7 +96,7 @@ export const SearchState = ({
 }: SearchStateProps) => (
   <div className="map-state">
     {failure !== null && (
-      <p role="alert" className="map-control is-fault">
+      <p role="alert" className="map-control is-error">
         {failure}
         <button type="button" onClick={retry}>
           Try again

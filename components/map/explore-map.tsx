@@ -65,7 +65,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   const search = useMapSearch({ map, query, onBounds })
   const { results } = search
   const [isDrawing, setIsDrawing] = useState(false)
-  const [lit, setLit] = useHighlighted()
+  const [highlighted, setHighlighted] = useHighlighted()
   const [selected, setSelected] = useState<string | null>(null)
   const [seenIds, setSeen] = useState<ReadonlySet<string>>(new Set())
   const buttons = useRef<HTMLDivElement>(null)
@@ -129,10 +129,10 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
               map={map}
               isStill={isDrawing}
               results={results}
-              lit={lit}
+              highlighted={highlighted}
               chosen={open || group ? selected : null}
               seen={seenIds}
-              onLit={setLit}
+              onHighlight={setHighlighted}
               onChoose={choose}
               onCluster={showCluster}
               onGroup={chooseGroup}
@@ -162,7 +162,9 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
         </>
       )}
       {open && <PinCard key={open._id} pin={open} onClose={close} />}
-      {group && <HomesCard key={group.key} group={group} query={query} onLit={setLit} onClose={close} />}
+      {group && (
+        <HomesCard key={group.key} group={group} query={query} onHighlight={setHighlighted} onClose={close} />
+      )}
       <SearchState
         {...search}
         listHref={exploreHref({ ...query, bounds: undefined, area: undefined })}

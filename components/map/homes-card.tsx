@@ -14,12 +14,12 @@ type Home = PriceFields & Pick<Pin, '_id' | 'title'>
 type HomesCardProps = {
   group: HomeGroup
   query: MapQuery
-  onLit: (id: string | null) => void
+  onHighlight: (id: string | null) => void
   onClose: () => void
 }
 
 /** The homes of a group as links, because their pins would cover each other (D370). Escape closes them. */
-export function HomesCard({ group, query, onLit, onClose }: HomesCardProps) {
+export function HomesCard({ group, query, onHighlight, onClose }: HomesCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const href = group.pins ? null : homesHref(query, group.bounds)
   const loaded = useJson<readonly Home[]>(href)
@@ -48,10 +48,10 @@ export function HomesCard({ group, query, onLit, onClose }: HomesCardProps) {
               <Link
                 href={paths.property(_id)}
                 prefetch={false}
-                onPointerEnter={() => onLit(_id)}
-                onPointerLeave={() => onLit(null)}
-                onFocus={() => onLit(_id)}
-                onBlur={() => onLit(null)}
+                onPointerEnter={() => onHighlight(_id)}
+                onPointerLeave={() => onHighlight(null)}
+                onFocus={() => onHighlight(_id)}
+                onBlur={() => onHighlight(null)}
               >
                 <span dir="auto">{title}</span>
                 <span className="map-homes-price">{shortPriceText(shownPriceOf(prices))}</span>

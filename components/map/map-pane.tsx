@@ -12,7 +12,7 @@ const loadMap = () => import('./explore-map').then((part) => part.ExploreMap)
 /** The map beside Explore's list, inside an `ExploreBar`; loads the library when it is rendered. */
 export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
   const { query, go } = useSearching()
-  const { part: ExploreMap, hasFailed, want } = useLazyPart(loadMap, { isWanted: true })
+  const { part: ExploreMap, hasFailed, request } = useLazyPart(loadMap, { isNeeded: true })
   const { location, verified } = query
   const fromTheStart = { ...query, show: EXPLORE_PAGE_SIZE }
 
@@ -32,7 +32,7 @@ export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
       {hasFailed ? (
         <>
           <p role="alert">The map could not be loaded. The list shows the same homes.</p>
-          <Button variant="outline" onClick={() => want()}>
+          <Button variant="outline" onClick={() => request()}>
             Try again
           </Button>
         </>

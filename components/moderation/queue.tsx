@@ -132,7 +132,7 @@ function HeldDecision({ item, undo }: { item: QueueItem; undo: HeldActions['undo
           start({
             id: `held-${id}`,
             run: () => undo({ kind, id }),
-            words: { done: 'Undone', failed: 'Couldn’t undo' },
+            messages: { done: 'Undone', failed: 'Couldn’t undo' },
           })
         }
       >

@@ -13,7 +13,7 @@ import {
 import { type OfferParty } from '@/lib/domain/offer'
 import { type ShownOffer } from '@/lib/schemas/offered-home'
 import { type Answer } from '@/lib/schemas/offer-answers'
-import { AskButtons, type Refused } from '../ui/ask-form'
+import { AskButtons, type RefusedFields } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 import { useMoments } from '../ui/moment'
 import { type AnswerContext, amountAsked } from './answers'
@@ -69,13 +69,13 @@ export function OfferAnswers({ offer, by, answers, blocked, around, actions }: O
       <AskButtons
         item={offer._id}
         formClassName="flex flex-wrap gap-2 max-sm:[&>button]:flex-auto"
-        asks={answers.flatMap((answer) => {
+        questions={answers.flatMap((answer) => {
           const action = actions[answer]
           if (!action) return []
           const Icon = ICONS[answer]
           const change = () => {
             const { done, failed, ...question } = confirmationOf(answer, { offer, by, around, moment })
-            const about = (refused: Refused) => (
+            const about = (refused: RefusedFields) => (
               <AnswerFields {...{ answer, offer, by, refused }} range={around.range} />
             )
             const fields = fieldsOf(offer, by, answer)
@@ -106,10 +106,10 @@ type AnswerFieldsProps = {
   offer: ShownOffer
   by: OfferParty
   range: AnswerContext['range']
-  refused: Refused
+  refused: RefusedFields
 }
 
-type AnswerProps = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & Refused
+type AnswerProps = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & RefusedFields
 
 /** The input of each answer besides its hidden fields. */
 const FIELDS: Partial<Record<Answer, (props: AnswerProps) => ReactNode>> = {

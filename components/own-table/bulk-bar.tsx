@@ -21,7 +21,7 @@ import { AdminTableLink } from '../admin-table/admin-table'
 import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
 import { QuestionDialog } from '../ui/ask-form'
 import { Button } from '../ui/button'
-import { type FormAction, Hidden } from '../ui/change-form'
+import { type FormAction, HiddenFields } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
 import { cn } from '../ui/cn'
 import { type PreviewAction } from './price-dialog'
@@ -151,7 +151,7 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
         action={paths.agent.changeHomes}
         className="@container bar-top z-20 mb-3 flex items-center gap-x-3 rounded-md border border-border bg-surface-raised py-1.5 pr-1.5 pl-4 text-sm sm:static!"
       >
-        <Hidden
+        <HiddenFields
           fields={{
             ...(isAll && { all: 'true', search: search ?? '' }),
             ...(isAll && status && { status }),

@@ -108,7 +108,7 @@ function Row({ row, isAll, actions }: { row: OwnTableRow; isAll: boolean; action
   const { _id, title, location, listingId, image, status, sold, underOffer, agentName } = row
   const router = useRouter()
   const menu = useRef<HTMLDivElement>(null)
-  const { asked, typed, ask, close } = useQuestion<RowAction>(menu)
+  const { current, typed, ask, close } = useQuestion<RowAction>(menu)
   const rowActions = actionsOn(row)
   const [town = location] = location.split(',')
   return (
@@ -182,12 +182,12 @@ function Row({ row, isAll, actions }: { row: OwnTableRow; isAll: boolean; action
             ]}
           />
         </div>
-        {asked && (
+        {current && (
           <QuestionDialog
-            id={`${asked}-${_id}`}
+            id={`${current}-${_id}`}
             typed={typed}
             onClose={close}
-            {...changeOf(row, asked, actions)}
+            {...changeOf(row, current, actions)}
           />
         )}
         {!sold && (

@@ -39,19 +39,19 @@ export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormPr
   const stripe = useStripe()
   const elements = useElements()
   const [card, setCard] = useState<StripeCardElementChangeEvent | null>(null)
-  const { stage, fault, unrecorded, fail, forgetFault, pay } = usePayment(offer._id, payer, actions)
+  const { stage, error, unrecorded, fail, clearError, pay } = usePayment(offer._id, payer, actions)
   const titleId = useId()
 
   if (unrecorded) return <UnrecordedPayment amount={offer.offerAmount} payment={unrecorded} />
 
   const isPaying = stage !== 'card'
   const isRefused = card !== null && card.brand !== 'unknown' && !isAcceptedBrand(card.brand)
-  const cardFault = isRefused ? REFUSED_BRAND : card?.error?.message
-  const message = isPaying ? undefined : (cardFault ?? fault ?? (onRetry && NOT_READY))
+  const cardError = isRefused ? REFUSED_BRAND : card?.error?.message
+  const message = isPaying ? undefined : (cardError ?? error ?? (onRetry && NOT_READY))
 
   const change = (next: StripeCardElementChangeEvent) => {
     setCard(next)
-    forgetFault()
+    clearError()
   }
 
   const submit = (event: FormEvent) => {

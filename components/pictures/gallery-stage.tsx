@@ -42,13 +42,13 @@ export function GalleryStage({
   const list = useRef<HTMLUListElement>(null)
   const opener = useRef<HTMLElement>(null)
   const onFailed = () => showLoadFailure('Failed to load the pictures')
-  const { part: View, prepare, want } = useLazyPart(loadViewer, { onFailed })
+  const { part: View, preload, request } = useLazyPart(loadViewer, { onFailed })
   const count = pictures.length
 
   const open = (index: number, from: HTMLElement) => {
     opener.current = from
     setOpened(index)
-    want(() => setOpened(null))
+    request(() => setOpened(null))
   }
 
   const openTile = (event: MouseEvent) => {
@@ -74,7 +74,7 @@ export function GalleryStage({
       role="group"
       aria-label={`${count} pictures`}
       className={cn('relative', className)}
-      onPointerEnter={prepare}
+      onPointerEnter={preload}
     >
       <ul
         ref={list}

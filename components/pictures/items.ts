@@ -13,7 +13,7 @@ export type PictureItem = {
   words: PictureTexts
   upload:
     | { state: 'waiting' }
-    | { state: 'uploading'; part: number }
+    | { state: 'uploading'; progress: number }
     | { state: 'failed'; error: Failure }
     | { state: 'arrived'; url: string }
 }

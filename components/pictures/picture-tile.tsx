@@ -81,7 +81,7 @@ export function PictureTile({
         </span>
       )}
       {!isFailed && !hasArrived && (
-        <Progress name={name} part={upload.state === 'uploading' ? upload.part : 0} />
+        <Progress name={name} progress={upload.state === 'uploading' ? upload.progress : 0} />
       )}
       {!hasArrived && (
         <PassingButton
@@ -98,8 +98,8 @@ export function PictureTile({
   )
 }
 
-function Progress({ name, part }: { name: string; part: number }) {
-  const percent = Math.round(part * 100)
+function Progress({ name, progress }: { name: string; progress: number }) {
+  const percent = Math.round(progress * 100)
   return (
     <span className="pointer-events-none absolute inset-x-2.5 bottom-2 grid gap-0.5 text-xs font-semibold">
       <span className="w-fit rounded-xs bg-surface px-1 numbers">{percent}%</span>
@@ -111,7 +111,7 @@ function Progress({ name, part }: { name: string; part: number }) {
       >
         <span
           className="absolute inset-x-0 top-1 h-[3px] origin-left bg-accent-text transition-transform duration-200"
-          style={{ transform: `scaleX(${part})` }}
+          style={{ transform: `scaleX(${progress})` }}
         />
       </span>
     </span>

@@ -76,13 +76,13 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     if (!held) return
     const controller = new AbortController()
     files.current.set(key, { ...held, controller })
-    setUpload(key, { state: 'uploading', part: 0 })
+    setUpload(key, { state: 'uploading', progress: 0 })
     const { signal } = controller
     const result = await uploadPicture(held.file, {
       purpose: 'listing',
       signal,
-      onProgress: (part) => {
-        if (!signal.aborted) setUpload(key, { state: 'uploading', part })
+      onProgress: (progress) => {
+        if (!signal.aborted) setUpload(key, { state: 'uploading', progress })
       },
     })
     if (result && !signal.aborted)

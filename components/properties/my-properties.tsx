@@ -198,7 +198,7 @@ function OwnProperty({
           <AskButtons
             item={id}
             formClassName="grid"
-            asks={[
+            questions={[
               {
                 ask: 'delete',
                 variant: 'outline',

@@ -3,7 +3,7 @@
 import { type ComponentProps } from 'react'
 import { currentViewer, knownAccount, recordSaved } from '../viewer/viewer-store'
 import { useWishlistEntry } from '../viewer/use-viewer'
-import { ADDED, WishlistButton } from './wishlist-button'
+import { ADDED_MESSAGE, WishlistButton } from './wishlist-button'
 
 type ViewerHeartProps = Omit<ComponentProps<typeof WishlistButton>, 'entryId'> & {
   /** The viewer's entry, if the page was rendered for its viewer. */
@@ -44,7 +44,7 @@ export function ViewerWishlistButton({
       property={property}
       entryId={entryId}
       actions={noting}
-      added={() => (currentViewer().account === null ? 'Saved on this device' : ADDED)}
+      addedMessage={() => (currentViewer().account === null ? 'Saved on this device' : ADDED_MESSAGE)}
       {...rest}
     />
   )

@@ -19,10 +19,10 @@ export type WishlistActions = {
   post: WishlistPost
 }
 
-export const ADDED = 'Added to wishlist!'
+export const ADDED_MESSAGE = 'Added to wishlist!'
 
 /** The messages when a home is removed from the wishlist. */
-export const REMOVAL = { done: 'Removed from wishlist', failed: 'Failed to remove' }
+export const REMOVAL_MESSAGES = { done: 'Removed from wishlist', failed: 'Failed to remove' }
 
 type WishlistButtonProps = {
   property: { _id: string; title: string }
@@ -34,7 +34,7 @@ type WishlistButtonProps = {
   /** Beside other actions of a page. */
   isSmall?: boolean
   /** Returns the message when it was saved. */
-  added?: () => string
+  addedMessage?: () => string
 }
 
 /**
@@ -48,7 +48,7 @@ export function WishlistButton({
   actions,
   onPicture = false,
   isSmall = false,
-  added = () => ADDED,
+  addedMessage = () => ADDED_MESSAGE,
 }: WishlistButtonProps) {
   const { _id: propertyId, title } = property
   const [isSaved, showSaved] = useOptimistic(entryId !== null)
@@ -63,10 +63,10 @@ export function WishlistButton({
       start({
         ...change,
         run: () => actions.add({ propertyId }),
-        words: {
+        messages: {
           // Where it was saved may be known only then.
           get done() {
-            return added()
+            return addedMessage()
           },
           failed: 'Failed to add to wishlist',
         },
@@ -75,7 +75,7 @@ export function WishlistButton({
       start({
         ...change,
         run: () => actions.remove({ wishlistId: entryId }),
-        words: REMOVAL,
+        messages: REMOVAL_MESSAGES,
         undo: { run: actions.restore },
       })
   }

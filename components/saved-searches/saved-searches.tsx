@@ -69,7 +69,7 @@ type SavedSearchProps = { search: SavedSearchDto; zone: string; actions: SavedSe
 function SavedSearch({ search, zone, actions }: SavedSearchProps) {
   const { _id: id, name, newCount, byWords, createdAt } = search
   const { box, remove } = useRemoval()
-  const words = { done: 'Search deleted', failed: 'Couldn’t delete the search' }
+  const messages = { done: 'Search deleted', failed: 'Couldn’t delete the search' }
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="grid content-start gap-3">
@@ -121,10 +121,10 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
               confirmLabel: 'Delete search',
               isDanger: true,
             }}
-            {...words}
+            {...messages}
             onPress={(button) =>
               remove(button, {
-                ...{ id: `search-${id}`, words, undo: actions.restore },
+                ...{ id: `search-${id}`, messages, undo: actions.restore },
                 run: () => actions.remove({ id }),
               })
             }
@@ -165,7 +165,7 @@ function FrequencySelect({ search: { _id: id, name, frequency }, change }: Frequ
     start({
       id: `search-${id}`,
       run: () => change({ id, frequency: next }),
-      words: { done: 'Alerts changed', failed: 'Couldn’t change the alerts' },
+      messages: { done: 'Alerts changed', failed: 'Couldn’t change the alerts' },
       show: () => show(next),
     })
   }

@@ -31,7 +31,7 @@ export function ShareDialog({ opener, onClose, ...shared }: ShareDialogProps) {
   const { title, link, text, hint, publicHome } = shared
   const field = useRef<HTMLInputElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
-  const { said, copy } = useCopy(field)
+  const { announcement, copy } = useCopy(field)
   const message = encodeURIComponent(`${text} ${link}`)
   return (
     <Dialog
@@ -59,7 +59,7 @@ export function ShareDialog({ opener, onClose, ...shared }: ShareDialogProps) {
           Copy link
         </Button>
         <p role="status" className="col-span-full text-sm text-muted">
-          {said}
+          {announcement}
         </p>
       </div>
       <div className="grid gap-x-6 gap-y-4 border-t border-border pt-3 sm:grid-cols-[minmax(0,1fr)_auto]">

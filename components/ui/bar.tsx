@@ -20,21 +20,21 @@ export const Bar = ({ label, percent }: { label: string; percent: number }) => (
 type UploadBarProps = {
   label: string
   /** The share that is sent, from 0 to 1. */
-  part: number
+  progress: number
   className: string
 }
 
 /** How much of a file is sent, as a thin bar. */
-export const UploadBar = ({ label, part, className }: UploadBarProps) => (
+export const UploadBar = ({ label, progress, className }: UploadBarProps) => (
   <div
     role="progressbar"
     aria-label={label}
-    aria-valuenow={Math.round(part * 100)}
+    aria-valuenow={Math.round(progress * 100)}
     className={cn('h-1 overflow-hidden rounded-full', className)}
   >
     <div
       className="h-full origin-left bg-accent-text transition-transform duration-200"
-      style={{ transform: `scaleX(${part})` }}
+      style={{ transform: `scaleX(${progress})` }}
     />
   </div>
 )

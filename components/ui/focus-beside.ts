@@ -9,7 +9,7 @@ export const buttonIn = (row: Element | null | undefined): HTMLElement | undefin
  * Before a row of a list is removed: moves the focus to the same button of the next row, else of the previous
  * one, else to `list`, so that it does not jump to the top of the page.
  */
-export function focusBeside(row: Element | null, list: HTMLElement | null): void {
+export function focusNeighbour(row: Element | null, list: HTMLElement | null): void {
   const target = buttonIn(row?.nextElementSibling ?? row?.previousElementSibling) ?? list
   target?.focus()
 }

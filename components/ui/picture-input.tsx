@@ -93,7 +93,11 @@ function UploadState({ chosen, onCancel, onRetry }: UploadStateProps) {
           </span>
         </p>
         {chosen.state === 'uploading' && (
-          <UploadBar label={`Uploading ${chosen.name}`} part={chosen.part} className="bg-surface-hover" />
+          <UploadBar
+            label={`Uploading ${chosen.name}`}
+            progress={chosen.progress}
+            className="bg-surface-hover"
+          />
         )}
         {chosen.state === 'failed' && (
           <p className="text-danger">

@@ -249,7 +249,7 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
   const { _id, name, email, photoURL, role, licence, createdAt } = user
   const router = useRouter()
   const menu = useRef<HTMLDivElement>(null)
-  const { asked, typed, ask, close } = useQuestion<UserAction>(menu)
+  const { current, typed, ask, close } = useQuestion<UserAction>(menu)
   return (
     <AdminTableRow className="max-sm:flex! max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
       <AdminTableCell className="max-sm:basis-full">
@@ -308,17 +308,17 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
             ]}
           />
         </div>
-        {asked && (
+        {current && (
           <QuestionDialog
-            id={`${asked}-${_id}`}
+            id={`${current}-${_id}`}
             typed={typed}
             onClose={close}
-            {...changeOf(user, asked, actions)}
+            {...changeOf(user, current, actions)}
           />
         )}
         <AskWithoutScripts
           item={_id}
-          asks={acts
+          questions={acts
             .filter(({ refusal }) => refusal === undefined)
             .map(({ act }) => ({
               ask: act,

@@ -94,7 +94,11 @@ export function PhotoInput({
           )}
         </div>
         {isUploading && (
-          <UploadBar label={`Uploading the ${kind}`} part={chosen.part} className="bg-overlay-hover" />
+          <UploadBar
+            label={`Uploading the ${kind}`}
+            progress={chosen.progress}
+            className="bg-overlay-hover"
+          />
         )}
         {error ? (
           <p id={`${id}-error`} role="alert" className="text-xs text-danger">

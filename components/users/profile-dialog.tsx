@@ -70,17 +70,21 @@ type ProfileFormProps = {
 const FIELDS = ['name', 'phone', 'address', 'company', 'website'] as const
 
 /** The initial values of the form; the last three are an agent's. */
-const valuesOf = ({ role, name, phone, address, company, website }: ProfileDto): UpdateProfileInput => ({
+const valuesOf = ({ role, name, phone, uploadedUrl, company, website }: ProfileDto): UpdateProfileInput => ({
   name,
   phone: phone ?? '',
-  ...(hasBusiness(role) && { address: address ?? '', company: company ?? '', website: website ?? '' }),
+  ...(hasBusiness(role) && {
+    uploadedUrl: uploadedUrl ?? '',
+    company: company ?? '',
+    website: website ?? '',
+  }),
 })
 
 function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: ProfileFormProps) {
   const toast = useOneToast()
   const upload = useUpload('profile')
   const [isRemoved, setIsRemoved] = useState(false)
-  const [photoFault, setPhotoFault] = useState<string>()
+  const [photoError, setPhotoFault] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const { register, handleSubmit, setError, control, formState } = useForm<UpdateProfileInput>({
     resolver: zodResolver(updateProfileSchema),
@@ -100,7 +104,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
   }
 
   const send = async (values: UpdateProfileInput) => {
-    const photo = await upload.address()
+    const photo = await upload.uploadedUrl()
     if (photo && !photo.ok) {
       fail(photo.error.message)
       return
@@ -139,7 +143,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
         )}
         current={isRemoved ? null : profile.photoURL}
         chosen={upload.chosen}
-        error={photoFault}
+        error={photoError}
         disabled={isSaving}
         onChoose={choose}
         onCancel={upload.cancel}
@@ -165,7 +169,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
       </Field>
       {hasBusiness(profile.role) && (
         <>
-          <Field label="Address" error={errors.address?.message}>
+          <Field label="Address" error={errors.uploadedUrl?.message}>
             <Input autoComplete="street-address" readOnly={isSaving} {...register('address')} />
           </Field>
           <Field label="Company" error={errors.company?.message}>

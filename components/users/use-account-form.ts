@@ -30,10 +30,10 @@ type AccountForm<Values extends FieldValues> = {
 function refusedFields<Values extends FieldValues>(
   fields: readonly Path<Values>[],
   error: Failure | undefined,
-): { name: Path<Values>; fault: { type: string; message: string } }[] {
+): { name: Path<Values>; error: { type: string; message: string } }[] {
   return fields.flatMap((name) => {
     const message = error?.fields?.[name]
-    return message === undefined ? [] : [{ name, fault: { type: 'server', message } }]
+    return message === undefined ? [] : [{ name, error: { type: 'server', message } }]
   })
 }
 
@@ -43,11 +43,12 @@ function refusedFields<Values extends FieldValues>(
  */
 export function useAccountForm<Values extends FieldValues>(form: AccountForm<Values>) {
   const { posted, post } = useFormState(form.action, form.postTo)
-  const [postedFaults] = useState(() => refusedFields(form.fields, posted?.error))
+  const [postedFieldErrors] = useState(() => refusedFields(form.fields, posted?.error))
   const [postedErrors] = useState(
-    () => Object.fromEntries(postedFaults.map(({ name, fault }) => [name, fault])) as FieldErrors<Values>,
+    () =>
+      Object.fromEntries(postedFieldErrors.map(({ name, error }) => [name, error])) as FieldErrors<Values>,
   )
-  const [refusal, setRefusal] = useState(postedFaults.length > 0 ? undefined : posted?.error.message)
+  const [refusal, setRefusal] = useState(postedFieldErrors.length > 0 ? undefined : posted?.error.message)
   const { isPending, leaveAfter } = useLeave()
   const methods = useForm<Values>({
     resolver: form.resolver,
@@ -68,7 +69,7 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
       }
       const errors = refusedFields(form.fields, answer.error)
       setRefusal(errors.length > 0 ? undefined : answer.error.message)
-      errors.forEach(({ name, fault }, index) => setError(name, fault, { shouldFocus: index === 0 }))
+      errors.forEach(({ name, error }, index) => setError(name, error, { shouldFocus: index === 0 }))
     })
   }
 

@@ -6,7 +6,7 @@ import { VIEWING_NOTE_LIMIT } from '@/lib/domain/viewing'
 import { type BookingDto } from '@/lib/schemas/viewing'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { Button } from '../ui/button'
-import { type FormAction, Hidden } from '../ui/change-form'
+import { type FormAction, HiddenFields } from '../ui/change-form'
 import { FormFailure } from '../ui/error-text'
 import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
@@ -42,7 +42,7 @@ export function BookingForm({
   const selected = booking.slots.find((slot) => slot.startsAt === startsAt)
   return (
     <form {...form} className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Hidden fields={fields} />
+      <HiddenFields fields={fields} />
       <SlotPicker slots={booking.slots} zone={zone} value={startsAt} onChange={setStartsAt} />
       <div className="grid content-start gap-5 self-start rounded-lg border border-border p-6">
         <p className="text-sm" aria-live="polite">
