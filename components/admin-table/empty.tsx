@@ -22,7 +22,9 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
       <EmptyState
         icon={icon}
         title="Nothing on this page anymore"
-        action={<Way href={adminTableHref(path, firstPage(params))}>Go to the first page</Way>}
+        action={
+          <EmptyAction href={adminTableHref(path, firstPage(params))}>Go to the first page</EmptyAction>
+        }
       >
         These entries have been changed or deleted in the meantime.
       </EmptyState>
@@ -32,7 +34,7 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
       <EmptyState
         icon={SearchX}
         title="No results found"
-        action={<Way href={adminTableHref(path, wholeList(params))}>Show all {noun}</Way>}
+        action={<EmptyAction href={adminTableHref(path, wholeList(params))}>Show all {noun}</EmptyAction>}
       >
         Nothing matches your search and filters. Check the spelling, or search everywhere.
       </EmptyState>
@@ -44,7 +46,7 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
   )
 }
 
-const Way = ({ href, children }: { href: string; children: ReactNode }) => (
+const EmptyAction = ({ href, children }: { href: string; children: ReactNode }) => (
   <AdminTableLink href={href} className={buttonStyles({ variant: 'outline' })}>
     {children}
   </AdminTableLink>

@@ -50,7 +50,7 @@ export function AdminTableSearch({
   }
 
   const ownFields = new Set(['search', 'sort', 'after', 'before', ...fields])
-  const carried = Object.entries(params).filter(([name, text]) => text && !ownFields.has(name))
+  const otherParams = Object.entries(params).filter(([name, text]) => text && !ownFields.has(name))
 
   return (
     <form
@@ -64,7 +64,7 @@ export function AdminTableSearch({
       }}
       className="flex flex-wrap items-center gap-3 py-4"
     >
-      {carried.map(([name, text]) => (
+      {otherParams.map(([name, text]) => (
         <input key={name} type="hidden" name={name} value={text ?? ''} />
       ))}
       <div className="min-w-0 grow basis-56 md:max-w-80">

@@ -15,12 +15,12 @@ import { Options, Select } from '../ui/select'
 import { type AssumedPart, CostResult } from './cost-result'
 import { assumedPrice, type PricedHome, readFigures } from './read-figures'
 import {
-  dropFigures,
+  deleteFigures,
   type FigureName,
   figuresOf,
   storedFigures,
   storeFigures,
-  type Typed,
+  type TypedFigures,
 } from './stored-figures'
 
 type CostsProps = { property: PricedHome }
@@ -35,7 +35,7 @@ export function Costs({ property }: CostsProps) {
   const heading = useId()
   const { account } = useViewerAccount()
   const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
-  const [editedInput, setChanged] = useState<Typed | null>(null)
+  const [editedInput, setChanged] = useState<TypedFigures | null>(null)
   const storedInput = figuresOf(stored, home)
   const input = editedInput ?? storedInput.typed
   const { shown, errors, figures } = readFigures(property, input, storedInput.downPercent)
@@ -54,13 +54,13 @@ export function Costs({ property }: CostsProps) {
 
   const reset = () => {
     setChanged({})
-    if (account) dropFigures(account.id)
+    if (account) deleteFigures(account.id)
   }
 
   const field = (name: FigureName) => ({ value: shown[name], onChange: (text: string) => change(name, text) })
   const stated = { tax: property.propertyTax, insurance: undefined, fees: property.yearlyCosts }
   const sourceOf = (part: AssumedPart) =>
-    input[part] !== undefined ? 'reader' : stated[part] === undefined ? 'nobody' : 'agent'
+    input[part] !== undefined ? 'viewer' : stated[part] === undefined ? 'nobody' : 'agent'
   const share = figures && figures.price > 0 ? Math.round((figures.down / figures.price) * 100) : null
 
   return (

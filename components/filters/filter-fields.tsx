@@ -57,8 +57,8 @@ export function FilterFields({
           <StepsField name={name} draft={draft} change={change} />
         </div>
       ))}
-      <Part title="Living area" end={<UnitsSwitch unchosen={units} />}>
-        <LivingAreaField {...props} unchosen={units} />
+      <Part title="Living area" end={<UnitsSwitch defaultUnits={units} />}>
+        <LivingAreaField {...props} defaultUnits={units} />
       </Part>
       <Part title="Lot size">
         <AreaInput
@@ -66,7 +66,7 @@ export function FilterFields({
           label="Minimum lot size"
           draft={draft}
           change={change}
-          unchosen={units}
+          defaultUnits={units}
           errorId={errors.minLot && lotErrorId}
         />
         {errors.minLot && (
@@ -211,19 +211,19 @@ const Row = ({ name, title, words, isOn, onChange }: RowProps) => (
 type AreaInputProps = Pick<FieldProps, 'draft' | 'change'> & {
   name: 'minArea' | 'maxArea' | 'minLot'
   /** The units before the viewer chooses some. */
-  unchosen: AreaUnits | undefined
+  defaultUnits: AreaUnits | undefined
   label: string
   errorId?: string | undefined
 }
 
 /** An area in the viewer's units; the draft has square metres. */
-function AreaInput({ name, label, draft, change, unchosen, errorId }: AreaInputProps) {
+function AreaInput({ name, label, draft, change, defaultUnits, errorId }: AreaInputProps) {
   const stored = draft[name] ?? ''
   const { units, unit, shown, type } = useTypedArea(
     name === 'minLot' ? 'lotArea' : 'livingArea',
     stored,
     (text) => change({ [name]: text }),
-    unchosen,
+    defaultUnits,
   )
   return (
     <>
@@ -248,8 +248,13 @@ function AreaInput({ name, label, draft, change, unchosen, errorId }: AreaInputP
 }
 
 /** The smallest and the largest living area. */
-function LivingAreaField({ draft, change, errors, unchosen }: FieldProps & Pick<AreaInputProps, 'unchosen'>) {
-  const fields = { draft, change, unchosen }
+function LivingAreaField({
+  draft,
+  change,
+  errors,
+  defaultUnits,
+}: FieldProps & Pick<AreaInputProps, 'defaultUnits'>) {
+  const fields = { draft, change, defaultUnits }
   return (
     <RangeField
       ends={['minArea', 'maxArea']}

@@ -80,7 +80,7 @@ export function ImportColumns({ current, flow }: { current: ImportDto; flow: For
                 {column.examples.join(', ')}
               </td>
               <td role="cell" className={`${CELL} pr-0! max-sm:col-span-2 max-sm:p-0 max-sm:pt-1.5`}>
-                <Becomes
+                <FieldSelect
                   name={names[i] ?? ''}
                   field={fields[i] ?? null}
                   onChange={(field) => choose(i, field)}
@@ -102,13 +102,13 @@ export function ImportColumns({ current, flow }: { current: ImportDto; flow: For
   )
 }
 
-type BecomesProps = {
+type FieldSelectProps = {
   name: string
   field: ImportField | null
   onChange: (field: ImportField | null) => void
 }
 
-function Becomes({ name, field, onChange }: BecomesProps) {
+function FieldSelect({ name, field, onChange }: FieldSelectProps) {
   const hint = field && IMPORT_COLUMNS[field].hint
   return (
     <div className="grid grid-cols-[20px_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
@@ -139,9 +139,10 @@ type ColumnChoiceProps = {
 
 /** Asks which of several columns for one field to use, with what they say (D323). */
 function ColumnChoice({ group: { field, columns }, fields, names, current, onUse }: ColumnChoiceProps) {
-  const used = columns.filter((i) => fields[i] === field)
+  const usedColumns = columns.filter((i) => fields[i] === field)
   const [first = 0, ...rest] = columns
-  const selected = used.length === 1 ? used[0] : used.length === columns.length ? null : undefined
+  const selected =
+    usedColumns.length === 1 ? usedColumns[0] : usedColumns.length === columns.length ? null : undefined
   const name = IMPORT_FORM.use(field)
   // Without a city, a street and a place make one location.
   const isJoined = field === 'location' && !fields.includes('city')

@@ -34,7 +34,7 @@ export function ImportProperties(options: UseImportOptions) {
   const stateOf = (name: StepName) =>
     name === step ? 'open' : STEP_ORDER.indexOf(name) < STEP_ORDER.indexOf(step) ? 'done' : 'to come'
   const isWritten = step === 'import'
-  const change = (name: 'file' | 'columns') =>
+  const changeLink = (name: 'file' | 'columns') =>
     stateOf(name) === 'done' && !isWritten && current ? (
       <AnchorButton
         variant="link"
@@ -47,8 +47,8 @@ export function ImportProperties(options: UseImportOptions) {
         Change<span className="sr-only"> the {name}</span>
       </AnchorButton>
     ) : undefined
-  const used = current?.columns.filter(({ field }) => field !== null).length ?? 0
-  const skipped = (current?.columns.length ?? 0) - used
+  const usedCount = current?.columns.filter(({ field }) => field !== null).length ?? 0
+  const skippedCount = (current?.columns.length ?? 0) - usedCount
 
   return (
     <ol className="mt-8 max-w-[60rem]">
@@ -61,7 +61,7 @@ export function ImportProperties(options: UseImportOptions) {
           current &&
           [current.name, pluralize(current.rows, 'row')].filter(Boolean).join(', ')
         }
-        action={change('file')}
+        action={changeLink('file')}
       >
         {step === 'file' && (
           <>
@@ -88,8 +88,8 @@ export function ImportProperties(options: UseImportOptions) {
         number={2}
         title="Columns"
         state={stateOf('columns')}
-        summary={stateOf('columns') === 'done' && `${used} used, ${skipped} skipped`}
-        action={change('columns')}
+        summary={stateOf('columns') === 'done' && `${usedCount} used, ${skippedCount} skipped`}
+        action={changeLink('columns')}
       >
         {step === 'columns' && current && (
           <>
@@ -109,7 +109,7 @@ export function ImportProperties(options: UseImportOptions) {
           (isOpen ? <ImportProgress current={current} error={error} /> : <CheckStep flow={flow} />)}
       </ImportStep>
       <ImportStep number={4} title="Import" state={stateOf('import')}>
-        {isWritten && current && <WrittenStep current={current} error={error} />}
+        {isWritten && current && <ResultStep current={current} error={error} />}
       </ImportStep>
     </ol>
   )
@@ -118,14 +118,14 @@ export function ImportProperties(options: UseImportOptions) {
 function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
   const { current, error, isStarting } = flow
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const [isWithout, setIsWithout] = useState(false)
+  const [acceptsDropped, setIsWithout] = useState(false)
   if (!current) return null
-  const ready = current.rows - current.failed
+  const importableCount = current.rows - current.failed
   const isUnusual = current.errors.some(({ kept, dropped, needed }) => kept && !dropped && !needed)
   const hasDropped = current.errors.some(({ dropped }) => dropped)
   return (
     <>
-      <RowCounts current={current} words={{ created: 'To add', updated: 'To update' }} />
+      <RowCounts current={current} labels={{ created: 'To add', updated: 'To update' }} />
       <DraftedRows current={current} />
       <ImportTypes key={current._id} current={current} flow={flow} />
       <ImportHomes current={current} />
@@ -137,7 +137,7 @@ function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
           </Checkbox>
         )}
         {hasDropped && (
-          <Checkbox required checked={isWithout} onChange={({ target }) => setIsWithout(target.checked)}>
+          <Checkbox required checked={acceptsDropped} onChange={({ target }) => setIsWithout(target.checked)}>
             Import without these values
           </Checkbox>
         )}
@@ -152,9 +152,9 @@ function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
             }; your reference numbers prevent duplicates.`
           }
         >
-          {ready > 0 && (
+          {importableCount > 0 && (
             <Button type="submit" size="lg" pending={isStarting}>
-              Import {pluralize(ready, 'row')}
+              Import {pluralize(importableCount, 'row')}
             </Button>
           )}
           <AnchorButton size="lg" variant="outline" href={paths.agent.newImport()}>
@@ -166,7 +166,7 @@ function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
   )
 }
 
-function WrittenStep({ current, error }: { current: ImportDto; error: string | null }) {
+function ResultStep({ current, error }: { current: ImportDto; error: string | null }) {
   if (isOpenImport(current.status))
     return (
       <>
@@ -176,12 +176,12 @@ function WrittenStep({ current, error }: { current: ImportDto; error: string | n
         </p>
       </>
     )
-  const isIn = current.rows - current.failed
+  const importedCount = current.rows - current.failed
   return (
     <>
       <div role="status" className="grid gap-1">
         <h3 className="display-xs">
-          {groupDigits(isIn)} of {pluralize(current.rows, 'row')} imported
+          {groupDigits(importedCount)} of {pluralize(current.rows, 'row')} imported
         </h3>
         {current.created > 0 && (
           <p className="max-w-[38rem] text-sm text-pretty text-muted">
@@ -190,7 +190,7 @@ function WrittenStep({ current, error }: { current: ImportDto; error: string | n
           </p>
         )}
       </div>
-      <RowCounts current={current} words={{ created: 'Added', updated: 'Updated' }} />
+      <RowCounts current={current} labels={{ created: 'Added', updated: 'Updated' }} />
       <DraftedRows current={current} />
       <ImportErrors current={current} />
       <StepActions>
@@ -252,13 +252,13 @@ const partNames = (parts: readonly (keyof Address)[]): string =>
 
 /** The first homes of a check as cards, each with what it lacks for verification (D276). */
 function ImportHomes({ current: { homes, columns, created } }: { current: ImportDto }) {
-  const unread = ADDRESS_FIELDS.filter((part) => columns.every(({ field }) => field !== part))
+  const missingFields = ADDRESS_FIELDS.filter((part) => columns.every(({ field }) => field !== part))
   return (
     <>
-      {created > 0 && unread.length > 0 && (
+      {created > 0 && missingFields.length > 0 && (
         <p className="max-w-[38rem] text-sm text-pretty text-warning">
-          No column is imported as {partNames(unread)}. New homes can be verified once you have added{' '}
-          {unread.length === 1 ? 'it' : 'them'}.
+          No column is imported as {partNames(missingFields)}. New homes can be verified once you have added{' '}
+          {missingFields.length === 1 ? 'it' : 'them'}.
         </p>
       )}
       {homes.length > 0 && (

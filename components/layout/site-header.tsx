@@ -25,24 +25,24 @@ const NAV_LINKS = [
 ]
 
 /**
- * The sticky navigation: links, theme, and the account area, the only part that depends on the viewer. `reader`: the
+ * The sticky navigation: links, theme, and the account area, the only part that depends on the viewer. `viewer`: the
  * person that the page was rendered for, if it is not the same for everyone.
  */
-export function SiteHeader({ reader }: { reader?: Person | undefined }) {
+export function SiteHeader({ viewer }: { viewer?: Person | undefined }) {
   const pathname = usePathname()
-  const account = useAccount(reader)
+  const account = useAccount(viewer)
   useNoticeStream(account.state === 'signed-in' && Boolean(account.notices))
   const toggle = useRef<HTMLButtonElement>(null)
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const [openPathname, setOpenPathname] = useState<string | null>(null)
   // A menu that was opened on another page is closed, so following any link closes it.
-  const open = openAt === pathname
-  const close = () => setOpenAt(null)
+  const open = openPathname === pathname
+  const close = () => setOpenPathname(null)
 
   useEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      setOpenAt(null)
+      setOpenPathname(null)
       toggle.current?.focus()
     }
     document.addEventListener('keydown', onKey)
@@ -82,7 +82,7 @@ export function SiteHeader({ reader }: { reader?: Person | undefined }) {
               aria-label={open ? 'Close the menu' : 'Open the menu'}
               aria-expanded={open}
               aria-controls="site-menu"
-              onClick={() => (open ? close() : setOpenAt(pathname))}
+              onClick={() => (open ? close() : setOpenPathname(pathname))}
             >
               {open ? <X aria-hidden /> : <Menu aria-hidden />}
             </Button>

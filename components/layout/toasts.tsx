@@ -34,7 +34,7 @@ const SINGLE_TOAST = {
 }
 
 /** How to reach the button of a toast by keyboard; hidden on touch screens. */
-const keysTo = (button: string) => (
+const keyboardHint = (button: string) => (
   <span className="pointer-coarse:hidden">Press Alt+T to reach {button}.</span>
 )
 
@@ -53,7 +53,7 @@ export const notify = {
     toast.success(title, {
       id,
       duration: TOAST_MS.undo,
-      description: keysTo('Undo'),
+      description: keyboardHint('Undo'),
       action: { label: 'Undo', onClick: undo },
       onAutoClose: close,
       onDismiss: close,
@@ -65,7 +65,7 @@ export const notify = {
       ...SINGLE_TOAST,
       id,
       duration: Infinity,
-      description: keysTo(yes.label),
+      description: keyboardHint(yes.label),
       action: yes,
       cancel: no,
       classNames: { toast: 'flex-wrap justify-end gap-y-0', content: 'basis-full' },

@@ -34,10 +34,10 @@ import { type ListingFormMethods } from './use-draft'
 async function upload(file: File): Promise<ActionResult<UploadedDocumentDto>> {
   if (file.size > LISTING_DOCUMENT_LIMIT)
     return { ok: false, error: { code: 'too_large', message: LISTING_DOCUMENT_FAULTS.tooLarge } }
-  const sent = new FormData()
-  sent.append('file', file)
+  const formData = new FormData()
+  formData.append('file', file)
   try {
-    const answer = await fetch(paths.uploadDocument, { method: 'POST', body: sent })
+    const answer = await fetch(paths.uploadDocument, { method: 'POST', body: formData })
     const body: unknown = await answer.json()
     const { data } = uploadedDocument.safeParse(body)
     return data ? { ok: true, data: data.data } : { ok: false, error: errorFromBody(body) }
@@ -58,7 +58,7 @@ export function DocumentsField({ form, onUploading }: DocumentsFieldProps) {
   const documents = field.value ?? []
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [sending, setSending] = useState<string | null>(null)
+  const [uploadingName, setUploadingName] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const id = useId()
 
@@ -66,11 +66,11 @@ export function DocumentsField({ form, onUploading }: DocumentsFieldProps) {
     const [file] = takeFiles(currentTarget)
     if (!file) return
     setRefusal(undefined)
-    setSending(file.name)
+    setUploadingName(file.name)
     onUploading(true)
     const answer = await upload(file)
     onUploading(false)
-    setSending(null)
+    setUploadingName(null)
     if (!answer.ok) return setRefusal(`${file.name}: ${answer.error.message}`)
     // Other documents may have changed meanwhile.
     field.onChange([
@@ -117,7 +117,7 @@ export function DocumentsField({ form, onUploading }: DocumentsFieldProps) {
           }}
           type="button"
           variant="outline"
-          pending={sending !== null}
+          pending={uploadingName !== null}
           disabled={documents.length >= LISTING_DOCUMENTS_LIMIT}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           onClick={() => input.current?.click()}
@@ -137,7 +137,7 @@ export function DocumentsField({ form, onUploading }: DocumentsFieldProps) {
           password.
         </p>
         <p role="status" className="sr-only">
-          {sending !== null && `Uploading ${sending}`}
+          {uploadingName !== null && `Uploading ${uploadingName}`}
         </p>
       </div>
     </fieldset>

@@ -87,8 +87,8 @@ function cardOf(
   }
 }
 
-const several = (count: number, singular: string, more: string) =>
-  count === 1 ? singular : `${count} ${more}`
+const countText = (count: number, singular: string, pluralText: string) =>
+  count === 1 ? singular : `${count} ${pluralText}`
 
 /** The missing fields, each with a link to its section. */
 function openPoints(values: FormValues, { running, failed }: Uploads) {
@@ -100,20 +100,20 @@ function openPoints(values: FormValues, { running, failed }: Uploads) {
       !(name === 'images' && running + failed > 0) &&
       !(name.endsWith('Price') && isOnRequest),
   )
-  const wrong = FIELDS_IN_ORDER.filter((name) => errors.has(name) && isFilledIn(values[name]))
-  const unsaid = (values.images ?? []).filter(({ alt }) => !alt).length
+  const invalid = FIELDS_IN_ORDER.filter((name) => errors.has(name) && isFilledIn(values[name]))
+  const untitledCount = (values.images ?? []).filter(({ alt }) => !alt).length
   const hasFacts = fieldsOf('facts').some((name) => isFilledIn(values[name]))
   return [
     failed > 0 && {
       isBad: true,
       section: 'pictures',
-      words: several(failed, 'One picture failed to upload', 'pictures failed to upload'),
+      words: countText(failed, 'One picture failed to upload', 'pictures failed to upload'),
     },
     running > 0 && {
       section: 'pictures',
-      words: several(running, 'One picture is uploading', 'pictures are uploading'),
+      words: countText(running, 'One picture is uploading', 'pictures are uploading'),
     },
-    ...wrong.map((name) => ({
+    ...invalid.map((name) => ({
       isBad: true,
       section: sectionOf(name),
       words: `Check ${LISTING_FIELDS[name].label.toLowerCase()}`,
@@ -122,9 +122,13 @@ function openPoints(values: FormValues, { running, failed }: Uploads) {
       section: sectionOf(missing[0] ?? 'title'),
       words: `Missing: ${missing.map((name) => LISTING_FIELDS[name].label.toLowerCase()).join(', ')}`,
     },
-    unsaid > 0 && {
+    untitledCount > 0 && {
       section: 'pictures',
-      words: several(unsaid, 'One picture has no alternative text', 'pictures have no alternative text'),
+      words: countText(
+        untitledCount,
+        'One picture has no alternative text',
+        'pictures have no alternative text',
+      ),
     },
     !hasFacts && { section: 'facts', words: 'Without facts, this home won’t show up in filtered searches' },
   ].filter((point) => point !== false)

@@ -47,7 +47,7 @@ export function FormField({ form, name, onType, end, className }: FormFieldProps
       label={label}
       hint={hint}
       hasErrorLine={input.as === 'money' && input.section === 'basics'}
-      error={inFull(form.formState.errors[name]?.message)}
+      error={errorWithTitle(form.formState.errors[name]?.message)}
       className={cn('content-start', className)}
     >
       {controlOf({ form, name, onType, end })}
@@ -82,19 +82,26 @@ function controlOf({ form, name, onType, end }: Omit<FormFieldProps, 'className'
   )
 }
 
-function Area({ control, name, ...described }: { control: ListingFormMethods['control']; name: AreaName }) {
-  const unchosen = useHomeUnits(control)
+function Area({
+  control,
+  name,
+  ...fieldProps
+}: {
+  control: ListingFormMethods['control']
+  name: AreaName
+}) {
+  const defaultUnits = useHomeUnits(control)
   return (
     <Controller
       control={control}
       name={name}
       render={({ field }) => (
         <AreaInput
-          {...described}
+          {...fieldProps}
           {...field}
           name={name}
           value={String(field.value ?? '')}
-          unchosen={unchosen}
+          defaultUnits={defaultUnits}
         />
       )}
     />
@@ -102,7 +109,7 @@ function Area({ control, name, ...described }: { control: ListingFormMethods['co
 }
 
 /** A field's error; that of the two prices has a heading. */
-const inFull = (message: string | undefined): ReactNode =>
+const errorWithTitle = (message: string | undefined): ReactNode =>
   message === PRICE_RANGE ? (
     <>
       <strong className="block font-semibold">Invalid Price Range</strong>
@@ -118,13 +125,13 @@ type AreaInputProps = Omit<ComponentProps<'input'>, 'name' | 'value' | 'onChange
   /** The form's value: square metres. */
   value: string
   /** The home's units, if its location is typed. */
-  unchosen: AreaUnits | undefined
+  defaultUnits: AreaUnits | undefined
   onChange: (squareMetres: string) => void
 }
 
 /** An area, typed in the viewer's units; the form has square metres. */
-function AreaInput({ name, value, onChange, unchosen, ...rest }: AreaInputProps) {
-  const { unit, shown, type } = useTypedArea(name, value, onChange, unchosen)
+function AreaInput({ name, value, onChange, defaultUnits, ...rest }: AreaInputProps) {
+  const { unit, shown, type } = useTypedArea(name, value, onChange, defaultUnits)
   return (
     <Input
       name={name}

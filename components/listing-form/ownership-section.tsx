@@ -43,7 +43,7 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
       : !BRITISH.includes(name) || country === 'GB')
   return (
     <>
-      <ChoiceCards control={control} name="tenure" legend="Tenure" choices={CHOICES} unchosen="" />
+      <ChoiceCards control={control} name="tenure" legend="Tenure" choices={CHOICES} defaultChoice="" />
       <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         {INPUTS.filter((name, i) => isShown(name, values[i])).map((name) => {
           const { [name as FactName]: period } = PERIOD_OF
@@ -54,7 +54,7 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
               className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-2 max-[18rem]:grid-cols-1"
             >
               {field}
-              <PeriodField control={control} name={period} of={LISTING_FIELDS[name].label} />
+              <PeriodField control={control} name={period} amountLabel={LISTING_FIELDS[name].label} />
             </div>
           ) : (
             field
@@ -65,16 +65,16 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
   )
 }
 
-type PeriodFieldProps = { control: ListingFormMethods['control']; name: PeriodName; of: string }
+type PeriodFieldProps = { control: ListingFormMethods['control']; name: PeriodName; amountLabel: string }
 
 /** The period of an amount, a year until another is chosen. */
-function PeriodField({ control, name, of }: PeriodFieldProps) {
+function PeriodField({ control, name, amountLabel }: PeriodFieldProps) {
   const { field } = useController({ control, name })
   return (
     <Field
       label={
         <>
-          Period<span className="sr-only"> of the {of.toLowerCase()}</span>
+          Period<span className="sr-only"> of the {amountLabel.toLowerCase()}</span>
         </>
       }
     >

@@ -11,7 +11,7 @@ type SavingOptions<Fields extends FieldValues> = {
   /** The rejected fields of the form; the first one receives the focus. */
   fieldErrorsOf: (fields: NonNullable<Failure['fields']>) => FieldError<Fields>[]
   /** The title of the error in its toast. */
-  failed: (failure: Failure) => string
+  failureTitle: (failure: Failure) => string
   onSaved: () => void
   onRefused?: (failure: Failure) => void
   onPending?: (isPending: boolean) => void
@@ -24,7 +24,7 @@ type SavingOptions<Fields extends FieldValues> = {
 export function useSaving<Fields extends FieldValues>({
   setError,
   fieldErrorsOf,
-  failed,
+  failureTitle,
   onSaved,
   onRefused,
   onPending,
@@ -44,18 +44,18 @@ export function useSaving<Fields extends FieldValues>({
       setError(name, { type: 'server', message }, { shouldFocus: i === 0 }),
     )
     if (errors.length === 0) setRefusal(error)
-    notify.error('property-form', failed(error), { description: error.message })
+    notify.error('property-form', failureTitle(error), { description: error.message })
   }
 
-  /** `pictures` returns the uploaded pictures, or `null` if the upload, and with it saving, was cancelled. */
+  /** `waitForPictures` returns the uploaded pictures, or `null` if the upload, and with it saving, was cancelled. */
   const saveWith = async <Pictures>(
-    pictures: () => Promise<ActionResult<Pictures> | null>,
+    waitForPictures: () => Promise<ActionResult<Pictures> | null>,
     save: (pictures: Pictures) => Promise<ActionResult<unknown>>,
   ): Promise<void> => {
     setRefusal(undefined)
     setPending(true)
-    const arrived = await pictures()
-    const answer = arrived?.ok ? await actionResult(save(arrived.data)) : arrived
+    const uploaded = await waitForPictures()
+    const answer = uploaded?.ok ? await actionResult(save(uploaded.data)) : uploaded
     if (answer?.ok) return onSaved()
     setPending(false)
     if (answer !== null) refuse(answer.error)

@@ -27,7 +27,7 @@ const COLUMNS = [
   { label: 'Homes', className: 'text-right' },
   { label: 'Median answer', className: 'text-right' },
   { label: 'Open inquiries', className: 'text-right' },
-  { label: 'Hand over or remove', isSilent: true },
+  { label: 'Hand over or remove', isLabelHidden: true },
 ] as const
 
 /** The members of an office with their figures; owners also change roles and remove members (D451, D455). */

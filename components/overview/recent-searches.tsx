@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { useNow } from '../browser/use-now'
 import { exploreQueryFrom } from '../properties/explore-href'
 import { searchParts } from '../properties/search-parts'
-import { dropSearches, parseSearches, storedSearches } from '../properties/searches'
+import { deleteSearches, parseSearches, storedSearches } from '../properties/searches'
 import { Button } from '../ui/button'
 import { LinkButton } from '../ui/link-button'
 import { Block } from './block'
@@ -51,7 +51,7 @@ export function RecentSearches({ account }: { account: string }) {
         <Button
           variant="link"
           onClick={() => {
-            dropSearches(account)
+            deleteSearches(account)
             setIsCleared(true)
           }}
         >

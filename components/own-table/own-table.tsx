@@ -46,7 +46,7 @@ const COLUMNS = [
   { label: 'Views', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
   { label: 'Inquiries', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
   { label: 'Offers', className: `${NUMBER} ${NARROW_CELL}` },
-  { label: 'Actions', isSilent: true, className: 'w-14' },
+  { label: 'Actions', isLabelHidden: true, className: 'w-14' },
 ]
 
 /** The agent's homes as a table (D481); under 640 px as cards. */

@@ -15,7 +15,7 @@ export type PictureItem = {
     | { state: 'waiting' }
     | { state: 'uploading'; progress: number }
     | { state: 'failed'; error: Failure }
-    | { state: 'arrived'; url: string }
+    | { state: 'uploaded'; url: string }
 }
 
 const NO_TEXTS: PictureTexts = { caption: '', alt: '', kind: 'photo' }
@@ -36,7 +36,7 @@ export const itemOfPicture = (
   name: '',
   shown: url,
   words: { caption, alt, kind },
-  upload: { state: 'arrived', url },
+  upload: { state: 'uploaded', url },
 })
 
 export const isUploading = ({ upload: { state } }: PictureItem): boolean =>
@@ -45,7 +45,7 @@ export const isUploading = ({ upload: { state } }: PictureItem): boolean =>
 /** The uploaded pictures in order, without blank and default texts. */
 export const uploadedPictures = (items: readonly PictureItem[]): ListingPicture[] =>
   items.flatMap(({ upload, words }) => {
-    if (upload.state !== 'arrived') return []
+    if (upload.state !== 'uploaded') return []
     const [caption, alt] = [words.caption.trim(), words.alt.trim()]
     return {
       url: upload.url,

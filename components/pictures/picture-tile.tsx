@@ -30,7 +30,7 @@ export function PictureTile({
   const mark = index === 0 ? 'Cover' : words.kind === 'plan' ? 'Plan' : null
   const name = nameOf(item, index)
   const isFailed = upload.state === 'failed'
-  const hasArrived = upload.state === 'arrived'
+  const isUploaded = upload.state === 'uploaded'
   return (
     <li
       data-key={key}
@@ -58,7 +58,7 @@ export function PictureTile({
             ratio="fill"
             sizes="(min-width: 640px) 12rem, 46vw"
             className="pointer-events-none"
-            imageClassName={cn(!hasArrived && 'opacity-35 grayscale')}
+            imageClassName={cn(!isUploaded && 'opacity-35 grayscale')}
           />
         )}
         <span className="absolute top-1.5 left-1.5 inline-flex h-6 items-center gap-1.5 rounded-xs bg-surface px-1.5 text-2xs font-semibold">
@@ -80,10 +80,10 @@ export function PictureTile({
           )}
         </span>
       )}
-      {!isFailed && !hasArrived && (
+      {!isFailed && !isUploaded && (
         <Progress name={name} progress={upload.state === 'uploading' ? upload.progress : 0} />
       )}
-      {!hasArrived && (
+      {!isUploaded && (
         <PassingButton
           aria-label={`${isFailed ? 'Remove' : 'Cancel the upload of'} ${name}`}
           onClick={onRemove}

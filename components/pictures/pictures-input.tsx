@@ -22,7 +22,7 @@ export type PicturesHandle = {
    * Waits for the uploads and sends the failed ones once more; returns all pictures, or why one failed.
    * `null`: the person has removed the last one meanwhile, which cancels saving.
    */
-  arrived: () => Promise<ActionResult<ListingPicture[]> | null>
+  waitForUploads: () => Promise<ActionResult<ListingPicture[]> | null>
 }
 
 type PicturesInputProps = {
@@ -49,7 +49,11 @@ export const picturesHint = (count: number): string =>
  * buttons or by dragging, and described. Everything works by keyboard, and moves are announced.
  */
 export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }: PicturesInputProps) {
-  const { items, add, remove, retry, move, describe, arrived } = usePictures({ value, onChange, onUploads })
+  const { items, add, remove, retry, move, describe, waitForUploads } = usePictures({
+    value,
+    onChange,
+    onUploads,
+  })
   const [chosenKey, setChosenKey] = useState<string>()
   const [errors, setErrors] = useState<string[]>([])
   const [announcement, setAnnouncement] = useState('')
@@ -66,7 +70,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
 
   useImperativeHandle(ref, () => ({
     focus: () => (adder.current ? adder.current.focus() : focusTile(0)),
-    arrived,
+    waitForUploads,
   }))
 
   const moveTo = (key: string, to: number) => {
@@ -199,12 +203,12 @@ const Errors = ({ messages }: { messages: string[] }) => (
 
 /** Announces the number of pictures once all uploads have ended, instead of each one. */
 function UploadsStatus({ items }: { items: readonly PictureItem[] }) {
-  const arrived = items.filter(({ upload }) => upload.state === 'arrived').length
+  const uploadedCount = items.filter(({ upload }) => upload.state === 'uploaded').length
   return (
     <p role="status" className="sr-only">
       {!items.some(isUploading) &&
-        arrived > 0 &&
-        (arrived === 1 ? 'One picture is uploaded.' : `${arrived} pictures are uploaded.`)}
+        uploadedCount > 0 &&
+        (uploadedCount === 1 ? 'One picture is uploaded.' : `${uploadedCount} pictures are uploaded.`)}
     </p>
   )
 }

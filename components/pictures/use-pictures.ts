@@ -50,10 +50,10 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   const change = (next: PictureItem[]) => {
     current.current = next
     setItems(next)
-    const arrived = uploadedPictures(next)
-    if (!isSameGallery(arrived, reported.current)) {
-      reported.current = arrived
-      listeners.current.onChange(arrived)
+    const uploaded = uploadedPictures(next)
+    if (!isSameGallery(uploaded, reported.current)) {
+      reported.current = uploaded
+      listeners.current.onChange(uploaded)
     }
     const running = next.filter(isUploading).length
     const failed = next.filter(({ upload }) => upload.state === 'failed').length
@@ -88,7 +88,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     if (result && !signal.aborted)
       setUpload(
         key,
-        result.ok ? { state: 'arrived', url: result.data } : { state: 'failed', error: result.error },
+        result.ok ? { state: 'uploaded', url: result.data } : { state: 'failed', error: result.error },
       )
     goOn()
   }
@@ -149,7 +149,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
    * All pictures once their uploads have ended; a failed one is sent once more if that may help. `null`: none
    * are left.
    */
-  const arrived = async (): Promise<ActionResult<ListingPicture[]> | null> => {
+  const waitForUploads = async (): Promise<ActionResult<ListingPicture[]> | null> => {
     const had = current.current.length
     for (const { key, upload } of current.current)
       if (upload.state === 'failed' && mayRetry(upload.error)) retry(key)
@@ -177,5 +177,5 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     }
   }, [])
 
-  return { items, add, remove, retry, move, describe, arrived }
+  return { items, add, remove, retry, move, describe, waitForUploads }
 }

@@ -42,7 +42,7 @@ export function EditProperty({
           notify.success('property-form', 'Property updated successfully')
           router.push(paths.agent.properties)
         }}
-        failed={() => 'Failed to update property'}
+        failureTitle={() => 'Failed to update property'}
         submitLabel="Save changes"
         draft={{ account, name: id, base: updatedAt }}
         place={place}

@@ -273,7 +273,7 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
             ))}
           </Select>
         </div>
-        <UnitsSwitch unchosen="each" className="bg-surface-raised" />
+        <UnitsSwitch defaultUnits="each" className="bg-surface-raised" />
         <div
           role="group"
           aria-label="Show as"

@@ -34,7 +34,7 @@ const COLUMNS = [
   { label: 'Agent', className: 'max-lg:hidden' },
   { label: 'Price range', sorts: { ascending: 'price-low', descending: 'price-high' } },
   { label: 'Status' },
-  { label: 'Decision', isSilent: true },
+  { label: 'Decision', isLabelHidden: true },
 ] as const
 
 /**

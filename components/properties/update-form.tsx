@@ -38,7 +38,7 @@ export function UpdateForm({ property, update, close, setFirst, isPending, setIs
           close()
           notify.success('property-form', 'Property updated successfully')
         }}
-        failed={() => 'Failed to update property'}
+        failureTitle={() => 'Failed to update property'}
         submitLabel="Save changes"
         ref={setFirst}
         onPending={setIsPending}

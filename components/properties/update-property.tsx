@@ -98,7 +98,7 @@ function FormOrFailure({ opening, open, first, setFirst, ...props }: FormOrFailu
   if (opened.ok) return <opened.data.Form property={opened.data.property} setFirst={setFirst} {...props} />
   return (
     <div className="grid justify-items-start gap-4">
-      <SaveError of={opened.error} failed={() => 'Failed to load the home'} />
+      <SaveError failure={opened.error} failureTitle={() => 'Failed to load the home'} />
       <Button ref={setFirst} variant="outline" onClick={open}>
         Try again
       </Button>

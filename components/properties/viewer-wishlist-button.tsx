@@ -22,7 +22,7 @@ export function ViewerWishlistButton({
   /** A visitor's are on the device, and loaded when they are needed; a quick click waits until that is known. */
   const storageOf = async () =>
     (await knownAccount()) === null ? (await import('../visitor/on-device')).visitorActions : actions
-  const noting: typeof actions = {
+  const recordedActions: typeof actions = {
     add: async (input) => {
       const answer = await (await storageOf()).add(input)
       if (answer.ok) recordSaved(property._id, answer.data.id)
@@ -43,7 +43,7 @@ export function ViewerWishlistButton({
     <WishlistButton
       property={property}
       entryId={entryId}
-      actions={noting}
+      actions={recordedActions}
       addedMessage={() => (currentViewer().account === null ? 'Saved on this device' : ADDED_MESSAGE)}
       {...rest}
     />

@@ -8,13 +8,13 @@ import { applySavedUnits, chosenUnits, currentUnits, UNITS_KEY } from './units'
 const subscribe = watchChoice(['data-units', 'data-units-chosen'], UNITS_KEY, applySavedUnits)
 
 /**
- * The viewer's units, for what CSS cannot switch: an input's number. `unchosen`: those of the home or the search, before
+ * The viewer's units, for what CSS cannot switch: an input's number. `defaultUnits`: those of the home or the search, before
  * the viewer chooses some (D270).
  */
-export function useUnits(unchosen?: AreaUnits): AreaUnits {
+export function useUnits(defaultUnits?: AreaUnits): AreaUnits {
   const units = useSyncExternalStore<AreaUnits>(
     subscribe,
-    () => chosenUnits() ?? unchosen ?? currentUnits(),
+    () => chosenUnits() ?? defaultUnits ?? currentUnits(),
     () => 'metric',
   )
   // React renders the whole document of a `notFound()` itself, without running the layout's script.

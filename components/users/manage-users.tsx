@@ -59,7 +59,7 @@ const COLUMNS = [
   { label: 'User' },
   { label: 'Role' },
   { label: 'Created', sorts: { ascending: 'oldest', descending: 'newest' } },
-  { label: 'Actions', isSilent: true },
+  { label: 'Actions', isLabelHidden: true },
 ] as const
 
 /** The service's messages (D16, D58), shown in advance. */
