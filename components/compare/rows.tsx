@@ -51,7 +51,7 @@ export type Row = {
   /** If it is more than the name. */
   label?: ReactNode
   best?: Best
-  cell: (listing: ComparedListing, around: CellContext) => Cell | undefined
+  cell: (listing: ComparedListing, context: CellContext) => Cell | undefined
 }
 
 const cellOf = <Value,>(value: Value | undefined, cell: (value: Value) => Cell): Cell | undefined =>

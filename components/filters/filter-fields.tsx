@@ -119,14 +119,14 @@ export function FilterFields({
         <Row
           name="reduced"
           title="Price reduced"
-          words="A price dropped in the last 90 days"
+          hint="A price dropped in the last 90 days"
           isOn={draft.reduced === 'true'}
           onChange={(isOn) => change({ reduced: isOn ? 'true' : '' })}
         />
         <Row
           name="verified"
           title="Verified only"
-          words="Only these accept offers"
+          hint="Only these accept offers"
           isOn={draft.verified === 'true'}
           onChange={(isOn) => change({ verified: isOn ? 'true' : '' })}
         />
@@ -188,12 +188,12 @@ function ListedSince({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
 type RowProps = {
   name: string
   title: string
-  words: string
+  hint: string
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-const Row = ({ name, title, words, isOn, onChange }: RowProps) => (
+const Row = ({ name, title, hint, isOn, onChange }: RowProps) => (
   <Switch
     name={name}
     value="true"
@@ -203,7 +203,7 @@ const Row = ({ name, title, words, isOn, onChange }: RowProps) => (
   >
     <span className="grid">
       {title}
-      <span className="text-xs text-muted">{words}</span>
+      <span className="text-xs text-muted">{hint}</span>
     </span>
   </Switch>
 )

@@ -51,7 +51,7 @@ function showButtonText(count: Count | null): string {
 }
 
 /** Applies the filters; if a typed text is invalid, focuses its field instead. */
-const applying = (hasErrors: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
+const submitOrFocus = (hasErrors: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
   event.preventDefault()
   // React bubbles events through its own tree, which may contain the search's form.
   event.stopPropagation()
@@ -77,7 +77,7 @@ export function FilterPopover({
       label={TITLES[name]}
       className="z-35 w-[min(27rem,calc(100vw-2rem))] animate-appear rounded-lg bg-surface-overlay shadow-lg"
     >
-      <form noValidate onSubmit={applying(hasErrors, () => onApply(draftFilters))}>
+      <form noValidate onSubmit={submitOrFocus(hasErrors, () => onApply(draftFilters))}>
         <div className="grid gap-5 px-6 py-5">
           <PanelField name={name} {...fields} />
         </div>
@@ -137,7 +137,7 @@ export function FilterSheet({ filters, location, units, onApply, onClose, opener
         </div>
       }
     >
-      <form id={SHEET_FORM} noValidate onSubmit={applying(hasErrors, () => onApply(draftFilters))}>
+      <form id={SHEET_FORM} noValidate onSubmit={submitOrFocus(hasErrors, () => onApply(draftFilters))}>
         <FilterFields units={units} {...fields} />
       </form>
     </Sheet>

@@ -67,13 +67,13 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
   const [from, to] = [Math.min(min, max), Math.max(min, max)]
   /** Only the moved end, because the other one may be typed beyond the slider. Inverted ends are swapped. */
   const move = ([low = 0, high = SCALE_END]: number[]) => {
-    const isTurned = min > max
+    const isInverted = min > max
     change({
-      ...((low !== from || isTurned) && { minPrice: low === 0 ? '' : String(low) }),
-      ...((high !== to || isTurned) && { maxPrice: high >= SCALE_END ? '' : String(high) }),
+      ...((low !== from || isInverted) && { minPrice: low === 0 ? '' : String(low) }),
+      ...((high !== to || isInverted) && { maxPrice: high >= SCALE_END ? '' : String(high) }),
     })
   }
-  const words = (price: number) =>
+  const priceLabel = (price: number) =>
     price >= SCALE_END ? `${formatPrice(SCALE_END)} or more` : formatPrice(price)
   return (
     <div className="mx-[max(.5rem,1.375rem-var(--gutter))] noscript:hidden">
@@ -106,7 +106,7 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
           <Slider.Thumb
             key={label}
             aria-label={label}
-            aria-valuetext={words(i === 0 ? from : to)}
+            aria-valuetext={priceLabel(i === 0 ? from : to)}
             className="group/thumb grid size-10 cursor-ew-resize place-items-center outline-none"
           >
             <span className="size-3.5 rotate-45 bg-accent-text ring-3 ring-surface-overlay group-focus-visible/thumb:outline-2 group-focus-visible/thumb:outline-offset-3 group-focus-visible/thumb:outline-focus" />

@@ -82,11 +82,7 @@ function CoverField({ form, pictures }: CoverFieldProps) {
   )
 }
 
-function Cover({
-  form,
-  pictures,
-  ...fieldProps
-}: CoverFieldProps & Omit<ComponentProps<'input'>, 'form'>) {
+function Cover({ form, pictures, ...fieldProps }: CoverFieldProps & Omit<ComponentProps<'input'>, 'form'>) {
   const { field } = useController({ control: form.control, name: 'images' })
   const [stored] = useState<readonly ListingPicture[]>(field.value ?? [])
   const upload = useUpload('listing')

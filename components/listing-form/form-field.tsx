@@ -82,14 +82,7 @@ function controlOf({ form, name, onType, end }: Omit<FormFieldProps, 'className'
   )
 }
 
-function Area({
-  control,
-  name,
-  ...fieldProps
-}: {
-  control: ListingFormMethods['control']
-  name: AreaName
-}) {
+function Area({ control, name, ...fieldProps }: { control: ListingFormMethods['control']; name: AreaName }) {
   const defaultUnits = useHomeUnits(control)
   return (
     <Controller

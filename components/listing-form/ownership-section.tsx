@@ -21,7 +21,7 @@ const CHOICES = [
 
 const isPeriod = (name: FormFieldName) => LISTING_FIELDS[name].input.as === 'period'
 
-const INPUTS = fieldsOf('ownership').filter((name) => name !== 'tenure' && !isPeriod(name))
+const FIELDS = fieldsOf('ownership').filter((name) => name !== 'tenure' && !isPeriod(name))
 
 /** Fields of homes on a lease, and of homes in the United Kingdom. */
 const ON_LEASE: readonly FormFieldName[] = ['leaseYears', 'groundRent', 'groundRentRises']
@@ -35,7 +35,7 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
   const { control } = form
   const tenure = useWatch({ control, name: 'tenure' })
   const country = countryOf(usePlace(control))
-  const values = useWatch({ control, name: INPUTS })
+  const values = useWatch({ control, name: FIELDS })
   const isShown = (name: FormFieldName, value: unknown) =>
     Boolean(value) ||
     (ON_LEASE.includes(name)
@@ -45,7 +45,7 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
     <>
       <ChoiceCards control={control} name="tenure" legend="Tenure" choices={CHOICES} defaultChoice="" />
       <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-        {INPUTS.filter((name, i) => isShown(name, values[i])).map((name) => {
+        {FIELDS.filter((name, i) => isShown(name, values[i])).map((name) => {
           const { [name as FactName]: period } = PERIOD_OF
           const field = <FormField key={name} form={form} name={name} />
           return period ? (

@@ -207,7 +207,7 @@ const PinMark = memo(function PinMarkView({
 }: PinMarkProps) {
   const { _id: id, title } = pin
   const price = shownPriceOf(pin)
-  const short = shortPriceText(price)
+  const shortPrice = shortPriceText(price)
   return (
     <Mark map={map} position={pin} className={cn(isHighlighted && 'is-above')}>
       <button
@@ -215,7 +215,7 @@ const PinMark = memo(function PinMarkView({
         style={floor > 0 ? ({ '--map-floor': floor } as CSSProperties) : undefined}
         className={cn('map-pin', isHighlighted && 'is-highlighted', isSeen && 'is-seen')}
         aria-expanded={isChosen}
-        aria-label={`${short}, ${title}`}
+        aria-label={`${shortPrice}, ${title}`}
         title={`${title}: ${priceText(price)}`}
         onClick={() => onChoose(pin)}
         onPointerEnter={() => onHighlight(id)}
@@ -223,7 +223,7 @@ const PinMark = memo(function PinMarkView({
         onFocus={() => onHighlight(id)}
         onBlur={() => onHighlight(null)}
       >
-        <span>{short}</span>
+        <span>{shortPrice}</span>
       </button>
     </Mark>
   )

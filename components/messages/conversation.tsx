@@ -80,10 +80,10 @@ export function Conversation({
   }, [messages])
 
   const { see } = actions
-  const isAsking = useRef(false)
+  const isRefreshing = useRef(false)
   const refresh = useRef(async () => {
-    if (isEarlier || isAsking.current) return
-    isAsking.current = true
+    if (isEarlier || isRefreshing.current) return
+    isRefreshing.current = true
     for (;;) {
       const result = await actionResult(see({ id, after: last.current }))
       const loaded = result.ok ? result.data : null
@@ -101,7 +101,7 @@ export function Conversation({
       last.current = newest.seq
       requestViewer()
     }
-    isAsking.current = false
+    isRefreshing.current = false
   })
   // Each notification gives new counts, also if the numbers are the same.
   const notices = useViewerNotices()
@@ -152,7 +152,7 @@ export function Conversation({
               account={account}
               draft={`message ${id}`}
               label="Message"
-              beginning={text}
+              initialText={text}
               hint={isAnswered ? undefined : HIDING_NOTE}
               files={unsentFiles.map(({ id: fileId }) => fileId)}
               tools={canAttach && <AttachButton conversationId={id} onRefused={setFileRefusal} />}

@@ -87,7 +87,7 @@ type BulkActions = { preview: PreviewAction; start: FormAction }
 
 type BulkBarProps = {
   params: AdminTableParams
-  found: number
+  total: number
   version: string
   /** A colleague can get homes. */
   canHandOver?: boolean
@@ -110,16 +110,16 @@ function fieldsOf(form: HTMLFormElement, kind: string): Record<string, string> {
  * it works without JavaScript. It is one row at every width: the buttons lose their icons, then become a menu. On a phone
  * it stays under the navigation.
  */
-export function BulkBar({ params, found, version, canHandOver = false, actions }: BulkBarProps) {
+export function BulkBar({ params, total, version, canHandOver = false, actions }: BulkBarProps) {
   const { search, status, agent, all } = params
   const form = useRef<HTMLFormElement>(null)
   const checked = useChecked(form, version)
   const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const isAll = all === 'true'
-  const count = isAll ? found : checked
+  const count = isAll ? total : checked
   const list = adminTableHref(paths.agent.properties, { ...firstPage(params), all: null })
-  const offered = ACTIONS.filter(({ kind }) => canHandOver || kind !== HAND_OVER)
-  const buttons = offered.map(({ kind, label, icon: Icon, isDanger }) => (
+  const availableActions = ACTIONS.filter(({ kind }) => canHandOver || kind !== HAND_OVER)
+  const buttons = availableActions.map(({ kind, label, icon: Icon, isDanger }) => (
     <Button
       key={kind}
       type="submit"
@@ -167,12 +167,12 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
               Clear the selection
             </AdminTableLink>
           ) : (
-            found > 1 && (
+            total > 1 && (
               <AdminTableLink
                 href={adminTableHref(paths.agent.properties, { ...params, all: 'true' })}
                 className={LINK}
               >
-                Select all {groupDigits(found)}
+                Select all {groupDigits(total)}
                 <span className="@min-[54rem]:sr-only"> homes</span>
               </AdminTableLink>
             )

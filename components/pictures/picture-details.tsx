@@ -13,13 +13,13 @@ type PictureDetailsProps = {
   index: number
   count: number
   onMove: (to: number) => void
-  onDescribe: (words: Partial<PictureTexts>) => void
+  onDescribe: (texts: Partial<PictureTexts>) => void
   onRemove: () => void
 }
 
 /** The selected picture: its position, its texts, and its removal. */
 export function PictureDetails({ item, index, count, onMove, onDescribe, onRemove }: PictureDetailsProps) {
-  const { caption, alt, kind } = item.words
+  const { caption, alt, kind } = item.texts
   const heading = useId()
   const isFirst = index === 0
   return (

@@ -26,8 +26,8 @@ export function PictureTile({
   onRemove,
   onRetry,
 }: PictureTileProps) {
-  const { key, shown, upload, words } = item
-  const mark = index === 0 ? 'Cover' : words.kind === 'plan' ? 'Plan' : null
+  const { key, preview, upload, texts } = item
+  const mark = index === 0 ? 'Cover' : texts.kind === 'plan' ? 'Plan' : null
   const name = nameOf(item, index)
   const isFailed = upload.state === 'failed'
   const isUploaded = upload.state === 'uploaded'
@@ -53,7 +53,7 @@ export function PictureTile({
       >
         {!isFailed && (
           <Photo
-            src={shown}
+            src={preview}
             alt=""
             ratio="fill"
             sizes="(min-width: 640px) 12rem, 46vw"

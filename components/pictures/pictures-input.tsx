@@ -83,9 +83,9 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       `${nameOf(dragged, from)} is now ${to === 0 ? 'the cover' : `picture ${to + 1} of ${count}`}.`,
     )
   }
-  const askForSorting = useSorting(list, items.map(({ key }) => key).join(), moveTo)
+  const loadSorting = useSorting(list, items.map(({ key }) => key).join(), moveTo)
 
-  const take = (files: File[]) => {
+  const addFiles = (files: File[]) => {
     const rejectedFiles = add(files)
     setErrors(rejectedFiles)
     const addedCount = files.length - rejectedFiles.length
@@ -93,7 +93,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       setAnnouncement(addedCount === 1 ? 'One picture added.' : `${addedCount} pictures added.`)
   }
 
-  const takeAway = (removedItem: PictureItem, at: number) => {
+  const removeItem = (removedItem: PictureItem, at: number) => {
     remove(removedItem.key)
     setErrors([])
     setAnnouncement(`${nameOf(removedItem, at)} removed.`)
@@ -114,7 +114,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       role="group"
       aria-label="Pictures"
       className="grid grid-cols-1 gap-4"
-      onPointerEnter={askForSorting}
+      onPointerEnter={loadSorting}
       onDragOver={(event) => {
         if (!hasFiles(event)) return
         event.preventDefault()
@@ -127,7 +127,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
         setIsOver(false)
         if (!hasFiles(event)) return
         event.preventDefault()
-        take([...event.dataTransfer.files])
+        addFiles([...event.dataTransfer.files])
       }}
     >
       <ul ref={list} className={count === 0 ? 'grid' : 'grid grid-cols-2 gap-3 sm:grid-cols-4'}>
@@ -139,7 +139,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
             count={count}
             isSelected={at === index}
             onSelect={() => setChosenKey(item.key)}
-            onRemove={() => takeAway(item, at)}
+            onRemove={() => removeItem(item, at)}
             onRetry={() => retry(item.key)}
           />
         ))}
@@ -151,7 +151,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
               isOver={isOver}
               isInvalid={Boolean(error)}
               describedBy={`${error ? `${id}-error ` : ''}${id}-hint`}
-              onAdd={take}
+              onAdd={addFiles}
               onBlur={onBlur}
             />
           </li>
@@ -172,8 +172,8 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
           index={index}
           count={count}
           onMove={(to) => moveTo(selectedItem.key, to)}
-          onDescribe={(words) => describe(selectedItem.key, words)}
-          onRemove={() => takeAway(selectedItem, index)}
+          onDescribe={(texts) => describe(selectedItem.key, texts)}
+          onRemove={() => removeItem(selectedItem, index)}
         />
       )}
       <p role="status" className="sr-only">

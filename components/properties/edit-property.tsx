@@ -37,7 +37,7 @@ export function EditProperty({
       <RejectionNote property={property} className="mb-6" />
       <ListingForm
         initial={initial}
-        save={(_, changes) => update({ id, ...changes, ...resubmission.sent })}
+        save={(_, changes) => update({ id, ...changes, ...resubmission.fields })}
         onSaved={() => {
           notify.success('property-form', 'Property updated successfully')
           router.push(paths.agent.properties)

@@ -30,7 +30,7 @@ export type PropertyCardProps = {
       /** When its next open house ends, and its start as text. */
       openHouse?: { endsAt: string; text: string }
       /** How much its prices fell, and the day (UTC). */
-      fell?: { by: number; at: string }
+      reduction?: { by: number; at: string }
       /** The default units of its areas; m² if absent. */
       units?: 'imperial'
       /** Its public page, for viewers who are not signed in; absent on pages behind the guard. */
@@ -62,26 +62,26 @@ const SeenIcon = spriteIcon('seen')
 const LampIcon = () => <span className="card-lamp" />
 
 /** True for a price that fell lately, and until the date is known. */
-const isReduced = (fell: { at: string }, today: number | null) =>
-  today === null || isReducedSince(fell.at, today)
+const isReduced = (reduction: { at: string }, today: number | null) =>
+  today === null || isReducedSince(reduction.at, today)
 
 /** The marks that depend on the date: at most two besides the first. */
 function DatedMarks({
   underOffer,
-  fell,
+  reduction,
   listedAt,
-}: Pick<PropertyCardProps['property'], 'underOffer' | 'fell' | 'listedAt'>) {
+}: Pick<PropertyCardProps['property'], 'underOffer' | 'reduction' | 'listedAt'>) {
   const today = useToday()
-  const isFallen = fell !== undefined && isReduced(fell, today)
+  const isPriceReduced = reduction !== undefined && isReduced(reduction, today)
   const isNewest = listedAt !== undefined && today !== null && isNew(listedAt, today)
   return (
     <>
-      {isFallen && (
+      {isPriceReduced && (
         <Badge tone="picture" icon={ReducedIcon} iconClassName="text-accent-text">
           Price reduced
         </Badge>
       )}
-      {isNewest && !(underOffer && isFallen) && (
+      {isNewest && !(underOffer && isPriceReduced) && (
         <Badge tone="picture" icon={LampIcon}>
           New
         </Badge>
@@ -125,7 +125,7 @@ function Age({ listedAt }: { listedAt: string }) {
  */
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, image, status, underOffer } = property
-  const { agentName, agentImage = null, listedAt, fell, distance, openHouse, publicPath } = property
+  const { agentName, agentImage = null, listedAt, reduction, distance, openHouse, publicPath } = property
   const isSignedIn = useIsSignedIn()
   const href = publicPath === undefined || isSignedIn ? paths.property(id) : publicPath
   const isVerified = isVerifiedStatus(status)
@@ -153,7 +153,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
               {UNDER_OFFER_LABEL}
             </Badge>
           )}
-          <DatedMarks underOffer={underOffer} fell={fell} listedAt={listedAt} />
+          <DatedMarks underOffer={underOffer} reduction={reduction} listedAt={listedAt} />
         </div>
         {isSeen && (
           <Badge
@@ -189,7 +189,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
         </p>
         <p className="card-price">
           {property.price ?? <HomePrice price={shownPriceOf(property)} />}
-          {fell && <Reduction {...fell} />}
+          {reduction && <Reduction {...reduction} />}
         </p>
         <FactsLine facts={property} hasEnergy className="card-facts" />
         {openHouse && <NextOpenHouse {...openHouse} />}

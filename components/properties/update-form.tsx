@@ -32,7 +32,7 @@ export function UpdateForm({ property, update, close, setFirst, isPending, setIs
       <RejectionNote property={property} />
       <BriefListingForm
         initial={formValuesOf(property)}
-        save={(_, changes) => update({ id, ...changes, ...resubmission.sent })}
+        save={(_, changes) => update({ id, ...changes, ...resubmission.fields })}
         onSaved={() => {
           setIsPending(false)
           close()

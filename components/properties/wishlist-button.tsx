@@ -80,7 +80,7 @@ export function WishlistButton({
       })
   }
 
-  const press = (event: MouseEvent) => {
+  const onPress = (event: MouseEvent) => {
     event.preventDefault()
     if (!isChanging) {
       toggle()
@@ -90,14 +90,14 @@ export function WishlistButton({
     startTransition(() => showSaved(!isSaved))
   }
 
-  const doWanted = useEffectEvent(() => {
+  const applyIntended = useEffectEvent(() => {
     // If the previous change failed, the listing may already be as requested.
-    const isToChange = intended.current !== null && intended.current !== (entryId !== null)
+    const mustToggle = intended.current !== null && intended.current !== (entryId !== null)
     intended.current = null
-    if (isToChange) toggle()
+    if (mustToggle) toggle()
   })
   useEffect(() => {
-    if (!isChanging) doWanted()
+    if (!isChanging) applyIntended()
   }, [isChanging])
 
   const fill = isSaved ? 'fill-heart-on-picture' : undefined
@@ -106,7 +106,7 @@ export function WishlistButton({
     name: entryId === null ? 'propertyId' : 'wishlistId',
     value: entryId ?? propertyId,
     'aria-pressed': isSaved,
-    onClick: press,
+    onClick: onPress,
   } as const
   if (onPicture)
     return (

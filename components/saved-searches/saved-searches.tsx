@@ -82,7 +82,7 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
         <SearchPills search={search.search} />
         <p className="text-xs text-pretty text-muted">
           {byWords && 'Matches homes whose location contains every word you searched for. '}
-          {sendingOf(search, zone)} · Saved <Day at={createdAt} />
+          {scheduleText(search, zone)} · Saved <Day at={createdAt} />
         </p>
       </div>
       <div className="grid content-start gap-3">
@@ -142,7 +142,7 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
 }
 
 /** When its alerts are sent. */
-function sendingOf({ frequency }: SavedSearchDto, zone: string): string {
+function scheduleText({ frequency }: SavedSearchDto, zone: string): string {
   if (frequency === 'off') return 'No alerts'
   if (frequency === 'instant') return 'Sent as soon as a home matches'
   return `Sent ${frequency === 'daily' ? 'at' : 'Mondays at'} 7:00, ${zone}`

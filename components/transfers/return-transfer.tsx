@@ -10,19 +10,19 @@ import { useAccountForm } from '../users/use-account-form'
 
 export type ReturnTransferProps = {
   transfer: Pick<LateTransferDto, 'bankReference' | 'propertyTitle'>
-  giveBack: Action<ReturnTransferInput, unknown>
+  returnTransfer: Action<ReturnTransferInput, unknown>
 }
 
 /** Records how a transfer was returned; the buyer sees it. */
 export function ReturnTransfer({
   transfer: { bankReference, propertyTitle },
-  giveBack,
+  returnTransfer,
 }: ReturnTransferProps) {
   const { register, errors, refusal, typed, isPending, form } = useAccountForm<ReturnTransferInput>({
     fields: ['note'],
     resolver: zodResolver(returnTransferSchema, undefined, { raw: true }),
     defaultValues: { bankReference, note: '' },
-    action: giveBack,
+    action: returnTransfer,
   })
   const isOwn = typed?.bankReference === bankReference
   return (

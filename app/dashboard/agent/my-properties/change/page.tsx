@@ -129,7 +129,7 @@ async function ChangePrices({ actor, fields, selection }: ChangePricesProps) {
       <DashboardHeader title={`Change the prices of ${pluralize(count, 'home')}`} />
       <PriceControls
         fields={[['kind', 'prices'], ...selectionIn(fields)]}
-        given={given}
+        values={given}
         error={read && !read.success ? read.error.issues[0]?.message : undefined}
       />
       {preview && <PricePreview preview={preview} />}
