@@ -14,7 +14,7 @@ type AdminTableSearchProps = {
   /** The label of the search: "Title or location". */
   label: string
   /** The orders of the list with their labels; none if there is only one. */
-  sorts?: readonly (readonly [value: string, word: string])[]
+  sorts?: readonly (readonly [value: string, text: string])[]
   /** Other fields of the form, whose names are in `fields`. */
   children?: ReactNode
   fields?: readonly string[]

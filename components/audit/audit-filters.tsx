@@ -62,9 +62,9 @@ const Day = ({ name, label, value }: { name: string; label: string; value: strin
   </label>
 )
 
-type ChosenProps = { params: AdminTableParams; name: string; children: ReactNode }
+type SelectedFilterProps = { params: AdminTableParams; name: string; children: ReactNode }
 
-const SelectedFilter = ({ params, name, children }: ChosenProps) => (
+const SelectedFilter = ({ params, name, children }: SelectedFilterProps) => (
   <AdminTableLink
     href={adminTableHref(paths.admin.audit, { ...firstPage(params), [name]: null })}
     className={cn(buttonStyles({ variant: 'outline' }), 'max-w-full whitespace-normal!')}

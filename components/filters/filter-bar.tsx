@@ -220,6 +220,6 @@ function typeLabel({ type }: Filters): string {
   return type ? `Type: ${shortTypeText(type)}` : 'Type'
 }
 
-function roomsLabel(word: string, name: 'bedrooms' | 'bathrooms') {
-  return (filters: Filters): string => (filters[name] === undefined ? word : `${word}: ${filters[name]}+`)
+function roomsLabel(noun: string, name: 'bedrooms' | 'bathrooms') {
+  return (filters: Filters): string => (filters[name] === undefined ? noun : `${noun}: ${filters[name]}+`)
 }

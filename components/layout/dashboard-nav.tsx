@@ -82,7 +82,9 @@ export function DashboardNav({ role }: Entries) {
           >
             <Icon aria-hidden strokeWidth={1.75} />
             {label}
-            {counts && <NewMark count={notices?.[counts] ?? 0} word={COUNTERS[counts]} className="ml-auto" />}
+            {counts && (
+              <NewMark count={notices?.[counts] ?? 0} adjective={COUNTERS[counts]} className="ml-auto" />
+            )}
           </Link>
           {current?.href === href && <div id={SECTIONS_SLOT} className="empty:hidden max-md:hidden" />}
         </Fragment>

@@ -29,7 +29,7 @@ export function EnergySection({ form, requiredIn }: EnergySectionProps) {
   const country = countryOf(place)
   const values = useWatch({ control: form.control, name: INPUTS })
   const isShown = scheme !== null || requiredIn.includes(country) || values.some(Boolean)
-  const unit = (words: string | undefined) => words && <Unit>{words}</Unit>
+  const unitEnd = (unit: string | undefined) => unit && <Unit>{unit}</Unit>
   return (
     <>
       {requiredIn.includes(country) && (
@@ -41,8 +41,8 @@ export function EnergySection({ form, requiredIn }: EnergySectionProps) {
       {isShown && (
         <>
           <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-            <FormField form={form} name="energyValue" end={unit(scheme?.unit)} />
-            <FormField form={form} name="energyCo2" end={unit(scheme?.co2Unit)} />
+            <FormField form={form} name="energyValue" end={unitEnd(scheme?.unit)} />
+            <FormField form={form} name="energyCo2" end={unitEnd(scheme?.co2Unit)} />
             <FormField form={form} name="energyIssued" />
             <FormField form={form} name="energyCertificateUntil" />
           </div>

@@ -79,7 +79,7 @@ type SectionLinkProps = {
   className: string
 }
 
-const SectionLink = ({ section, state: { tone, words }, isCurrent, className }: SectionLinkProps) => (
+const SectionLink = ({ section, state: { tone, text }, isCurrent, className }: SectionLinkProps) => (
   <a
     href={`#${section}`}
     aria-current={isCurrent ? 'location' : undefined}
@@ -99,17 +99,17 @@ const SectionLink = ({ section, state: { tone, words }, isCurrent, className }: 
       {tone === 'done' ? (
         <>
           <Check className="size-3.5" aria-hidden />
-          <span className="sr-only">{words}</span>
+          <span className="sr-only">{text}</span>
         </>
       ) : (
-        words
+        text
       )}
     </span>
   </a>
 )
 
 /** The state of a section: done, in progress, or with errors; no words if it is empty. */
-type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }
+type SectionState = { tone: 'done' | 'so-far' | 'bad'; text: string }
 
 /** "3 of 9". */
 function countOf(section: ListingSection, values: FormValues): string {
@@ -140,12 +140,12 @@ function sectionStates(
 ): Record<ListingSection, SectionState> {
   const errors = invalidFields(values)
   const stateOf = (section: ListingSection): SectionState => {
-    const bad = names.filter((name) => sectionOf(name) === section).length
-    if (section === 'pictures' && failed > 0) return { tone: 'bad', words: `${failed} failed` }
-    if (bad > 0) return { tone: 'bad', words: `${bad} to fix` }
-    if (section === 'pictures' && running > 0) return { tone: 'so-far', words: `${running} uploading` }
+    const errorCount = names.filter((name) => sectionOf(name) === section).length
+    if (section === 'pictures' && failed > 0) return { tone: 'bad', text: `${failed} failed` }
+    if (errorCount > 0) return { tone: 'bad', text: `${errorCount} to fix` }
+    if (section === 'pictures' && running > 0) return { tone: 'so-far', text: `${running} uploading` }
     const isDone = REQUIRED_SECTIONS.includes(section) && !fieldsOf(section).some((name) => errors.has(name))
-    return isDone ? { tone: 'done', words: 'done' } : { tone: 'so-far', words: SUMMARIES[section](values) }
+    return isDone ? { tone: 'done', text: 'done' } : { tone: 'so-far', text: SUMMARIES[section](values) }
   }
   return Object.fromEntries(LISTING_SECTIONS.map((section) => [section, stateOf(section)])) as Record<
     ListingSection,

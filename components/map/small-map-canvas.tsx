@@ -24,12 +24,12 @@ export function SmallMapCanvas({ spots, place, styleUrl }: SmallMapCanvasProps) 
   )
   // If files are missing, the map itself says so.
   const load = useEffectEvent(
-    (shows: (around: Surroundings) => void) =>
+    (onLoaded: (result: Surroundings) => void) =>
       home &&
       !surroundings &&
       loadSurroundings(home, place)
         .catch((): Surroundings => ({ bounds: home }))
-        .then(shows),
+        .then(onLoaded),
   )
   useEffect(() => void load(setSurroundings), [])
 

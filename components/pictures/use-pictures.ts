@@ -95,8 +95,8 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
 
   const startNext = () => {
     const all = current.current
-    const free = CONCURRENT_UPLOADS - all.filter(({ upload }) => upload.state === 'uploading').length
-    const next = all.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, free))
+    const freeSlots = CONCURRENT_UPLOADS - all.filter(({ upload }) => upload.state === 'uploading').length
+    const next = all.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, freeSlots))
     for (const item of next) void start(item)
   }
 

@@ -46,7 +46,7 @@ export function ExploreResults({
   units,
   children,
 }: ExploreResultsProps) {
-  const { isPending, go, lastRef, setUnits } = useSearching()
+  const { isPending, navigate, lastRef, setUnits } = useSearching()
   useEffect(() => setUnits(units), [units, setUnits])
   const list = useRef<HTMLDivElement>(null)
   // Another match is not certain then.
@@ -87,7 +87,7 @@ export function ExploreResults({
           isMore={isMore}
           href={exploreHref({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
           isPending={isPending}
-          onFollow={() => go({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
+          onFollow={() => navigate({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
         />
       )}
     </div>

@@ -13,7 +13,7 @@ export type Searching = {
   query: ExploreQuery
   isPending: boolean
   /** Starts this search with the location being typed; the list is replaced once it has loaded. */
-  go: (next: ExploreQuery) => void
+  navigate: (next: ExploreQuery) => void
   lastRef: RefObject<ShownList | null>
   /** The units of areas before the viewer chooses some, from the last list (D355). */
   units: AreaUnits | undefined

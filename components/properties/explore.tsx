@@ -84,10 +84,10 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
     })
   }
 
-  const go: Searching['go'] = (next) => follow({ ...next, location: searchText() })
+  const navigate: Searching['navigate'] = (next) => follow({ ...next, location: searchText() })
 
   const restart = (change: Partial<ExploreQuery> = {}) =>
-    go({ ...current, show: EXPLORE_PAGE_SIZE, ...change })
+    navigate({ ...current, show: EXPLORE_PAGE_SIZE, ...change })
 
   const choose = (location: string) => {
     if (search.current) search.current.value = location
@@ -119,7 +119,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   // The first frame shows the pressed button; the rows beside the map are laid out in the next ones (ADR 137).
   const hasMap = useDeferredValue(current.view) === 'map'
   return (
-    <SearchingContext value={{ query: current, isPending, go, lastRef, units, setUnits }}>
+    <SearchingContext value={{ query: current, isPending, navigate, lastRef, units, setUnits }}>
       <div className="bar-top z-30 border-y border-border bg-surface print:hidden">
         <div className="container-page flex items-center gap-2 py-3 max-sm:noscript:flex-wrap">
           <form
@@ -156,7 +156,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             filters={filters}
             location={searchText}
             units={units}
-            onApply={(next) => go(withFilters(current, next))}
+            onApply={(next) => navigate(withFilters(current, next))}
           />
           {saveSearch && (
             <SaveSearch save={saveSearch} isSmall className="shrink-0 bg-surface-raised md:hidden" />
@@ -190,7 +190,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             filters={filters}
             units={units}
             hrefOf={(next) => exploreHref(withFilters(current, next))}
-            onApply={(next) => go(withFilters(current, next))}
+            onApply={(next) => navigate(withFilters(current, next))}
             onEmpty={() => search.current?.focus()}
           />
           {children}
@@ -216,9 +216,9 @@ export function CachedExploreBar({ children, ...rest }: Omit<ExploreBarProps, 'q
 }
 
 const VIEWS = [
-  { view: 'list', word: 'List', icon: LayoutGrid },
-  { view: 'map', word: 'Map', icon: MapIcon },
-] as const satisfies readonly { view: ExploreView; word: string; icon: unknown }[]
+  { view: 'list', label: 'List', icon: LayoutGrid },
+  { view: 'map', label: 'Map', icon: MapIcon },
+] as const satisfies readonly { view: ExploreView; label: string; icon: unknown }[]
 
 type ExploreToolsProps = {
   /** The search's form, which contains the order. */
@@ -229,7 +229,7 @@ type ExploreToolsProps = {
 
 /** The order of the results, how they are shown, the reset, and the way to save the search. */
 function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
-  const { query, go } = useSearching()
+  const { query, navigate } = useSearching()
   return (
     <>
       <div className="flex min-[18rem]:max-md:-mr-4">
@@ -258,7 +258,7 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
             form={form}
             value={query.sort}
             onChange={({ target }) =>
-              go({
+              navigate({
                 ...query,
                 sort: PROPERTY_SORTS.find((sort) => sort === target.value) ?? 'default',
                 show: EXPLORE_PAGE_SIZE,
@@ -279,11 +279,11 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
           aria-label="Show as"
           className="inline-flex rounded-md border border-control bg-surface-raised text-sm text-muted noscript:hidden"
         >
-          {VIEWS.map(({ view, word, icon: Icon }) => (
+          {VIEWS.map(({ view, label, icon: Icon }) => (
             <TransitionLink
               key={view}
               href={exploreHref({ ...query, view })}
-              onFollow={() => go({ ...query, view })}
+              onFollow={() => navigate({ ...query, view })}
               aria-current={query.view === view ? 'true' : undefined}
               className={cn(
                 'inline-flex min-h-10 min-w-11 items-center justify-center gap-2 border-border px-3 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-surface-hover hover:text-text focus-visible:z-1 focus-visible:rounded-[5px]',
@@ -291,7 +291,7 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
               )}
             >
               <Icon className="size-4 max-[18rem]:hidden" aria-hidden />
-              <span className="max-sm:min-[18rem]:sr-only">{word}</span>
+              <span className="max-sm:min-[18rem]:sr-only">{label}</span>
             </TransitionLink>
           ))}
         </div>

@@ -31,7 +31,7 @@ type SearchFormProps = {
   /** Sends the browser's time zone; a form with a field for it does not. */
   sendsTimeZone?: boolean
   /** Whether the search has "Listed within", which alerts ignore. */
-  isDropped?: boolean
+  hasListedWithin?: boolean
   /** Whether only price drops are announced. */
   isReduced?: boolean
   /** How many homes match now, as a sentence. */
@@ -51,7 +51,7 @@ export function SearchForm({
   post,
   save,
   sendsTimeZone = false,
-  isDropped = false,
+  hasListedWithin = false,
   isReduced = false,
   matches,
   submitLabel,
@@ -113,7 +113,7 @@ export function SearchForm({
       <p className="text-sm text-pretty text-muted">
         {[
           VERIFIED_ONLY,
-          ...(isDropped ? [LISTED_SINCE_DROPPED] : []),
+          ...(hasListedWithin ? [LISTED_SINCE_DROPPED] : []),
           ...(isReduced ? ['You’ll only get alerts for price drops.'] : []),
           ...(matches === undefined ? [] : [matches]),
         ].join(' ')}

@@ -25,7 +25,7 @@ type RecordTransferProps = {
 }
 
 /** The button's label, and the consequence of the record. */
-function wordsOf(
+function textsOf(
   { status, overdue, expiresAt, propertyTitle, buyerName }: RecordTransferProps['offer'],
   day: (at: string) => string,
 ) {
@@ -57,7 +57,7 @@ export function RecordTransfer({ offer, today, record }: RecordTransferProps) {
     defaultValues: (before) => ({ id, amount: '', receivedOn: day, bankReference: '', ...before }),
     action: record,
   })
-  const { button, outcome } = wordsOf(offer, useMoments().day)
+  const { button, outcome } = textsOf(offer, useMoments().day)
   return (
     <form
       {...form}

@@ -7,7 +7,7 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { typedEmailBefore } from './typed-email'
+import { rememberedEmail } from './typed-email'
 import { useAccountForm } from './use-account-form'
 
 type ForgotPasswordFormProps = {
@@ -22,7 +22,7 @@ const FIELDS = ['email'] as const
 
 /** Asks for the email that a reset link is sent to. */
 export function ForgotPasswordForm({ callback, forgotPassword }: ForgotPasswordFormProps) {
-  const [email] = useState(typedEmailBefore)
+  const [email] = useState(rememberedEmail)
   const { register, input, errors, refusal, isPending, form } = useAccountForm<ForgotPasswordFormInput>({
     fields: FIELDS,
     resolver,

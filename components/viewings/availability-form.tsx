@@ -30,7 +30,7 @@ const NUMBERS = [
 ] as const
 
 /** The values that a select offers: few, and the one in use. */
-const OFFERED: Record<keyof typeof SETTING_LIMITS, readonly number[]> = {
+const OPTIONS: Record<keyof typeof SETTING_LIMITS, readonly number[]> = {
   lengthMinutes: [15, 30, 45, 60, 90, 120],
   bufferMinutes: [0, 15, 30, 45, 60, 90, 120],
   noticeHours: [1, 2, 4, 8, 12, 24, 48, 72, 168],
@@ -82,13 +82,13 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
         <Field label="Your time zone" hint="Used for homes that aren’t on the map.">
           <ZoneInput key={ownZone} name="zone" zones={zones} zone={ownZone} required />
         </Field>
-        {NUMBERS.map(([name, label, words]) => (
+        {NUMBERS.map(([name, label, textOf]) => (
           <Field key={name} label={label}>
             <Select name={name} defaultValue={settings[name]}>
               <Options
-                choices={[...new Set([...OFFERED[name], settings[name], DEFAULT_SETTINGS[name]])]
+                choices={[...new Set([...OPTIONS[name], settings[name], DEFAULT_SETTINGS[name]])]
                   .sort((a, b) => a - b)
-                  .map((value) => [value, words(value)])}
+                  .map((value) => [value, textOf(value)])}
               />
             </Select>
           </Field>

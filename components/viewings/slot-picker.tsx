@@ -29,9 +29,9 @@ const dateOf = ({ wall }: SlotDto) => wall.slice(0, 10)
 
 /** Chooses a free time: a day, then one of its times. Without JavaScript it is a select of all times. */
 export function SlotPicker({ slots, zone, value, onChange }: SlotPickerProps) {
-  const isScripted = useNow() !== null
+  const hasScripts = useNow() !== null
   const { wallTime } = useMoments()
-  if (!isScripted)
+  if (!hasScripts)
     return (
       <Field label="Time" hint={`Times are in ${zone}.`}>
         <Select name="startsAt" required defaultValue={value ?? ''}>
@@ -97,7 +97,7 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
           aria-label="Day"
           className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 lg:grid-cols-7"
         >
-          {visibleDays.map(([option, free]) => (
+          {visibleDays.map(([option, freeSlots]) => (
             <label
               key={option}
               className={cn(
@@ -116,7 +116,7 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
               />
               <span className="font-[550]">{formatWallDay(option)}</span>
               <span className="text-xs text-muted not-print:group-has-checked:text-on-accent">
-                {pluralize(free.length, 'time')}
+                {pluralize(freeSlots.length, 'time')}
               </span>
             </label>
           ))}

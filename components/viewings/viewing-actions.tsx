@@ -21,9 +21,9 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
   const { acts, _id: id, sequence, propertyTitle, when, side, feedback } = viewing
   const can = (action: ViewingAction) => acts.includes(action)
   const fields = { id, sequence: String(sequence) }
-  const labelled = (label: string) => `${label}: ${propertyTitle}, ${when}`
+  const labelFor = (label: string) => `${label}: ${propertyTitle}, ${when}`
   const change = (action: FormAction, label: string, variant?: 'outline') => (
-    <ChangeForm action={action} fields={fields} variant={variant} aria-label={labelled(label)}>
+    <ChangeForm action={action} fields={fields} variant={variant} aria-label={labelFor(label)}>
       {label}
     </ChangeForm>
   )
@@ -34,7 +34,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
       {(can('refuse') || can('decline')) &&
         change(actions.decline, can('refuse') ? 'Keep the current time' : 'Decline', 'outline')}
       {can('propose') && (
-        <LinkButton variant="ghost" href={moveHref} aria-label={labelled('Reschedule')}>
+        <LinkButton variant="ghost" href={moveHref} aria-label={labelFor('Reschedule')}>
           Reschedule
         </LinkButton>
       )}
@@ -60,7 +60,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           done="Viewing canceled"
           failed="Couldn’t cancel the viewing"
           variant="ghost"
-          aria-label={labelled('Cancel')}
+          aria-label={labelFor('Cancel')}
         >
           Cancel
         </AskForm>
@@ -70,7 +70,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           variant={feedback ? 'ghost' : 'outline'}
           href={rateHref}
           prefetch={false}
-          aria-label={labelled(ratingLabel)}
+          aria-label={labelFor(ratingLabel)}
         >
           {ratingLabel}
         </LinkButton>
@@ -93,7 +93,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           done="Viewing marked as missed"
           failed="Couldn’t mark the viewing as missed"
           variant="ghost"
-          aria-label={labelled('Mark as missed')}
+          aria-label={labelFor('Mark as missed')}
         >
           Mark as missed
         </AskForm>
