@@ -151,7 +151,7 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
   ],
 }
 
-/** The rows of a comparison by group. The best value is marked only if it is beyond dispute. */
+/** The rows of a comparison by group. The best value is marked only where lower or higher is clearly better. */
 export const GROUPS: readonly { group: string; rows: readonly Row[] }[] = COMPARE_GROUPS.map((group) => ({
   group,
   rows: [...(OTHER_ROWS[group] ?? []), ...comparedFacts(group).map(rowOf)],

@@ -137,7 +137,7 @@ type ColumnChoiceProps = {
   onUse: (columns: readonly number[], field: ImportField, onlyColumn: number | null) => void
 }
 
-/** Asks which of several columns for one field to use, with what they say (D323). */
+/** Asks which of several columns for one field to use, with their first values (D323). */
 function ColumnChoice({ group: { field, columns }, fields, names, current, onUse }: ColumnChoiceProps) {
   const usedColumns = columns.filter((i) => fields[i] === field)
   const [first = 0, ...rest] = columns

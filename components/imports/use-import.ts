@@ -80,7 +80,7 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     }
   }, [isOpen, id])
 
-  /** Sends a file to be checked, and shows what its columns become. */
+  /** Sends a file to be checked, and shows the field of each of its columns. */
   const send = async (file: File) => {
     upload.current?.abort()
     const controller = new AbortController()
@@ -125,7 +125,7 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     setIsStarting(false)
   }
 
-  /** Continues with what a step's form says: checks the rows again, or imports them. */
+  /** Submits the form of a step: checks the rows again, or imports them. */
   const submit = (form: FormData) => {
     const input = readImportForm(form)
     void restart(input, input.dryRun ? 'check' : 'import')

@@ -15,7 +15,7 @@ const loadFocus = () => import('./focus-page')
 
 /**
  * Shows every page from its top, and starts reading there; the router alone does not scroll while the new page's first
- * element is visible, and leaves the focus on nothing. Back and forward are left to the browser, which restores the
+ * element is visible, and leaves no element focused. Back and forward are left to the browser, which restores the
  * position.
  */
 export function PageStart() {

@@ -24,7 +24,7 @@ type Refusal = {
 /** Leads to the login and back to this page, by full navigations, so that nothing personal stays. */
 const SIGN_IN = { label: 'Sign in', onClick: () => window.location.assign(signInHref()) }
 
-/** A message has nothing of the previous one with its id. */
+/** Unset, because Sonner keeps the options of the previous message with the same id. */
 const SINGLE_TOAST = {
   description: undefined,
   action: undefined,

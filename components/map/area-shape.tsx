@@ -16,7 +16,7 @@ type AreaShapeProps = {
 /** Half of a corner's diamond, in pixels. */
 const CORNER = 6
 
-/** The area on the map, with everything around it veiled. The text beside the map describes it. */
+/** The area on the map, with everything around it dimmed. The text beside the map describes it. */
 export function AreaShape({ map, corners, isDraft = false, isCrossing = false }: AreaShapeProps) {
   const veil = useRef<SVGPathElement>(null)
   const edge = useRef<SVGPathElement>(null)

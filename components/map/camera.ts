@@ -27,7 +27,7 @@ export function boundsInView(map: Map): Bounds {
   }
 }
 
-/** As the map takes them: east beyond 180 across the antimeridian. */
+/** The bounds in MapLibre's format: `east` is beyond 180 across the antimeridian. */
 export const toLngLatBounds = ({ west, south, east, north }: Bounds): LngLatBoundsLike => [
   west,
   south,

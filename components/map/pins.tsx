@@ -111,7 +111,7 @@ export function Pins({
   )
 }
 
-/** An item of the list, kept over its position. */
+/** An item of the list, which stays over its position while the map moves. */
 function Mark({
   map,
   position,

@@ -22,7 +22,7 @@ export function SmallMapCanvas({ spots, place, styleUrl }: SmallMapCanvasProps) 
   const [surroundings, setSurroundings] = useState<Surroundings | null>(
     kind === 'streets' && home ? { bounds: home } : null,
   )
-  // If files are missing, the map itself says so.
+  // If files are missing, the map itself shows an error.
   const load = useEffectEvent(
     (onLoaded: (result: Surroundings) => void) =>
       home &&

@@ -21,7 +21,7 @@ import { postFile } from '../ui/post-file'
 
 type ConversationActions = {
   send: Action<Message & { id: string }, unknown>
-  /** Gives the messages after one, and marks them as read. */
+  /** Returns the messages after one, and marks them as read. */
   see: Action<{ id: string; after: number }, SeenMessages>
   deleteMessage: FormAction
   removeFile: FormAction
@@ -41,7 +41,7 @@ type ConversationProps = Pick<
   deletable: readonly string[]
   /** Why a file was refused that was uploaded without JavaScript. */
   refusedFile: string | null
-  /** The text that the field begins with, such as a ready answer. */
+  /** The initial text of the field, such as a ready answer. */
   text?: string | undefined
   /** The content above the field. */
   above?: ReactNode
@@ -103,7 +103,7 @@ export function Conversation({
     }
     isRefreshing.current = false
   })
-  // Each notification gives new counts, also if the numbers are the same.
+  // Each notification sets a new object, also if the numbers are the same.
   const notices = useViewerNotices()
   useEffect(() => {
     if (notices) void refresh.current()

@@ -34,7 +34,7 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   account: string
   draft: string
   label: string
-  /** The text that the field begins with, below what was typed before. */
+  /** The initial text of the field, added below a stored draft. */
   initialText?: string | undefined
   hint?: string | undefined
   /** The ids of the files to send; with any, the text may be blank. */

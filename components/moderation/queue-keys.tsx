@@ -44,7 +44,7 @@ export function onQueueKey(event: KeyboardEvent, list: HTMLElement | null): void
   button.click()
 }
 
-/** The legend of the keys; nothing without JavaScript. */
+/** The list of the keyboard shortcuts; hidden without JavaScript. */
 export const QueueKeys = () => (
   <p
     id="queue-keys"

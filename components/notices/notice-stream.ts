@@ -36,7 +36,7 @@ export function followNotices(): () => void {
     const source = new EventSource(paths.noticesStream)
     stream = source
     source.onmessage = ({ data }: MessageEvent<string>) => setNoticeCounts(JSON.parse(data) as NoticeCounts)
-    // The session has ended: the next response says so.
+    // The session has ended, which the next response shows.
     source.addEventListener('over', () => {
       stop()
       requestViewer()

@@ -17,7 +17,7 @@ import { SimilarHomes } from './similar-homes'
 
 type NumbersOfHomeProps = {
   numbers: ListingNumbersDto
-  /** The address of the days as a file. */
+  /** The URL of the CSV file with the numbers by day. */
   csv: string
 }
 

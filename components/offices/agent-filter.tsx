@@ -6,7 +6,7 @@ type AgentFilterProps = {
   agents: readonly { id: string; name: string }[]
   /** The selected agent; `undefined`: all. */
   agent: string | undefined
-  /** The field of the address, its label, and the choice of all. */
+  /** The name of the URL parameter, its label, and the label of the option for all agents. */
   name?: string
   label?: string
   all?: string

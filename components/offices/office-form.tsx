@@ -11,7 +11,7 @@ import { ZoneInput } from '../ui/zone-input'
 import { LogoInput, useLogo } from './logo-input'
 
 type OfficeFormProps = {
-  /** The office as it is; absent for a new one. */
+  /** The stored office; absent for a new one. */
   office?: OfficeDto
   zones: readonly string[]
   save: FormAction

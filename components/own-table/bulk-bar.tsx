@@ -30,7 +30,7 @@ import { bulkQuestion, isAskedKind } from './questions'
 /** The form that the check boxes of the rows belong to. */
 export const BULK_FORM = 'bulk'
 
-/** The homes go to a colleague, which a page of its own asks about (D484). */
+/** Hands the homes over to a colleague, which has its own page (D484). */
 const HAND_OVER = 'hand-over'
 
 const ACTIONS: { kind: string; label: string; icon: LucideIcon; isDanger?: boolean }[] = [
@@ -42,7 +42,7 @@ const ACTIONS: { kind: string; label: string; icon: LucideIcon; isDanger?: boole
   { kind: 'delete', label: BULK_KINDS.delete.label, icon: Trash2, isDanger: true },
 ]
 
-/** True if the page does not ask about this change: the form is submitted with scripts too. */
+/** True if the form is submitted with scripts too, because another page handles this action. */
 const isPage = (kind: string): boolean => kind === 'export' || kind === HAND_OVER
 
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
@@ -94,10 +94,10 @@ type BulkBarProps = {
   actions: BulkActions
 }
 
-/** What is asked about: the fields that the change is started with, and the button that was pressed. */
+/** The open question: the fields of the form that starts the change, and the pressed button. */
 type BulkQuestion = { kind: string; fields: Record<string, string>; opener: HTMLElement | null }
 
-/** The selection in the fields of the form that starts a change, with a key so that it starts once. */
+/** The fields of the form that starts a change: the selection, and a key so that it starts only once. */
 function fieldsOf(form: HTMLFormElement, kind: string): Record<string, string> {
   const data = new FormData(form)
   const ids = data.getAll('id').join()

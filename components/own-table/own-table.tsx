@@ -103,7 +103,7 @@ function changeOf(
   }
 }
 
-/** Without JavaScript there is no menu: a change of one home is one of a selection. */
+/** A row with its menu. Without JavaScript there is no menu; one home is changed by selecting it. */
 function Row({ row, isAll, actions }: { row: OwnTableRow; isAll: boolean; actions: Actions }) {
   const { _id, title, location, listingId, image, status, sold, underOffer, agentName } = row
   const router = useRouter()

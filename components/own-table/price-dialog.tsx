@@ -24,7 +24,7 @@ type PriceDialogProps = {
   onClose: () => void
 }
 
-/** Asks how the selected prices change, with what becomes of each (D483). */
+/** Asks how the selected prices change, with a preview of each (D483). */
 export default function PriceDialog({ fields, homes, actions, opener, onClose }: PriceDialogProps) {
   const amount = useRef<HTMLInputElement>(null)
   const fallbackFocus = useRef(opener)

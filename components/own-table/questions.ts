@@ -2,7 +2,7 @@ import { type BulkKind } from '@/lib/domain/bulk-change'
 import { type AskedChange, type Question } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 
-/** A kind of change that is asked about without more input. */
+/** A kind of change whose question has no inputs. */
 type AskedKind = Exclude<BulkKind, 'prices'>
 
 export const isAskedKind = (kind: string | undefined): kind is AskedKind =>
@@ -41,10 +41,10 @@ export const bulkQuestion = (kind: AskedKind, homes: string): Question => QUESTI
 export const pricePromise = (direction: string): string =>
   `${direction === 'lower' ? 'Buyers with a matching saved search are notified of the lower prices. ' : ''}Buyers with a pending offer are asked whether they want to keep it.`
 
-/** What a preview says if nothing can be changed. */
+/** The error of a preview in which no price can be changed. */
 export const NO_NEW_PRICE = 'None of these prices can be changed like this.'
 
-/** The deletion of one of the agent's homes. */
+/** The question and messages of deleting one of the agent's homes. */
 export const homeDeletion = (
   { _id: id, title }: { _id: string; title: string },
   remove: FormAction,

@@ -45,7 +45,7 @@ export const picturesHint = (count: number): string =>
   `${count} of ${PICTURES_LIMIT} · drag to reorder, or use the arrows below`
 
 /**
- * The pictures of a listing (D146): chosen or dropped, several at once, uploaded at once, reordered by
+ * The pictures of a listing (D146): chosen or dropped, several at once, uploaded immediately, reordered by
  * buttons or by dragging, and described. Everything works by keyboard, and moves are announced.
  */
 export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }: PicturesInputProps) {

@@ -66,7 +66,7 @@ const MarkedCard = memo(function MarkedCardView({ isHidden, canHide, hearts, ...
 })
 
 /**
- * `PropertyList` without the icons; hidden homes are folded away after the others (D288). Rendered again in the browser
+ * `PropertyList` without the icons; hidden homes are collapsed after the others (D288). Rendered again in the browser
  * from a few fields of each listing: if only the server rendered them, each card would be in the page twice, as HTML and
  * as React's data.
  */

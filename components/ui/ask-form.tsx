@@ -38,7 +38,7 @@ export type Question = {
   cancelLabel: string
   confirmLabel: string
   isDanger: boolean
-  /** Adds that it cannot be undone, unless it is held. */
+  /** Adds that it cannot be undone, unless the change is delayed (`hold`). */
   isFinal?: boolean
   /** The text that the change requires or permits, submitted as `name`. */
   reason?: { name: string; label: string; hint: string } | undefined
@@ -48,7 +48,7 @@ export type Question = {
   context?: ReactNode
 }
 
-/** With scripts, the change is held first, and carried out when it can no longer be undone (D351). */
+/** With scripts, the change is delayed, and made when it can no longer be undone (D351). */
 type HeldChange = {
   action: FormAction
   /** The message while it can be undone. */
@@ -156,7 +156,7 @@ export function AskButtons({ item, formClassName, questions }: AskButtonsProps) 
   const questionState = useQuestion<string>(form, enabledQuestions.map(({ ask }) => ask).join())
   const [typed, setTyped] = useState<Record<string, FieldValues>>({})
   const current = questions.find(({ ask }) => ask === questionState.current)
-  // It is not possible any more, so it is not asked again either if it becomes possible.
+  // It became disabled: the question is closed, so that it does not reopen if it is enabled again.
   if (questionState.current !== null && !current) questionState.close({})
   const pageQuestion =
     query.get('item') === item && enabledQuestions.find(({ ask }) => ask === query.get('ask'))

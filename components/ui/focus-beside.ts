@@ -1,4 +1,4 @@
-/** The first button of a row that can have the focus; of a removed row, what restores it. */
+/** The first focusable button of a row; of a removed row, its Undo button. */
 export const buttonIn = (row: Element | null | undefined): HTMLElement | undefined =>
   row?.querySelector<HTMLElement>('.removed-box button') ??
   [...(row?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])].find(

@@ -15,7 +15,7 @@ import { useUnits } from './use-units'
 
 const namesUnit = (text: string): boolean => /[a-z]/i.test(text)
 
-/** A text in square feet in square metres. Its validation rejects an invalid one, and asks about an unclear one. */
+/** Converts a text in square feet to one in square metres. Its validation rejects an invalid one, and asks about an unclear one. */
 function inSquareMetres(name: AreaName, text: string): string {
   const reading = readFactNumber(SEARCHED_FACTS[name], text, 'square feet')
   if ('value' in reading) return String(reading.value)

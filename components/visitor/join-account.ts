@@ -11,7 +11,7 @@ const TOAST = 'visitor'
 /** True while homes are being added. */
 let isAdding = false
 
-/** "3 homes and made 1 search" */
+/** "saved 3 homes and made 1 search" */
 const savedText = (homes: number, searches: number): string =>
   [
     homes > 0 ? [`saved ${pluralize(homes, 'home')}`] : [],
@@ -52,7 +52,7 @@ async function addHome(propertyId: string): Promise<'added' | 'gone' | 'failed'>
   }
 }
 
-/** The message stays for the outcome: Sonner loses what is said by one that is closing. */
+/** Keeps the toast open for the outcome, because Sonner loses messages for one that is closing. */
 const onAdd =
   (account: string): ToastAction['onClick'] =>
   (event) => {

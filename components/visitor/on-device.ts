@@ -21,7 +21,7 @@ type OnDevice = { homes: string[]; searches: Search[] }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)
 
-/** The search as the site writes it, or an empty list if it is not a search. */
+/** The search with its URL in the canonical form, or an empty list if the URL is not a search. */
 function normalizedSearch({ href, at }: Search): Search[] {
   if (href.length > HREF_LIMIT || Number.isNaN(Date.parse(at))) return []
   const query = exploreQueryFrom(href.split('?')[1] ?? '')
