@@ -87,7 +87,7 @@ export function PictureDetails({ item, index, count, onMove, onDescribe, onRemov
   )
 }
 
-/** A button that stays focusable while it is disabled. */
+/** For a button that stays focusable while it is disabled. */
 const DISABLED_STYLE = 'aria-disabled:cursor-not-allowed aria-disabled:text-subtle'
 
 type StepProps = { label: string; icon: LucideIcon; isAtEnd: boolean; onClick: () => void }

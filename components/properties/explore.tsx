@@ -39,7 +39,7 @@ import { recordSearch } from './searches'
 const FORM = 'explore'
 
 /** The pause in typing before a search, in milliseconds. */
-const TYPING_PAUSE = 300
+const TYPING_PAUSE_MS = 300
 
 /** The unfiltered list. */
 const DEFAULTS: ExploreQuery = {
@@ -141,7 +141,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
               onChoose={choose}
               onType={() => {
                 clearTimeout(timer.current)
-                timer.current = setTimeout(restart, TYPING_PAUSE)
+                timer.current = setTimeout(restart, TYPING_PAUSE_MS)
               }}
             />
             {writeFilters(current).map(([name, value]) => (
