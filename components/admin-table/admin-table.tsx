@@ -1,6 +1,6 @@
 'use client'
 
-import Link from 'next/link'
+import type Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, createContext, type ReactNode, useContext, useMemo, useTransition } from 'react'
 import { cn } from '../ui/cn'

@@ -29,13 +29,13 @@ export function CostResult({ figures, sourceOf, fees = 'Fees' }: CostResultProps
   const labels: Record<CostPart, string> = {
     loan: `Loan of ${money(borrowed)}`,
     tax: {
-      reader: 'Property tax',
+      viewer: 'Property tax',
       agent: 'Property tax, stated by the agent',
       nobody: `Property tax, assumed at ${ASSUMED.tax}%`,
     }[sourceOf('tax')],
     insurance:
       sourceOf('insurance') === 'viewer' ? 'Insurance' : `Insurance, assumed at ${ASSUMED.insurance}%`,
-    fees: { reader: 'Fees', agent: `${fees}, stated by the agent`, nobody: 'Fees, none stated' }[
+    fees: { viewer: 'Fees', agent: `${fees}, stated by the agent`, nobody: 'Fees, none stated' }[
       sourceOf('fees')
     ],
   }

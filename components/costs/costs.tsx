@@ -35,14 +35,14 @@ export function Costs({ property }: CostsProps) {
   const heading = useId()
   const { account } = useViewerAccount()
   const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
-  const [editedInput, setChanged] = useState<TypedFigures | null>(null)
+  const [editedInput, setEditedInput] = useState<TypedFigures | null>(null)
   const storedInput = figuresOf(stored, home)
   const input = editedInput ?? storedInput.typed
   const { shown, errors, figures } = readFigures(property, input, storedInput.downPercent)
 
   const change = (name: FigureName, text: string) => {
     const next = { ...input, [name]: text }
-    setChanged(next)
+    setEditedInput(next)
     if (!account) return
     const { figures: nextFigures } = readFigures(property, next, storedInput.downPercent)
     const share =
@@ -53,7 +53,7 @@ export function Costs({ property }: CostsProps) {
   }
 
   const reset = () => {
-    setChanged({})
+    setEditedInput({})
     if (account) deleteFigures(account.id)
   }
 

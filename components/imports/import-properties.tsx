@@ -118,7 +118,7 @@ export function ImportProperties(options: UseImportOptions) {
 function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
   const { current, error, isStarting } = flow
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const [acceptsDropped, setIsWithout] = useState(false)
+  const [acceptsDropped, setAcceptsDropped] = useState(false)
   if (!current) return null
   const importableCount = current.rows - current.failed
   const isUnusual = current.errors.some(({ kept, dropped, needed }) => kept && !dropped && !needed)
@@ -137,7 +137,11 @@ function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
           </Checkbox>
         )}
         {hasDropped && (
-          <Checkbox required checked={acceptsDropped} onChange={({ target }) => setIsWithout(target.checked)}>
+          <Checkbox
+            required
+            checked={acceptsDropped}
+            onChange={({ target }) => setAcceptsDropped(target.checked)}
+          >
             Import without these values
           </Checkbox>
         )}

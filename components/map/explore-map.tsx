@@ -67,7 +67,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   const [isDrawing, setIsDrawing] = useState(false)
   const [highlighted, setHighlighted] = useHighlighted()
   const [selected, setSelected] = useState<string | null>(null)
-  const [seenIds, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   const buttons = useRef<HTMLDivElement>(null)
   const open = isDrawing ? undefined : results?.pins.find(({ _id }) => _id === selected)
   const group =
@@ -79,7 +79,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
 
   const choose = useCallback(({ _id }: Pin) => {
     setSelected((before) => (before === _id ? null : _id))
-    setSeen((before) => new Set(before).add(_id))
+    setSeenIds((before) => new Set(before).add(_id))
   }, [])
   const chooseGroup = useCallback(({ key }: HomeGroup) => {
     setSelected((before) => (before === key ? null : key))

@@ -70,21 +70,17 @@ type ProfileFormProps = {
 const FIELDS = ['name', 'phone', 'address', 'company', 'website'] as const
 
 /** The initial values of the form; the last three are an agent's. */
-const valuesOf = ({ role, name, phone, uploadedUrl, company, website }: ProfileDto): UpdateProfileInput => ({
+const valuesOf = ({ role, name, phone, address, company, website }: ProfileDto): UpdateProfileInput => ({
   name,
   phone: phone ?? '',
-  ...(hasBusiness(role) && {
-    uploadedUrl: uploadedUrl ?? '',
-    company: company ?? '',
-    website: website ?? '',
-  }),
+  ...(hasBusiness(role) && { address: address ?? '', company: company ?? '', website: website ?? '' }),
 })
 
 function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: ProfileFormProps) {
   const toast = useOneToast()
   const upload = useUpload('profile')
   const [isRemoved, setIsRemoved] = useState(false)
-  const [photoError, setPhotoFault] = useState<string>()
+  const [photoError, setPhotoError] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const { register, handleSubmit, setError, control, formState } = useForm<UpdateProfileInput>({
     resolver: zodResolver(updateProfileSchema),
@@ -95,7 +91,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
 
   const choose = (file: File) => {
     const error = pictureErrorOf(file)
-    setPhotoFault(error ?? undefined)
+    setPhotoError(error ?? undefined)
     if (error === null) upload.choose(file)
   }
 
@@ -123,7 +119,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
     invalidFields.forEach((name, i) =>
       setError(name, { type: 'server', message: fields?.[name] }, { shouldFocus: i === 0 }),
     )
-    setPhotoFault(fields?.image)
+    setPhotoError(fields?.image)
     if (invalidFields.length === 0 && fields?.image === undefined) setRefusal(message)
   }
 
@@ -169,7 +165,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
       </Field>
       {hasBusiness(profile.role) && (
         <>
-          <Field label="Address" error={errors.uploadedUrl?.message}>
+          <Field label="Address" error={errors.address?.message}>
             <Input autoComplete="street-address" readOnly={isSaving} {...register('address')} />
           </Field>
           <Field label="Company" error={errors.company?.message}>
