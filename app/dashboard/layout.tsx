@@ -11,7 +11,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const actor = await getActor()
   return (
     <div className="flex min-h-dvh flex-col tall:has-[[data-fills-window]]:h-dvh tall:has-[[data-fills-window]]:[&>footer]:hidden">
-      <SiteHeader reader={actor ? { name: actor.name, image: actor.image } : undefined} />
+      <SiteHeader viewer={actor ? { name: actor.name, image: actor.image } : undefined} />
       {children}
       <SlimFooter bordered />
     </div>

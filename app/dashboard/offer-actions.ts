@@ -32,7 +32,7 @@ export async function createOfferFormAction(_state: OfferPostState, form: FormDa
   }
   const isConfirmed = readAmount(confirmed) === amount
   // Malformed input is left to the action, which reports it.
-  if (!isConfirmed && createOfferSchema.safeParse(input).success) return { typed: fields, asks: true }
+  if (!isConfirmed && createOfferSchema.safeParse(input).success) return { typed: fields, mustConfirm: true }
   const result = await createOfferAction(input)
   if (result.ok) redirect(paths.user.bought)
   return { typed: fields, error: result.error }

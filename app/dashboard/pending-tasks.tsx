@@ -4,5 +4,5 @@ import { listPendingTasks } from '@/lib/services/notices/list-pending-tasks'
 
 /** The person's pending tasks, on top of the dashboard's first page (D158); nothing if there are none. */
 export const PendingTasks = async ({ actor }: { actor: Actor }) => (
-  <PendingTaskList waits={await listPendingTasks(actor)} />
+  <PendingTaskList tasks={await listPendingTasks(actor)} />
 )

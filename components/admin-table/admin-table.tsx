@@ -1,9 +1,10 @@
 'use client'
 
-import Link from 'next/link'
+import type Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, createContext, type ReactNode, useContext, useMemo, useTransition } from 'react'
 import { cn } from '../ui/cn'
+import { TransitionLink } from '../ui/transition-link'
 
 type AdminTableState = {
   /** Navigates to another URL of the list; the old rows stay until the new ones have loaded. */
@@ -41,18 +42,10 @@ export function AdminTableRows({ children }: { children: ReactNode }) {
 
 type AdminTableLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & { href: string }
 
-/** A link to another URL of the list. Opening it in a new tab, or without JavaScript, follows the URL. */
+/** A link to another URL of the list, whose rows are replaced once they have loaded. */
 export function AdminTableLink({ scroll = false, ...rest }: AdminTableLinkProps) {
   const { follow } = useAdminTable()
   return (
-    <Link
-      prefetch={false}
-      scroll={scroll}
-      onNavigate={(event) => {
-        event.preventDefault()
-        follow(rest.href, scroll)
-      }}
-      {...rest}
-    />
+    <TransitionLink replace={false} scroll={scroll} onFollow={() => follow(rest.href, scroll)} {...rest} />
   )
 }

@@ -1,6 +1,6 @@
 import { type LucideIcon, SearchX } from 'lucide-react'
 import { type ReactNode } from 'react'
-import { Button } from '../ui/button'
+import { buttonStyles } from '../ui/button'
 import { EmptyState } from '../ui/states'
 import { AdminTableLink } from './admin-table'
 import { adminTableHref, type AdminTableParams, firstPage, isFiltered, wholeList } from './href'
@@ -22,7 +22,9 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
       <EmptyState
         icon={icon}
         title="Nothing on this page anymore"
-        action={<Way href={adminTableHref(path, firstPage(params))}>Go to the first page</Way>}
+        action={
+          <EmptyAction href={adminTableHref(path, firstPage(params))}>Go to the first page</EmptyAction>
+        }
       >
         These entries have been changed or deleted in the meantime.
       </EmptyState>
@@ -32,7 +34,7 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
       <EmptyState
         icon={SearchX}
         title="No results found"
-        action={<Way href={adminTableHref(path, wholeList(params))}>Show all {noun}</Way>}
+        action={<EmptyAction href={adminTableHref(path, wholeList(params))}>Show all {noun}</EmptyAction>}
       >
         Nothing matches your search and filters. Check the spelling, or search everywhere.
       </EmptyState>
@@ -44,8 +46,8 @@ export function AdminTableEmpty({ path, params, icon, noun, children }: AdminTab
   )
 }
 
-const Way = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Button asChild variant="outline">
-    <AdminTableLink href={href}>{children}</AdminTableLink>
-  </Button>
+const EmptyAction = ({ href, children }: { href: string; children: ReactNode }) => (
+  <AdminTableLink href={href} className={buttonStyles({ variant: 'outline' })}>
+    {children}
+  </AdminTableLink>
 )

@@ -7,7 +7,7 @@ import { adminTableHref, type AdminTableParams, firstPage } from './href'
 type Column = {
   label: string
   /** The column's name is only for assistive technology. */
-  isSilent?: boolean
+  isLabelHidden?: boolean
   /** In place of the name: a control for the whole column. */
   head?: ReactNode
   /** The orders of the list that sort by this column. */
@@ -54,7 +54,7 @@ type HeadProps = Pick<AdminTableFrameProps, 'path' | 'params'> & { column: Colum
 const orderOf = (sorts: NonNullable<Column['sorts']>, sort: string | null | undefined) =>
   sort === sorts.ascending ? 'ascending' : sort === sorts.descending ? 'descending' : undefined
 
-function Head({ column: { label, isSilent, head, sorts, className }, path, params }: HeadProps) {
+function Head({ column: { label, isLabelHidden, head, sorts, className }, path, params }: HeadProps) {
   const order = sorts && orderOf(sorts, params.sort)
   const Icon = order === 'ascending' ? ArrowUp : order === 'descending' ? ArrowDown : ChevronsUpDown
   return (
@@ -82,7 +82,7 @@ function Head({ column: { label, isSilent, head, sorts, className }, path, param
           <Icon aria-hidden />
         </AdminTableLink>
       ) : (
-        (head ?? <span className={isSilent ? 'sr-only' : undefined}>{label}</span>)
+        (head ?? <span className={isLabelHidden ? 'sr-only' : undefined}>{label}</span>)
       )}
     </th>
   )

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
-import { Button } from '../ui/button'
+import { Button, buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 import { AdminTableLink } from './admin-table'
 import { adminTableHref, type AdminTableParams } from './href'
@@ -51,9 +51,7 @@ const PageLink = ({ href, children }: { href: string | null; children: ReactNode
       {children}
     </Button>
   ) : (
-    <Button asChild variant="outline">
-      <AdminTableLink href={href} scroll>
-        {children}
-      </AdminTableLink>
-    </Button>
+    <AdminTableLink href={href} scroll className={buttonStyles({ variant: 'outline' })}>
+      {children}
+    </AdminTableLink>
   )

@@ -2,9 +2,9 @@
 
 import { LoaderCircle, RotateCcw, Search } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
-import { Button } from '../ui/button'
+import { Button, buttonStyles } from '../ui/button'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { AdminTableLink, useAdminTable } from './admin-table'
 import { adminTableHref, type AdminTableParams, isFiltered, wholeList } from './href'
 
@@ -14,7 +14,7 @@ type AdminTableSearchProps = {
   /** The label of the search: "Title or location". */
   label: string
   /** The orders of the list with their labels; none if there is only one. */
-  sorts?: readonly (readonly [value: string, word: string])[]
+  sorts?: readonly (readonly [value: string, text: string])[]
   /** Other fields of the form, whose names are in `fields`. */
   children?: ReactNode
   fields?: readonly string[]
@@ -50,7 +50,7 @@ export function AdminTableSearch({
   }
 
   const ownFields = new Set(['search', 'sort', 'after', 'before', ...fields])
-  const carried = Object.entries(params).filter(([name, text]) => text && !ownFields.has(name))
+  const otherParams = Object.entries(params).filter(([name, text]) => text && !ownFields.has(name))
 
   return (
     <form
@@ -64,7 +64,7 @@ export function AdminTableSearch({
       }}
       className="flex flex-wrap items-center gap-3 py-4"
     >
-      {carried.map(([name, text]) => (
+      {otherParams.map(([name, text]) => (
         <input key={name} type="hidden" name={name} value={text ?? ''} />
       ))}
       <div className="min-w-0 grow basis-56 md:max-w-80">
@@ -89,11 +89,7 @@ export function AdminTableSearch({
           defaultValue={params.sort ?? undefined}
           className="max-sm:grow sm:w-52"
         >
-          {sorts.map(([sort, word]) => (
-            <option key={sort} value={sort}>
-              {word}
-            </option>
-          ))}
+          <Options choices={sorts} />
         </Select>
       )}
       {children}
@@ -101,18 +97,17 @@ export function AdminTableSearch({
         Search
       </Button>
       {isFiltered(params) && (
-        <Button asChild variant="ghost">
-          <AdminTableLink
-            href={adminTableHref(path, wholeList(params))}
-            onClick={() => {
-              isTyping.current = false
-              if (search.current) search.current.value = ''
-            }}
-          >
-            <RotateCcw aria-hidden />
-            Reset filters
-          </AdminTableLink>
-        </Button>
+        <AdminTableLink
+          href={adminTableHref(path, wholeList(params))}
+          onClick={() => {
+            isTyping.current = false
+            if (search.current) search.current.value = ''
+          }}
+          className={buttonStyles({ variant: 'ghost' })}
+        >
+          <RotateCcw aria-hidden />
+          Reset filters
+        </AdminTableLink>
       )}
     </form>
   )

@@ -10,7 +10,7 @@ type AdminTableTabsProps = {
   params: AdminTableParams
   /** The URL parameter and its values with their labels; `null` shows all. */
   name: string
-  options: readonly (readonly [value: string | null, word: string, count?: number])[]
+  options: readonly (readonly [value: string | null, label: string, count?: number])[]
   /** More links after them. */
   children?: ReactNode
 }
@@ -18,14 +18,14 @@ type AdminTableTabsProps = {
 /** The list's main filter, as links; the current one is marked. */
 export const AdminTableTabs = ({ label, path, params, name, options, children }: AdminTableTabsProps) => (
   <nav aria-label={label} className="scroll-row gap-6 border-b border-border">
-    {options.map(([value, word, count]) => (
+    {options.map(([value, text, count]) => (
       <AdminTableLink
-        key={word}
+        key={text}
         href={adminTableHref(path, { ...firstPage(params), [name]: value })}
         aria-current={(params[name] ?? null) === value ? 'true' : undefined}
         className="tab-link"
       >
-        {word}
+        {text}
         {count !== undefined && <span className="text-xs text-muted numbers">{groupDigits(count)}</span>}
       </AdminTableLink>
     ))}

@@ -6,12 +6,10 @@ import { type AgentPageDto } from '@/lib/schemas/office'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
-import { Select } from '../ui/select'
-
-type AskAboutHomeProps = { agent: Pick<AgentPageDto, 'name' | 'homes'> }
+import { Options, Select } from '../ui/select'
 
 /** Chooses one of the agent's homes to ask about (D349): a plain GET form, which signs in on the way. */
-export const AskAboutHome = ({ agent: { name, homes } }: AskAboutHomeProps) =>
+export const AskAboutHome = ({ agent: { name, homes } }: { agent: Pick<AgentPageDto, 'name' | 'homes'> }) =>
   homes.items.length > 0 && (
     <Disclosure icon={MessageSquare} label="Ask about a home">
       <form
@@ -24,11 +22,9 @@ export const AskAboutHome = ({ agent: { name, homes } }: AskAboutHomeProps) =>
           className="w-full"
         >
           <Select name="property">
-            {homes.items.map(({ _id, title, location }) => (
-              <option key={_id} value={_id}>
-                {title}, {location}
-              </option>
-            ))}
+            <Options
+              choices={homes.items.map(({ _id, title, location }) => [_id, `${title}, ${location}`])}
+            />
           </Select>
         </Field>
         <Button type="submit">

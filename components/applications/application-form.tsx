@@ -21,14 +21,13 @@ type ApplicationFormProps = {
 
 /** The second half of an application: the person's data as an agent. */
 export function ApplicationForm({ hasDocument, apply }: ApplicationFormProps) {
-  const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
-    useAccountForm<CreateApplicationInput>({
-      fields: [...LICENCE_FIELDS, 'references'],
-      resolver: zodResolver(createApplicationSchema, undefined, { raw: true }),
-      defaultValues: { ...licenceValues(null), references: '' },
-      action: apply,
-    })
-  const wasTried = typed !== undefined || form.formState.isSubmitted
+  const { methods, input, errors, refusal, typed, isPending, form } = useAccountForm<CreateApplicationInput>({
+    fields: [...LICENCE_FIELDS, 'references'],
+    resolver: zodResolver(createApplicationSchema, undefined, { raw: true }),
+    defaultValues: { ...licenceValues(null), references: '' },
+    action: apply,
+  })
+  const wasTried = typed !== undefined || methods.formState.isSubmitted
   // Shows all errors at once; the server would report this one only if the fields were valid.
   const missing = wasTried && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
   const error = missing ?? refusal
@@ -37,10 +36,10 @@ export function ApplicationForm({ hasDocument, apply }: ApplicationFormProps) {
       <h2 id="application" className="mb-4 display-sm">
         2. About you
       </h2>
-      <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         {error !== undefined && <FormError>{error}</FormError>}
         <LicenceFields
-          control={(name) => ({ ...register(name), defaultValue: typed?.[name] ?? '' })}
+          control={(name) => input(name, '')}
           errors={errors}
           regionLabel="Region"
           regionHint="The region where you work."
@@ -50,7 +49,7 @@ export function ApplicationForm({ hasDocument, apply }: ApplicationFormProps) {
           hint="People who can tell us about your work, and how to reach them."
           error={errors.references?.message}
         >
-          <Textarea {...register('references')} defaultValue={typed?.references ?? ''} />
+          <Textarea {...input('references', '')} />
         </Field>
         <Button type="submit" size="lg" pending={isPending} className="sm:justify-self-start">
           Send application

@@ -135,7 +135,7 @@ describe('the document', () => {
     const router = staticRouter()
     render(
       <TestPage router={router}>
-        <DocumentForm document={null} fault={null} />
+        <DocumentForm document={null} error={null} />
       </TestPage>,
     )
     return router

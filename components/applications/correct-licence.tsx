@@ -14,26 +14,18 @@ type CorrectLicenceProps = { agent: AgentLicence; correct: Action<CorrectLicence
 /** An administrator's correction of an agent's licence, with its reason (D432). */
 export function CorrectLicence({ agent: { _id: id, name, licence }, correct }: CorrectLicenceProps) {
   const initial = licenceValues(licence)
-  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<CorrectLicenceInput>(
-    {
-      fields: [...LICENCE_FIELDS, 'reason'],
-      resolver: zodResolver(correctLicenceSchema, undefined, { raw: true }),
-      defaultValues: { id, ...initial, reason: '' },
-      action: correct,
-    },
-  )
+  const { register, input, errors, refusal, isPending, form } = useAccountForm<CorrectLicenceInput>({
+    fields: [...LICENCE_FIELDS, 'reason'],
+    resolver: zodResolver(correctLicenceSchema, undefined, { raw: true }),
+    defaultValues: { id, ...initial, reason: '' },
+    action: correct,
+  })
   return (
-    <form
-      action={post}
-      noValidate
-      aria-label="License"
-      onSubmit={(event) => void onSubmit(event)}
-      className="grid max-w-[38rem] grid-cols-1 gap-5"
-    >
+    <form {...form} aria-label="License" className="grid max-w-[38rem] grid-cols-1 gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('id')} defaultValue={id} />
       <LicenceFields
-        control={(field) => ({ ...register(field), defaultValue: typed?.[field] ?? initial[field] })}
+        control={(field) => input(field, initial[field])}
         errors={errors}
         regionHint={`Where ${name} may list homes. Leave it blank if the license names no region.`}
       />
@@ -42,7 +34,7 @@ export function CorrectLicence({ agent: { _id: id, name, licence }, correct }: C
         hint="The agent sees this, and it is recorded in the audit log."
         error={errors.reason?.message}
       >
-        <Textarea {...register('reason')} defaultValue={typed?.reason ?? ''} />
+        <Textarea {...input('reason', '')} />
       </Field>
       <Button type="submit" size="lg" pending={isPending} className="sm:justify-self-start">
         Save license

@@ -17,16 +17,16 @@ type DocumentFormProps = {
   /** The document that was sent before. */
   document: OwnApplication['document']
   /** The error of a document sent without JavaScript. */
-  fault: string | null
+  error: string | null
   /** The URL that receives the document. */
   action?: string
 }
 
 /** The first half of an application: its document. */
-export function DocumentForm({ document, fault, action = paths.sendDocument }: DocumentFormProps) {
+export function DocumentForm({ document, error, action = paths.sendDocument }: DocumentFormProps) {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
-  const [refusal, setRefusal] = useState(fault)
+  const [refusal, setRefusal] = useState(error)
   const [isSending, startSending] = useTransition()
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -6,7 +6,7 @@ import { Input } from '../ui/input'
 export const LICENCE_FIELDS = ['licence', 'authority', 'region', 'register', 'validUntil'] as const
 type LicenceField = (typeof LICENCE_FIELDS)[number]
 
-/** A licence as its form begins. */
+/** The initial values of the licence fields. */
 export const licenceValues = (licence: LicenceDto | null): Required<RenewLicenceInput> => {
   const { number = '', authority = '', region = '', register = '', validUntil = '' } = licence ?? {}
   return { licence: number, authority, region, register, validUntil }

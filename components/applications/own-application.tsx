@@ -68,7 +68,7 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
   )
 }
 
-/** The outcome of the previous application; nothing if its person withdrew it. */
+/** The outcome of the previous application; nothing if it was withdrawn. */
 export const LastAnswer = ({
   application: { kind, status, decidedAt, reason },
 }: {

@@ -20,14 +20,13 @@ type RenewalFormProps = {
 /** The second half of a renewal: the data of the new licence (D426). */
 export function RenewalForm({ licence, hasDocument, renew }: RenewalFormProps) {
   const initial = { ...licenceValues(licence), validUntil: '' }
-  const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
-    useAccountForm<RenewLicenceInput>({
-      fields: LICENCE_FIELDS,
-      resolver: zodResolver(renewLicenceSchema, undefined, { raw: true }),
-      defaultValues: initial,
-      action: renew,
-    })
-  const wasTried = typed !== undefined || form.formState.isSubmitted
+  const { methods, input, errors, refusal, typed, isPending, form } = useAccountForm<RenewLicenceInput>({
+    fields: LICENCE_FIELDS,
+    resolver: zodResolver(renewLicenceSchema, undefined, { raw: true }),
+    defaultValues: initial,
+    action: renew,
+  })
+  const wasTried = typed !== undefined || methods.formState.isSubmitted
   const missing = wasTried && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
   const error = missing ?? refusal
   return (
@@ -35,10 +34,10 @@ export function RenewalForm({ licence, hasDocument, renew }: RenewalFormProps) {
       <h2 id="renewal" className="mb-4 display-sm">
         2. The new license
       </h2>
-      <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         {error !== undefined && <FormError>{error}</FormError>}
         <LicenceFields
-          control={(name) => ({ ...register(name), defaultValue: typed?.[name] ?? initial[name] })}
+          control={(name) => input(name, initial[name])}
           errors={errors}
           regionHint="Where the license is valid, for example “Oregon”."
         />

@@ -6,9 +6,10 @@ import { type AuditEntryDto } from '@/lib/schemas/admin-table'
 import { AdminTableLink } from '../admin-table/admin-table'
 import { AdminTableSearch } from '../admin-table/search'
 import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
-import { Button } from '../ui/button'
+import { buttonStyles } from '../ui/button'
+import { cn } from '../ui/cn'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 type AuditFiltersProps = { params: AdminTableParams; entries: readonly AuditEntryDto[] }
 
@@ -31,11 +32,7 @@ export function AuditFilters({ params, entries }: AuditFiltersProps) {
           className="max-sm:grow sm:w-40"
         >
           <option value="">All actions</option>
-          {AUDIT_ACTION_NAMES.map((action) => (
-            <option key={action} value={action}>
-              {AUDIT_ACTIONS[action]}
-            </option>
-          ))}
+          <Options choices={AUDIT_ACTION_NAMES.map((action) => [action, AUDIT_ACTIONS[action]])} />
         </Select>
         <Day name="from" label="From" value={params.from} />
         <Day name="to" label="To" value={params.to} />
@@ -65,14 +62,15 @@ const Day = ({ name, label, value }: { name: string; label: string; value: strin
   </label>
 )
 
-type ChosenProps = { params: AdminTableParams; name: string; children: ReactNode }
+type SelectedFilterProps = { params: AdminTableParams; name: string; children: ReactNode }
 
-const SelectedFilter = ({ params, name, children }: ChosenProps) => (
-  <Button asChild variant="outline" className="max-w-full whitespace-normal!">
-    <AdminTableLink href={adminTableHref(paths.admin.audit, { ...firstPage(params), [name]: null })}>
-      {children}
-      <X aria-hidden />
-      <span className="sr-only">, show all entries</span>
-    </AdminTableLink>
-  </Button>
+const SelectedFilter = ({ params, name, children }: SelectedFilterProps) => (
+  <AdminTableLink
+    href={adminTableHref(paths.admin.audit, { ...firstPage(params), [name]: null })}
+    className={cn(buttonStyles({ variant: 'outline' }), 'max-w-full whitespace-normal!')}
+  >
+    {children}
+    <X aria-hidden />
+    <span className="sr-only">, show all entries</span>
+  </AdminTableLink>
 )

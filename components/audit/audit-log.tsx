@@ -12,8 +12,6 @@ import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table
 import { Moment } from '../ui/moment'
 import { MomentText, useMomentText } from '../ui/moment-text'
 
-type AuditLogProps = { entries: AuditEntryDto[]; params: AdminTableParams }
-
 const COLUMNS = [
   { label: 'Time' },
   { label: 'Who' },
@@ -37,7 +35,7 @@ const FILTER =
   '-my-2.5 inline-flex min-h-10 items-center text-left [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
 
 /** Who decided what, when, on what, and what it changed. A name links to the entries of that person or target. */
-export const AuditLog = ({ entries, params }: AuditLogProps) =>
+export const AuditLog = ({ entries, params }: { entries: AuditEntryDto[]; params: AdminTableParams }) =>
   entries.length === 0 ? (
     <AdminTableEmpty path={paths.admin.audit} params={params} icon={ScrollText} noun="entries">
       Every decision by an administrator or an agent is recorded here.

@@ -11,7 +11,7 @@ export type Change<Data> = {
   id: string
   run: () => Promise<ActionResult<Data>>
   /** The messages while it runs (optional) and for its outcome. The reason of a rejection follows `failed`. */
-  words: { doing?: string; done: string; failed: string }
+  messages: { doing?: string; done: string; failed: string }
   /** Shows the change at once, by `useOptimistic`: React rolls it back if the page has not changed. */
   show?: () => void
   onRefused?: (failure: Failure) => void
@@ -30,17 +30,17 @@ export function useChange() {
 
   const start = <Data>(change: Change<Data>) =>
     startChange(async () => {
-      const { id, run, words, show, onRefused, isWorthRetrying, undo } = change
+      const { id, run, messages, show, onRefused, isWorthRetrying, undo } = change
       show?.()
-      const { doing } = words
+      const { doing } = messages
       if (doing !== undefined) void showToast((notify) => notify.loading(id, doing))
       const answer = await actionResult(run())
       if (answer.ok) {
         let isOffered = false
         await showToast((notify) => {
-          if (!undo) return notify.success(id, words.done)
+          if (!undo) return notify.success(id, messages.done)
           isOffered = true
-          notify.undoable(id, words.done, { ...undo, run: () => undo.run(answer.data) })
+          notify.undoable(id, messages.done, { ...undo, run: () => undo.run(answer.data) })
         })
         // Without the toasts' code nothing can be offered.
         if (!isOffered) {
@@ -50,11 +50,11 @@ export function useChange() {
         return
       }
       const { error } = answer
-      const again = { label: 'Retry', onClick: () => start(change) }
+      const retry = { label: 'Retry', onClick: () => start(change) }
       await showToast((notify) =>
-        notify.error(id, words.failed, {
+        notify.error(id, messages.failed, {
           description: error.message,
-          action: isWorthRetrying?.(error) ? again : undefined,
+          action: isWorthRetrying?.(error) ? retry : undefined,
         }),
       )
       onRefused?.(error)

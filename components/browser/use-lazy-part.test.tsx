@@ -15,8 +15,8 @@ function late(...answers: (string | Error)[]) {
   return {
     load,
     part: () => result.current.part,
-    prepare: () => result.current.prepare(),
-    want: result.current.want,
+    preload: () => result.current.preload(),
+    request: result.current.request,
   }
 }
 
@@ -32,29 +32,29 @@ describe('a part that is wanted by a click', () => {
   })
 
   test('shows what is wanted, but not what is only preloaded', async () => {
-    const { part, prepare, want } = late()
-    await act(async () => prepare())
+    const { part, preload, request } = late()
+    await act(async () => preload())
     expect(part()).toBeNull()
-    await act(async () => want())
+    await act(async () => request())
     expect(part()).toBe('the part')
   })
 
   test('shows a toast for a part that cannot be loaded, and retries at the next click (D161)', async () => {
-    const { part, want } = late(new Error('Failed to load chunk'))
-    const takeBack = jest.fn()
-    await act(async () => want(takeBack))
-    expect(takeBack).toHaveBeenCalledTimes(1)
+    const { part, request } = late(new Error('Failed to load chunk'))
+    const rollBack = jest.fn()
+    await act(async () => request(rollBack))
+    expect(rollBack).toHaveBeenCalledTimes(1)
     expect(await screen.findByText(FAILED)).toBeInTheDocument()
     expect(screen.getByText('Check your connection, then try again.')).toBeInTheDocument()
     expect(part()).toBeNull()
-    await act(async () => want(takeBack))
+    await act(async () => request(rollBack))
     expect(part()).toBe('the part')
-    expect(takeBack).toHaveBeenCalledTimes(1)
+    expect(rollBack).toHaveBeenCalledTimes(1)
   })
 
   test('says nothing if a preload fails', async () => {
-    const { prepare, load } = late(new Error('Failed to load chunk'))
-    await act(async () => prepare())
+    const { preload, load } = late(new Error('Failed to load chunk'))
+    await act(async () => preload())
     expect(load).toHaveBeenCalledTimes(1)
     expect(screen.queryByText(FAILED)).not.toBeInTheDocument()
   })
@@ -71,7 +71,7 @@ describe('a part that is wanted by itself', () => {
 
   test('loads the part after a moment, once', async () => {
     const load = jest.fn(async () => 'the part')
-    const { result, rerender } = renderHook(() => useLazyPart(load, { isWanted: true }))
+    const { result, rerender } = renderHook(() => useLazyPart(load, { isNeeded: true }))
     expect(result.current.part).toBeNull()
     await aMoment()
     expect(result.current.part).toBe('the part')
@@ -83,7 +83,7 @@ describe('a part that is wanted by itself', () => {
   test('loads again what failed once the browser is back online (D161)', async () => {
     jest.spyOn(console, 'warn').mockImplementation()
     const load = jest.fn(async () => 'the part').mockRejectedValueOnce(new Error('Failed to load chunk'))
-    const { result } = renderHook(() => useLazyPart(load, { isWanted: true }))
+    const { result } = renderHook(() => useLazyPart(load, { isNeeded: true }))
     await aMoment()
     expect(result.current.part).toBeNull()
     await act(async () => window.dispatchEvent(new Event('online')))
@@ -93,22 +93,22 @@ describe('a part that is wanted by itself', () => {
   test('says that it has failed until it is retried', async () => {
     jest.spyOn(console, 'warn').mockImplementation()
     const load = jest.fn(async () => 'the part').mockRejectedValueOnce(new Error('Failed to load chunk'))
-    const { result } = renderHook(() => useLazyPart(load, { isWanted: true }))
+    const { result } = renderHook(() => useLazyPart(load, { isNeeded: true }))
     expect(result.current.hasFailed).toBe(false)
     await aMoment()
     expect(result.current.hasFailed).toBe(true)
-    await act(async () => result.current.want())
+    await act(async () => result.current.request())
     expect(result.current).toMatchObject({ part: 'the part', hasFailed: false })
   })
 
   test('loads nothing before it is wanted', async () => {
     const load = jest.fn(async () => 'the part')
-    const { rerender } = renderHook(({ isWanted }) => useLazyPart(load, { isWanted }), {
-      initialProps: { isWanted: false },
+    const { rerender } = renderHook(({ isNeeded }) => useLazyPart(load, { isNeeded }), {
+      initialProps: { isNeeded: false },
     })
     await aMoment()
     expect(load).not.toHaveBeenCalled()
-    rerender({ isWanted: true })
+    rerender({ isNeeded: true })
     await aMoment()
     expect(load).toHaveBeenCalledTimes(1)
   })

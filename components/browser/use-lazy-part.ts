@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react'
 
 type Options = {
   /** Loads it by itself once this is true, after hydration, and again when the browser is back online. */
-  isWanted?: boolean
-  /** Reports that the part requested by `want` failed to load. */
+  isNeeded?: boolean
+  /** Reports that the part requested by `request` failed to load. */
   onFailed?: () => void
 }
 
@@ -13,12 +13,12 @@ type Options = {
  * A part of a page whose code loads on demand (D161): `part` is `null` until it was requested and has loaded. If
  * loading fails, the page stays as it is. `load` must be constant.
  */
-export function useLazyPart<Part>(load: () => Promise<Part>, { isWanted = false, onFailed }: Options = {}) {
+export function useLazyPart<Part>(load: () => Promise<Part>, { isNeeded = false, onFailed }: Options = {}) {
   const [part, setPart] = useState<Part | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  const isAsked = isWanted && part === null
+  const shouldLoad = isNeeded && part === null
 
-  const ask = useCallback(
+  const startLoading = useCallback(
     (failed?: () => void) => {
       setHasFailed(false)
       load().then(
@@ -34,25 +34,25 @@ export function useLazyPart<Part>(load: () => Promise<Part>, { isWanted = false,
   )
 
   useEffect(() => {
-    if (!isAsked) return
-    const again = () => ask()
-    const timer = setTimeout(again)
-    window.addEventListener('online', again)
+    if (!shouldLoad) return
+    const retry = () => startLoading()
+    const timer = setTimeout(retry)
+    window.addEventListener('online', retry)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', retry)
     }
-  }, [ask, isAsked])
+  }, [startLoading, shouldLoad])
 
   return {
     part,
     hasFailed,
     /** Preloads it silently. */
-    prepare: () => void load().catch(() => undefined),
-    /** Loads it to be shown; a repetition retries. `takeBack` rolls back what was shown for it. */
-    want: (takeBack?: () => void) =>
-      ask(() => {
-        takeBack?.()
+    preload: () => void load().catch(() => undefined),
+    /** Loads it to be shown; a repetition retries. `rollBack` rolls back what was shown for it. */
+    request: (rollBack?: () => void) =>
+      startLoading(() => {
+        rollBack?.()
         onFailed?.()
       }),
   }

@@ -1,11 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-
-function subscribe(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange)
-  return () => document.removeEventListener('visibilitychange', onChange)
-}
+import { watchVisibility } from './watch'
 
 const MINUTE = 60_000
 
@@ -16,4 +12,4 @@ const nextMinute = (): number => Math.ceil(Date.now() / MINUTE) * MINUTE
  * Updated when the page becomes visible again.
  */
 export const useNow = (): number | null =>
-  useSyncExternalStore<number | null>(subscribe, nextMinute, () => null)
+  useSyncExternalStore<number | null>(watchVisibility, nextMinute, () => null)

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { type Change, useChange } from './use-change'
 
-type Removal<Data> = Pick<Change<Data>, 'id' | 'run' | 'words'> & {
+type Removal<Data> = Pick<Change<Data>, 'id' | 'run' | 'messages'> & {
   undo: NonNullable<Change<Data>['undo']>['run']
 }
 

@@ -121,9 +121,9 @@ type GroupProps = {
 }
 
 /** A group's rows below its name; rows without values are omitted. */
-function Group({ name, rows, listings, context: around }: GroupProps) {
+function Group({ name, rows, listings, context }: GroupProps) {
   const filledRows = rows.flatMap((row) => {
-    const cells = listings.map((listing) => row.cell(listing, around))
+    const cells = listings.map((listing) => row.cell(listing, context))
     return cells.some(Boolean) ? [{ row, cells, ...compareRow(cells, row.best) }] : []
   })
   if (filledRows.length === 0) return null
@@ -188,7 +188,7 @@ function Value({ cell, best, isAlike }: { cell: Cell | undefined; best?: string;
         isAlike && 'text-muted',
       )}
     >
-      {cell ? (cell.shows ?? cell.reads) : <span className="text-subtle">Not given</span>}
+      {cell ? (cell.content ?? cell.reads) : <span className="text-subtle">Not given</span>}
       {best && (
         <>
           {' '}

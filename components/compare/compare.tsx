@@ -45,7 +45,7 @@ export function Compare({ listings, missing, isMore, now }: CompareProps) {
                 Add {ORDINALS[listings.length]}
               </LinkButton>
             )}
-            <UnitsSwitch unchosen={units} />
+            <UnitsSwitch defaultUnits={units} />
             {listings.length >= COMPARE_MINIMUM && (
               <p className="flex gap-5 text-xs text-muted max-md:w-full md:ml-auto">
                 <span className="inline-flex items-center gap-2">

@@ -2,10 +2,8 @@ import { positionIn } from '@/components/ui/dimension-line'
 import { type Scale } from '@/lib/domain/compare'
 import { formatShortPrice } from '@/lib/domain/short-price'
 
-type PriceOnScaleProps = { min: number; max: number; scale: Scale }
-
 /** A range on the common scale of its row (D77). Decorative: the prices are above it. */
-export function PriceOnScale({ min, max, scale: { from, to } }: PriceOnScaleProps) {
+export function PriceOnScale({ min, max, scale: { from, to } }: { min: number; max: number; scale: Scale }) {
   const [start, end] = [min, max].map((price) => `${positionIn(price, from, to)}%`)
   return (
     <span aria-hidden className="mt-2.5 block font-normal">

@@ -41,7 +41,7 @@ export type ComparedListing = FactsDto &
   >
 
 /** The compared value, its display if that is more than its text, and what is drawn below it. */
-export type Cell = Exclude<Compared, undefined> & { shows?: ReactNode; below?: ReactNode }
+export type Cell = Exclude<Compared, undefined> & { content?: ReactNode; below?: ReactNode }
 
 /** The context of a cell: the time, and what all listings have in common. */
 export type CellContext = { now: Date; scale: Scale; features: ReadonlySet<string> }
@@ -51,7 +51,7 @@ export type Row = {
   /** If it is more than the name. */
   label?: ReactNode
   best?: Best
-  cell: (listing: ComparedListing, around: CellContext) => Cell | undefined
+  cell: (listing: ComparedListing, context: CellContext) => Cell | undefined
 }
 
 const cellOf = <Value,>(value: Value | undefined, cell: (value: Value) => Cell): Cell | undefined =>
@@ -71,7 +71,7 @@ function rowOf(name: ComparedFactName): Row {
         return {
           reads: area.toFixed(),
           numbers: [area],
-          shows: <Area value={area} of={name} />,
+          content: <Area value={area} of={name} />,
         }
       }
       const reads = factLabel(name, value, listing)
@@ -86,7 +86,10 @@ function rowOf(name: ComparedFactName): Row {
 const featuresCell = ({ features: ownFeatures = [] }: ComparedListing, shared: ReadonlySet<string>) =>
   ownFeatures.length === 0
     ? undefined
-    : { reads: [...ownFeatures].sort().join(), shows: <FeatureList features={ownFeatures} shared={shared} /> }
+    : {
+        reads: [...ownFeatures].sort().join(),
+        content: <FeatureList features={ownFeatures} shared={shared} />,
+      }
 
 function since({ listedAt }: ComparedListing, { now }: CellContext): Cell {
   const days = daysSince(listedAt, dayOf(now.getTime()))
@@ -105,8 +108,8 @@ function priceChange({ previousMinPrice, previousMaxPrice, ...listing }: Compare
 
 function status({ status: ownStatus, sold, underOffer }: ComparedListing): Cell {
   if (sold) return { reads: 'Sold' }
-  const word = verificationWord(isVerifiedStatus(ownStatus))
-  return { reads: underOffer ? `${word}, ${UNDER_OFFER_LABEL.toLowerCase()}` : word }
+  const verification = verificationWord(isVerifiedStatus(ownStatus))
+  return { reads: underOffer ? `${verification}, ${UNDER_OFFER_LABEL.toLowerCase()}` : verification }
 }
 
 /** Rows that combine several fields. */
@@ -121,7 +124,7 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
         return {
           reads: priceText(price),
           ...(ends && { numbers: [ends.min, ends.max], below: <PriceOnScale {...ends} scale={scale} /> }),
-          shows: (
+          content: (
             <span className="@container block">
               <HomePrice price={price} className="font-normal! group-data-best/cell:font-semibold!" />
             </span>
@@ -137,7 +140,7 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
         cellOf(pricePerArea(listing, 'metric') ?? undefined, ({ min, max }) => ({
           reads: `${min} to ${max}`,
           numbers: [min, max],
-          shows: <PricePerArea facts={listing} />,
+          content: <PricePerArea facts={listing} />,
         })),
     },
   ],
@@ -148,7 +151,7 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
   ],
 }
 
-/** The rows of a comparison by group. The best value is marked only if it is beyond dispute. */
+/** The rows of a comparison by group. The best value is marked only where lower or higher is clearly better. */
 export const GROUPS: readonly { group: string; rows: readonly Row[] }[] = COMPARE_GROUPS.map((group) => ({
   group,
   rows: [...(OTHER_ROWS[group] ?? []), ...comparedFacts(group).map(rowOf)],

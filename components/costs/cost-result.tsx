@@ -18,7 +18,7 @@ export type AssumedPart = Exclude<CostPart, 'loan'>
 type CostResultProps = {
   figures: CostFigures
   /** The source of an amount: the viewer, the agent, or nobody. */
-  sourceOf: (part: AssumedPart) => 'reader' | 'agent' | 'nobody'
+  sourceOf: (part: AssumedPart) => 'viewer' | 'agent' | 'nobody'
   /** The parts of the fees that the agent states. */
   fees?: string | undefined
 }
@@ -26,16 +26,16 @@ type CostResultProps = {
 /** The result: the monthly cost with its parts, and the cash due at purchase. */
 export function CostResult({ figures, sourceOf, fees = 'Fees' }: CostResultProps) {
   const { borrowed, parts, month, closing, atPurchase } = costsOf(figures)
-  const words: Record<CostPart, string> = {
+  const labels: Record<CostPart, string> = {
     loan: `Loan of ${money(borrowed)}`,
     tax: {
-      reader: 'Property tax',
+      viewer: 'Property tax',
       agent: 'Property tax, stated by the agent',
       nobody: `Property tax, assumed at ${ASSUMED.tax}%`,
     }[sourceOf('tax')],
     insurance:
-      sourceOf('insurance') === 'reader' ? 'Insurance' : `Insurance, assumed at ${ASSUMED.insurance}%`,
-    fees: { reader: 'Fees', agent: `${fees}, stated by the agent`, nobody: 'Fees, none stated' }[
+      sourceOf('insurance') === 'viewer' ? 'Insurance' : `Insurance, assumed at ${ASSUMED.insurance}%`,
+    fees: { viewer: 'Fees', agent: `${fees}, stated by the agent`, nobody: 'Fees, none stated' }[
       sourceOf('fees')
     ],
   }
@@ -53,7 +53,7 @@ export function CostResult({ figures, sourceOf, fees = 'Fees' }: CostResultProps
       </div>
       <dl className="grid gap-3 text-sm">
         {COST_PARTS.map((part) => (
-          <Row key={part} term={words[part]} colour={COLOURS[part]}>
+          <Row key={part} term={labels[part]} colour={COLOURS[part]}>
             {money(parts[part])}
           </Row>
         ))}

@@ -11,16 +11,16 @@ import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { MoneyInput } from '../ui/money-input'
 import { AmountInRange } from '../ui/price-range'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { type AssumedPart, CostResult } from './cost-result'
 import { assumedPrice, type PricedHome, readFigures } from './read-figures'
 import {
-  dropFigures,
+  deleteFigures,
   type FigureName,
   figuresOf,
   storedFigures,
   storeFigures,
-  type Typed,
+  type TypedFigures,
 } from './stored-figures'
 
 type CostsProps = { property: PricedHome }
@@ -35,14 +35,14 @@ export function Costs({ property }: CostsProps) {
   const heading = useId()
   const { account } = useViewerAccount()
   const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
-  const [editedInput, setChanged] = useState<Typed | null>(null)
+  const [editedInput, setEditedInput] = useState<TypedFigures | null>(null)
   const storedInput = figuresOf(stored, home)
   const input = editedInput ?? storedInput.typed
   const { shown, errors, figures } = readFigures(property, input, storedInput.downPercent)
 
   const change = (name: FigureName, text: string) => {
     const next = { ...input, [name]: text }
-    setChanged(next)
+    setEditedInput(next)
     if (!account) return
     const { figures: nextFigures } = readFigures(property, next, storedInput.downPercent)
     const share =
@@ -53,14 +53,14 @@ export function Costs({ property }: CostsProps) {
   }
 
   const reset = () => {
-    setChanged({})
-    if (account) dropFigures(account.id)
+    setEditedInput({})
+    if (account) deleteFigures(account.id)
   }
 
   const field = (name: FigureName) => ({ value: shown[name], onChange: (text: string) => change(name, text) })
   const stated = { tax: property.propertyTax, insurance: undefined, fees: property.yearlyCosts }
   const sourceOf = (part: AssumedPart) =>
-    input[part] !== undefined ? 'reader' : stated[part] === undefined ? 'nobody' : 'agent'
+    input[part] !== undefined ? 'viewer' : stated[part] === undefined ? 'nobody' : 'agent'
   const share = figures && figures.price > 0 ? Math.round((figures.down / figures.price) * 100) : null
 
   return (
@@ -98,11 +98,7 @@ export function Costs({ property }: CostsProps) {
             </Field>
             <Field label="Term">
               <Select value={shown.years} onChange={({ target }) => change('years', target.value)}>
-                {LOAN_YEARS.map((years) => (
-                  <option key={years} value={years}>
-                    {years} years
-                  </option>
-                ))}
+                <Options choices={LOAN_YEARS.map((years) => [years, `${years} years`])} />
               </Select>
             </Field>
             <Field label="Property tax" error={errors.tax}>

@@ -11,7 +11,7 @@ import { CURRENCY_NAME, roundAmount, toMajor, toMinor } from '@/lib/domain/money
 import { readNumber } from '@/lib/domain/numbers'
 import { type PriceFields, shownFieldsOf, shownPriceOf } from '@/lib/domain/shown-price'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { type FigureName, type Typed } from './stored-figures'
+import { type FigureName, type TypedFigures } from './stored-figures'
 
 /** The maximum amount, in major units. */
 const MAX_AMOUNT = roundAmount(1_000_000_000)
@@ -58,7 +58,7 @@ export type Reading = {
 }
 
 /** The typed figures of a home, completed by the assumptions; `downPercent` applies unless a down payment was typed. */
-export function readFigures(home: PricedHome, typed: Typed, downPercent?: number): Reading {
+export function readFigures(home: PricedHome, typed: TypedFigures, downPercent?: number): Reading {
   const errors: Reading['errors'] = {}
   const amountOf = (name: FigureName, assumed: number, max = MAX_AMOUNT): number => {
     const text = typed[name]

@@ -3,7 +3,7 @@ import { deleteDraft, saveDraft, readDraft } from '../browser/drafts'
 /** The figures that a viewer enters, as they typed them. */
 const FIGURE_NAMES = ['price', 'down', 'rate', 'years', 'tax', 'insurance', 'fees', 'closing'] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
-export type Typed = Partial<Record<FigureName, string>>
+export type TypedFigures = Partial<Record<FigureName, string>>
 
 /** Figures that apply to all homes; the others belong to one home. */
 const FOR_ALL: readonly FigureName[] = ['rate', 'years', 'closing']
@@ -15,13 +15,13 @@ const STORAGE_KEY = 'costs'
 const HOMES_LIMIT = 20
 
 type StoredFigures = {
-  all: Typed
+  all: TypedFigures
   /** The last down payment entered, in percent of the price. */
   downPercent?: number
-  homes: Record<string, Typed>
+  homes: Record<string, TypedFigures>
 }
 
-const isTyped = (value: unknown): value is Typed =>
+const isTyped = (value: unknown): value is TypedFigures =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string')
@@ -42,15 +42,15 @@ function parse(text: string | null): StoredFigures {
 export const storedFigures = (account: string): string | null => readDraft(account, STORAGE_KEY)
 
 /** The stored figures for a home: what was typed, and the default down payment share. */
-export function figuresOf(text: string | null, home: string): { typed: Typed; downPercent?: number } {
+export function figuresOf(text: string | null, home: string): { typed: TypedFigures; downPercent?: number } {
   const { all, homes, downPercent } = parse(text)
   return { typed: { ...all, ...homes[home] }, ...(downPercent !== undefined && { downPercent }) }
 }
 
 /** Stores the figures typed for a home on this device; `downPercent`: the down payment as a share of the price, if known. */
-export function storeFigures(account: string, home: string, typed: Typed, downPercent?: number): void {
+export function storeFigures(account: string, home: string, typed: TypedFigures, downPercent?: number): void {
   const before = parse(storedFigures(account))
-  const pick = (isForAll: boolean): Typed =>
+  const typedFor = (isForAll: boolean): TypedFigures =>
     Object.fromEntries(
       FIGURE_NAMES.flatMap((name) => {
         const text = typed[name]
@@ -59,8 +59,8 @@ export function storeFigures(account: string, home: string, typed: Typed, downPe
     )
   const otherHomes = Object.entries(before.homes).filter(([id]) => id !== home)
   const stored: StoredFigures = {
-    all: pick(true),
-    homes: Object.fromEntries([...otherHomes, [home, pick(false)] as const].slice(-HOMES_LIMIT)),
+    all: typedFor(true),
+    homes: Object.fromEntries([...otherHomes, [home, typedFor(false)] as const].slice(-HOMES_LIMIT)),
     ...(before.downPercent !== undefined && { downPercent: before.downPercent }),
     ...(downPercent !== undefined && { downPercent }),
   }
@@ -68,4 +68,4 @@ export function storeFigures(account: string, home: string, typed: Typed, downPe
 }
 
 /** Deletes all figures of the account, for every home. */
-export const dropFigures = (account: string): void => deleteDraft(account, STORAGE_KEY)
+export const deleteFigures = (account: string): void => deleteDraft(account, STORAGE_KEY)

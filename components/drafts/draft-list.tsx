@@ -17,7 +17,7 @@ const COLUMNS = [
   { label: 'Home' },
   { label: 'Still missing' },
   { label: 'Last changed' },
-  { label: 'Actions', isSilent: true },
+  { label: 'Actions', isLabelHidden: true },
 ]
 
 /** The fields that a row names; the form names them all. */

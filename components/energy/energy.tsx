@@ -28,9 +28,11 @@ export function energyHeadline(home: EnergyProps['home']): string {
   const { energyClass, energyValue } = home
   const unit = energySchemeOf(home)?.unit
   return [
-    ...(energyClass === undefined ? [] : [energyClassLabel(energyClass)]),
-    ...(energyValue === undefined ? [] : [`${groupDigits(energyValue)}${unit ? ` ${unit}` : ''}`]),
-  ].join(', ')
+    energyClass !== undefined && energyClassLabel(energyClass),
+    energyValue !== undefined && `${groupDigits(energyValue)}${unit ? ` ${unit}` : ''}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The energy certificate of a home (D417); nothing without one. */
@@ -39,17 +41,13 @@ export function Energy({ home }: EnergyProps) {
   const scheme = energySchemeOf(home)
   const headline = energyHeadline(home)
   const lines = [
-    ...(energyExempt === undefined
-      ? []
-      : [`No certificate required: ${ENERGY_EXEMPTION_WORDS[energyExempt]}`]),
-    ...(energyCo2 === undefined
-      ? []
-      : [`CO₂ emissions: ${groupDigits(energyCo2)}${scheme ? ` ${scheme.co2Unit}` : ''}`]),
-    ...(energyIssued === undefined ? [] : [`Certificate issued in ${formatWallMonth(energyIssued)}`]),
-    ...(energyCertificateUntil === undefined
-      ? []
-      : [`Certificate valid until ${formatWallMonth(energyCertificateUntil)}`]),
-  ]
+    energyExempt !== undefined && `No certificate required: ${ENERGY_EXEMPTION_WORDS[energyExempt]}`,
+    energyCo2 !== undefined &&
+      `CO₂ emissions: ${groupDigits(energyCo2)}${scheme ? ` ${scheme.co2Unit}` : ''}`,
+    energyIssued !== undefined && `Certificate issued in ${formatWallMonth(energyIssued)}`,
+    energyCertificateUntil !== undefined &&
+      `Certificate valid until ${formatWallMonth(energyCertificateUntil)}`,
+  ].filter((line) => line !== false)
   if (headline === '' && lines.length === 0) return null
   return (
     <section aria-labelledby="energy">

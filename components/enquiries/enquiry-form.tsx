@@ -15,7 +15,7 @@ import { LinkButton } from '../ui/link-button'
 import { Field, FormError } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
 import { useMoments } from '../ui/moment'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { useAccountForm } from '../users/use-account-form'
 
 type EnquiryFormProps = Form & { send: Action<EnquiryFormInput, unknown> }
@@ -27,7 +27,7 @@ const FIELDS = ['text', 'name', 'email', 'phone', 'times'] as const
 export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProps) {
   const { _id: propertyId, agentName, company } = home
   const question = home.priceQualifier === 'on-request' ? PRICE_QUESTION : ''
-  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<EnquiryFormInput>({
+  const { register, input, errors, refusal, isPending, form } = useAccountForm<EnquiryFormInput>({
     fields: FIELDS,
     resolver: zodResolver(enquiryFormSchema, undefined, { raw: true }),
     defaultValues: (before) => ({
@@ -43,7 +43,7 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
     action: send,
   })
   return (
-    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-6">
+    <form {...form} className="grid gap-6">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('propertyId')} defaultValue={propertyId} />
       <input type="hidden" {...register('opened')} defaultValue={opened} />
@@ -54,11 +54,11 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
         </label>
       </div>
       <Field label="Your question" error={errors.text?.message}>
-        <Textarea rows={5} {...register('text')} defaultValue={typed?.text ?? question} />
+        <Textarea rows={5} {...input('text', question)} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <Field label="Name" error={errors.name?.message}>
-          <Input autoComplete="name" {...register('name')} defaultValue={typed?.name} />
+          <Input autoComplete="name" {...input('name')} />
         </Field>
         <Field label="Email" error={errors.email?.message}>
           <Input
@@ -66,8 +66,7 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            {...register('email')}
-            defaultValue={typed?.email}
+            {...input('email')}
           />
         </Field>
       </div>
@@ -77,7 +76,7 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
         error={errors.phone?.message}
         className="sm:w-[calc(50%-.5rem)]"
       >
-        <Input type="tel" autoComplete="tel" {...register('phone')} defaultValue={typed?.phone} />
+        <Input type="tel" autoComplete="tel" {...input('phone')} />
       </Field>
       {slots.length > 0 && (
         <fieldset className="grid gap-3">
@@ -85,7 +84,7 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
           <div className="grid gap-4 sm:grid-cols-3">
             {CHOICES.map((label, i) => (
               <Field key={label} label={label}>
-                <Select {...register(`times.${i}`)} defaultValue={typed?.[`times.${i}`] ?? ''}>
+                <Select {...input(`times.${i}`, '')}>
                   <option value="">No time</option>
                   <Times slots={slots} />
                 </Select>
@@ -131,9 +130,9 @@ function Times({ slots }: Pick<Form, 'slots'>) {
   const { wallTime } = useMoments()
   return [...groupBy(slots, ({ wall }) => wall.slice(0, 10))].map(([day, times]) => (
     <optgroup key={day} label={formatWallDay(day)}>
-      {times.map(({ startsAt, wall }) => (
-        <option key={startsAt} value={startsAt}>{`${formatWallDay(wall)}, ${wallTime(wall)}`}</option>
-      ))}
+      <Options
+        choices={times.map(({ startsAt, wall }) => [startsAt, `${formatWallDay(wall)}, ${wallTime(wall)}`])}
+      />
     </optgroup>
   ))
 }

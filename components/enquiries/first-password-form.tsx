@@ -19,7 +19,7 @@ type FirstPasswordFormProps = {
 /** Offers the first password of an account that a question has created (D390). */
 export function FirstPasswordForm({ sent, setPassword }: FirstPasswordFormProps) {
   const { token, conversationId: conversation, email, home } = sent
-  const { register, errors, refusal, isPending, post, onSubmit } = useAccountForm<FirstPasswordInput>({
+  const { register, errors, refusal, isPending, form } = useAccountForm<FirstPasswordInput>({
     fields: ['password'],
     resolver: zodResolver(firstPasswordSchema),
     defaultValues: { token, conversation, password: '' },
@@ -28,9 +28,7 @@ export function FirstPasswordForm({ sent, setPassword }: FirstPasswordFormProps)
   })
   return (
     <form
-      action={post}
-      noValidate
-      onSubmit={(event) => void onSubmit(event)}
+      {...form}
       className="mt-3 grid w-full max-w-[30rem] gap-5 rounded-lg border border-border bg-surface-raised p-5"
     >
       <div className="grid gap-2">

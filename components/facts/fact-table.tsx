@@ -47,7 +47,7 @@ export function FactTable({ facts, units }: { facts: FactsDto; units?: AreaUnits
         <h2 id="facts" className="display-sm">
           Facts
         </h2>
-        {hasArea && <UnitsSwitch unchosen={units} />}
+        {hasArea && <UnitsSwitch defaultUnits={units} />}
       </div>
       <dl className="grid gap-x-12 border-t border-border-strong text-sm sm:grid-cols-2">
         {rows.map(({ label, value }, i) => (

@@ -2,8 +2,7 @@
 
 import { FEATURE_GROUPS, FEATURES, PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { Checkbox } from '../ui/checkbox'
-import { splitNames } from './draft'
-import { type FieldProps } from './field-props'
+import { type FieldProps, splitNames } from './draft'
 
 /** The list with a name added or removed, in the list's own order. */
 const toggleName = (

@@ -8,6 +8,14 @@ export type Draft = Partial<Record<FilterName | 'verified', string>>
 /** Changes parts of a draft; a blank text removes a filter. */
 export type ChangeDraft = (change: Draft) => void
 
+/** The props of every filter field. */
+export type FieldProps = {
+  draft: Draft
+  change: ChangeDraft
+  /** The errors of invalid texts. */
+  errors: Partial<Record<FilterName, string>>
+}
+
 export const draftOf = (filters: Filters): Draft => ({
   ...Object.fromEntries(writeFilters(filters)),
   ...(filters.verified && { verified: 'true' }),

@@ -27,32 +27,32 @@ type FilterBarProps = {
 }
 
 const BUTTONS = [
-  { name: 'price', label: priceLabel, of: ['minPrice', 'maxPrice'], className: 'max-md:hidden' },
-  { name: 'type', label: typeLabel, of: ['type'], className: 'max-md:hidden' },
-  { name: 'bedrooms', label: roomsLabel('Beds', 'bedrooms'), of: ['bedrooms'], className: 'max-md:hidden' },
+  { name: 'price', label: priceLabel, filterNames: ['minPrice', 'maxPrice'], className: 'max-md:hidden' },
+  { name: 'type', label: typeLabel, filterNames: ['type'], className: 'max-md:hidden' },
+  {
+    name: 'bedrooms',
+    label: roomsLabel('Beds', 'bedrooms'),
+    filterNames: ['bedrooms'],
+    className: 'max-md:hidden',
+  },
   {
     name: 'bathrooms',
     label: roomsLabel('Baths', 'bathrooms'),
-    of: ['bathrooms'],
+    filterNames: ['bathrooms'],
     className: 'max-[74rem]:hidden',
   },
 ] as const satisfies readonly {
   name: PanelName
   label: (filters: Filters) => ReactNode
-  of: readonly FilterName[]
+  filterNames: readonly FilterName[]
   className: string
 }[]
 
 /** A button for each common filter, if there is room, and one for all filters. */
 export function FilterBar({ filters, location, units, form, onApply }: FilterBarProps) {
   const [open, setOpen] = useState<{ name: PanelName | 'all'; location: string } | null>(null)
-  const {
-    part: panels,
-    prepare,
-    want,
-  } = useLazyPart(loadPanels, {
-    onFailed: () => showLoadFailure('Failed to load the filters'),
-  })
+  const onFailed = () => showLoadFailure('Failed to load the filters')
+  const { part: panels, preload, request } = useLazyPart(loadPanels, { onFailed })
   const close = () => setOpen(null)
   const apply = (activeFilters: Filters) => {
     close()
@@ -69,20 +69,20 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
   }
   const toggle = (name: PanelName | 'all') => {
     setOpen((last) => (last?.name === name ? null : { name, location: location() }))
-    want(close)
+    request(close)
   }
-  const all = chipsOf(filters).length
+  const totalCount = chipsOf(filters).length
   const hiddenCount = chipsOf(hiddenFilters(filters)).length
   return (
     <>
-      {BUTTONS.map(({ name, label, of, className }) => (
+      {BUTTONS.map(({ name, label, filterNames, className }) => (
         <FilterSlot
           key={name}
           form={form}
           isOpen={open?.name === name}
-          isSet={of.some((filter) => filters[filter] !== undefined)}
+          isSet={filterNames.some((filter) => filters[filter] !== undefined)}
           onToggle={() => toggle(name)}
-          onNear={prepare}
+          onNear={preload}
           panel={(opener) => panel(name, opener)}
           className={className}
         >
@@ -94,16 +94,16 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
         form={form}
         isOpen={open?.name === 'all'}
         isSet={hiddenCount > 0}
-        isSetWhereSmall={all > 0}
+        isSetWhereSmall={totalCount > 0}
         onToggle={() => toggle('all')}
-        onNear={prepare}
+        onNear={preload}
         panel={(opener) => panel('all', opener)}
       >
         <SlidersHorizontal aria-hidden />
         <span className="max-md:hidden">More filters</span>
         <span className="md:hidden">Filters</span>
         <SetCount count={hiddenCount} className="max-md:hidden" />
-        <SetCount count={all} className="md:hidden" />
+        <SetCount count={totalCount} className="md:hidden" />
       </FilterSlot>
     </>
   )
@@ -111,12 +111,12 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
 
 /** The filters without a button in the bar. */
 const hiddenFilters = (filters: Filters): Filters => {
-  const visibleNames: readonly FilterName[] = BUTTONS.flatMap(({ of }) => [...of])
-  const rest = FILTER_NAMES.filter((name) => !visibleNames.includes(name)).map((name) => [
+  const visibleNames: readonly FilterName[] = BUTTONS.flatMap(({ filterNames }) => [...filterNames])
+  const hiddenEntries = FILTER_NAMES.filter((name) => !visibleNames.includes(name)).map((name) => [
     name,
     filters[name],
   ])
-  return { ...Object.fromEntries(rest), verified: false }
+  return { ...Object.fromEntries(hiddenEntries), verified: false }
 }
 
 function SetCount({ count, className }: { count: number; className: string }) {
@@ -220,6 +220,6 @@ function typeLabel({ type }: Filters): string {
   return type ? `Type: ${shortTypeText(type)}` : 'Type'
 }
 
-function roomsLabel(word: string, name: 'bedrooms' | 'bathrooms') {
-  return (filters: Filters): string => (filters[name] === undefined ? word : `${word}: ${filters[name]}+`)
+function roomsLabel(noun: string, name: 'bedrooms' | 'bathrooms') {
+  return (filters: Filters): string => (filters[name] === undefined ? noun : `${noun}: ${filters[name]}+`)
 }

@@ -6,11 +6,11 @@ import { ENERGY_LETTERS } from '@/lib/domain/energy-rank'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { Switch } from '../ui/switch'
 import { UnitsSwitch } from '../units/units-switch'
 import { FeaturesField, TypeField } from './choice-fields'
-import { type FieldProps } from './field-props'
+import { type FieldProps } from './draft'
 import { PriceField } from './price-field'
 import { Steps } from './steps'
 import { useTypedArea } from '../units/use-typed-area'
@@ -43,7 +43,7 @@ export function FilterFields({
   ...props
 }: FieldProps & { hasDays?: boolean; units: AreaUnits | undefined }) {
   const { draft, change, errors } = props
-  const lotFault = useId()
+  const lotErrorId = useId()
   return (
     <div className="divide-y divide-border">
       <Part title="Price">
@@ -57,8 +57,8 @@ export function FilterFields({
           <StepsField name={name} draft={draft} change={change} />
         </div>
       ))}
-      <Part title="Living area" end={<UnitsSwitch unchosen={units} />}>
-        <LivingAreaField {...props} unchosen={units} />
+      <Part title="Living area" end={<UnitsSwitch defaultUnits={units} />}>
+        <LivingAreaField {...props} defaultUnits={units} />
       </Part>
       <Part title="Lot size">
         <AreaInput
@@ -66,11 +66,11 @@ export function FilterFields({
           label="Minimum lot size"
           draft={draft}
           change={change}
-          unchosen={units}
-          faultId={errors.minLot && lotFault}
+          defaultUnits={units}
+          errorId={errors.minLot && lotErrorId}
         />
         {errors.minLot && (
-          <p id={lotFault} className="mt-2 text-xs text-danger">
+          <p id={lotErrorId} className="mt-2 text-xs text-danger">
             {errors.minLot}
           </p>
         )}
@@ -111,11 +111,7 @@ export function FilterFields({
             onChange={(event) => change({ underOffer: event.target.value })}
             className="[&>select]:bg-surface"
           >
-            {UNDER_OFFER.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
+            <Options choices={UNDER_OFFER} />
           </Select>
         </Field>
       </div>
@@ -123,14 +119,14 @@ export function FilterFields({
         <Row
           name="reduced"
           title="Price reduced"
-          words="A price dropped in the last 90 days"
+          hint="A price dropped in the last 90 days"
           isOn={draft.reduced === 'true'}
           onChange={(isOn) => change({ reduced: isOn ? 'true' : '' })}
         />
         <Row
           name="verified"
           title="Verified only"
-          words="Only these accept offers"
+          hint="Only these accept offers"
           isOn={draft.verified === 'true'}
           onChange={(isOn) => change({ verified: isOn ? 'true' : '' })}
         />
@@ -182,11 +178,7 @@ function ListedSince({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
         className="[&>select]:bg-surface"
       >
         <option value="">Any time</option>
-        {DAYS.map(([days, words]) => (
-          <option key={days} value={days}>
-            {words}
-          </option>
-        ))}
+        <Options choices={DAYS} />
         {isOwn && <option value={listedSince}>{listedSince} days</option>}
       </Select>
     </Field>
@@ -196,12 +188,12 @@ function ListedSince({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
 type RowProps = {
   name: string
   title: string
-  words: string
+  hint: string
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-const Row = ({ name, title, words, isOn, onChange }: RowProps) => (
+const Row = ({ name, title, hint, isOn, onChange }: RowProps) => (
   <Switch
     name={name}
     value="true"
@@ -211,7 +203,7 @@ const Row = ({ name, title, words, isOn, onChange }: RowProps) => (
   >
     <span className="grid">
       {title}
-      <span className="text-xs text-muted">{words}</span>
+      <span className="text-xs text-muted">{hint}</span>
     </span>
   </Switch>
 )
@@ -219,19 +211,19 @@ const Row = ({ name, title, words, isOn, onChange }: RowProps) => (
 type AreaInputProps = Pick<FieldProps, 'draft' | 'change'> & {
   name: 'minArea' | 'maxArea' | 'minLot'
   /** The units before the viewer chooses some. */
-  unchosen: AreaUnits | undefined
+  defaultUnits: AreaUnits | undefined
   label: string
-  faultId?: string | undefined
+  errorId?: string | undefined
 }
 
 /** An area in the viewer's units; the draft has square metres. */
-function AreaInput({ name, label, draft, change, unchosen, faultId }: AreaInputProps) {
+function AreaInput({ name, label, draft, change, defaultUnits, errorId }: AreaInputProps) {
   const stored = draft[name] ?? ''
   const { units, unit, shown, type } = useTypedArea(
     name === 'minLot' ? 'lotArea' : 'livingArea',
     stored,
     (text) => change({ [name]: text }),
-    unchosen,
+    defaultUnits,
   )
   return (
     <>
@@ -239,8 +231,8 @@ function AreaInput({ name, label, draft, change, unchosen, faultId }: AreaInputP
         // A plain form submits square metres.
         name={units === 'metric' ? name : undefined}
         aria-label={label}
-        aria-invalid={faultId !== undefined || undefined}
-        aria-describedby={faultId}
+        aria-invalid={errorId !== undefined || undefined}
+        aria-describedby={errorId}
         inputMode={name === 'minLot' ? undefined : 'decimal'}
         autoComplete="off"
         maxLength={24}
@@ -256,16 +248,21 @@ function AreaInput({ name, label, draft, change, unchosen, faultId }: AreaInputP
 }
 
 /** The smallest and the largest living area. */
-function LivingAreaField({ draft, change, errors, unchosen }: FieldProps & Pick<AreaInputProps, 'unchosen'>) {
-  const fields = { draft, change, unchosen }
+function LivingAreaField({
+  draft,
+  change,
+  errors,
+  defaultUnits,
+}: FieldProps & Pick<AreaInputProps, 'defaultUnits'>) {
+  const fields = { draft, change, defaultUnits }
   return (
     <RangeField
       ends={['minArea', 'maxArea']}
       errors={errors}
-      from={(faultId) => (
-        <AreaInput name="minArea" label="Minimum living area" faultId={faultId} {...fields} />
+      from={(errorId) => (
+        <AreaInput name="minArea" label="Minimum living area" errorId={errorId} {...fields} />
       )}
-      to={(faultId) => <AreaInput name="maxArea" label="Maximum living area" faultId={faultId} {...fields} />}
+      to={(errorId) => <AreaInput name="maxArea" label="Maximum living area" errorId={errorId} {...fields} />}
     />
   )
 }

@@ -20,7 +20,7 @@ export function filterText(name: FilterName, filters: ListingFilters): ReactNode
   ))
 }
 
-export type Chip = { key: string; label: ReactNode; without: Filters }
+type Chip = { key: string; label: ReactNode; without: Filters }
 
 /** The filters without these; other values stay. */
 export function withoutFilters(filters: Filters, ...names: readonly SearchPart[]): Filters {

@@ -17,7 +17,7 @@ test('links each filter to remove, with the number of homes that shows', () => {
   render(
     <NoMatches
       query={query}
-      loosen={[
+      relaxed={[
         { name: 'features', count: 1000, isMore: true },
         { name: 'location', count: 14, isMore: false },
         { name: 'maxPrice', count: 2, isMore: false },
@@ -53,7 +53,7 @@ test('links each filter to remove, with the number of homes that shows', () => {
 })
 
 test('says so if no single one is enough, and links to removing all', () => {
-  render(<NoMatches query={query} loosen={[]} />)
+  render(<NoMatches query={query} relaxed={[]} />)
   expect(screen.getByText(/Removing a single filter does not help either/)).toBeVisible()
   expect(screen.queryByRole('list')).toBeNull()
 })
@@ -69,7 +69,7 @@ test('links to removing the only filter', () => {
         maxPrice: undefined,
         features: ['pool'],
       }}
-      loosen={[{ name: 'features', count: 3, isMore: false }]}
+      relaxed={[{ name: 'features', count: 3, isMore: false }]}
     />,
   )
   expect(screen.getByText(/^No home matches this filter./)).toBeVisible()

@@ -16,7 +16,7 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 
 const numberWord = (count: number): string => NUMBERS[count] ?? String(count)
 
-const clearWords = (count: number): string => {
+const clearLabel = (count: number): string => {
   if (count < 2) return 'Clear all'
   return count === 2 ? 'Clear both filters' : `Clear all ${count} filters`
 }
@@ -32,14 +32,14 @@ const labelOf = (query: ExploreQuery, name: SearchPart) => {
   return name === 'verified' ? 'Verified only' : filterText(name, { [name]: query[name] })
 }
 
-type NothingMeetsProps = {
+type NoMatchesProps = {
   query: ExploreQuery
   /** The removals that show homes, the most first. */
-  loosen: readonly RelaxedSearch[]
+  relaxed: readonly RelaxedSearch[]
 }
 
 /** Shown if no home matches all filters: suggests filters to remove, with the numbers of homes. */
-export function NoMatches({ query, loosen }: NothingMeetsProps) {
+export function NoMatches({ query, relaxed }: NoMatchesProps) {
   const count = chipsOf(filtersOfQuery(query)).length + (query.location === '' ? 0 : 1)
   return (
     // Sized by a container query: beside the map it has half of the screen.
@@ -51,7 +51,7 @@ export function NoMatches({ query, loosen }: NothingMeetsProps) {
             {count === 1
               ? 'No home matches this filter.'
               : `No home matches ${count === 2 ? 'both' : `all ${numberWord(count)}`} filters.`}{' '}
-            {loosen.length > 0
+            {relaxed.length > 0
               ? 'Remove a filter to see more:'
               : count > 1 && 'Removing a single filter does not help either.'}
           </p>
@@ -61,28 +61,28 @@ export function NoMatches({ query, loosen }: NothingMeetsProps) {
             prefetch={false}
           >
             <RotateCcw aria-hidden />
-            {clearWords(count)}
+            {clearLabel(count)}
           </LinkButton>
         </div>
-        {loosen.length > 0 && (
+        {relaxed.length > 0 && (
           <ul
             aria-label="Results with one filter removed"
             data-home-units={unitsOfSearch(query.location)}
             className="border-t border-border-strong"
           >
-            {loosen.map((way) => (
-              <li key={way.name}>
+            {relaxed.map((search) => (
+              <li key={search.name}>
                 <Link
-                  href={exploreHref(withoutFilter(query, way.name))}
+                  href={exploreHref(withoutFilter(query, search.name))}
                   prefetch={false}
                   className="grid min-h-16 grid-cols-1 items-center gap-x-4 border-b border-border hover:bg-surface-hover hover:shadow-[-12px_0_var(--surface-hover),12px_0_var(--surface-hover)] min-[18rem]:grid-cols-[minmax(0,1fr)_auto_auto]"
                 >
                   <span className="[overflow-wrap:anywhere]">
-                    Without <s className="text-muted decoration-1">{labelOf(query, way.name)}</s>
+                    Without <s className="text-muted decoration-1">{labelOf(query, search.name)}</s>
                   </span>
                   <strong className="font-semibold numbers">
-                    {groupDigits(way.count)}
-                    {way.isMore && '+'} {way.isMore ? 'homes' : pluralNoun(way.count, 'home')}
+                    {groupDigits(search.count)}
+                    {search.isMore && '+'} {search.isMore ? 'homes' : pluralNoun(search.count, 'home')}
                   </strong>
                   <ArrowRight className="size-4 text-accent-text max-[18rem]:hidden" aria-hidden />
                 </Link>

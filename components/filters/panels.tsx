@@ -8,9 +8,8 @@ import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
 import { Sheet } from '../ui/sheet'
 import { TypeField } from './choice-fields'
-import { type Draft } from './draft'
+import { type Draft, type FieldProps } from './draft'
 import { FilterFields, StepsField } from './filter-fields'
-import { type FieldProps } from './field-props'
 import { type Filters, NO_FILTERS } from './filter-text'
 import { PriceField } from './price-field'
 import { type Count, useCount } from './use-count'
@@ -45,18 +44,18 @@ const BLANK: Record<PanelName, Draft> = {
 }
 
 /** "Show 128 homes", or "Show homes" if the number is unknown. */
-export function showButtonText(count: Count | null): string {
+function showButtonText(count: Count | null): string {
   if (count === null) return 'Show homes'
   const { total, isMore } = count
   return `Show ${groupDigits(total)}${isMore ? '+' : ''} ${isMore ? 'homes' : pluralNoun(total, 'home')}`
 }
 
 /** Applies the filters; if a typed text is invalid, focuses its field instead. */
-const applying = (isFaulty: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
+const submitOrFocus = (hasErrors: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
   event.preventDefault()
   // React bubbles events through its own tree, which may contain the search's form.
   event.stopPropagation()
-  if (isFaulty) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  if (hasErrors) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   else apply()
 }
 
@@ -69,7 +68,7 @@ export function FilterPopover({
   onClose,
   opener,
 }: PanelProps & { name: PanelName }) {
-  const { isFaulty, filters: draftFilters, ...fields } = useDraft(filters)
+  const { hasErrors, filters: draftFilters, ...fields } = useDraft(filters)
   const count = useCount(location, draftFilters)
   return (
     <Popover
@@ -78,7 +77,7 @@ export function FilterPopover({
       label={TITLES[name]}
       className="z-35 w-[min(27rem,calc(100vw-2rem))] animate-appear rounded-lg bg-surface-overlay shadow-lg"
     >
-      <form noValidate onSubmit={applying(isFaulty, () => onApply(draftFilters))}>
+      <form noValidate onSubmit={submitOrFocus(hasErrors, () => onApply(draftFilters))}>
         <div className="grid gap-5 px-6 py-5">
           <PanelField name={name} {...fields} />
         </div>
@@ -120,7 +119,7 @@ function PanelField({ name, ...fields }: FieldProps & { name: PanelName }) {
 const SHEET_FORM = 'filters'
 
 export function FilterSheet({ filters, location, units, onApply, onClose, opener }: PanelProps) {
-  const { isFaulty, filters: draftFilters, ...fields } = useDraft(filters)
+  const { hasErrors, filters: draftFilters, ...fields } = useDraft(filters)
   const count = useCount(location, draftFilters)
   return (
     <Sheet
@@ -138,7 +137,7 @@ export function FilterSheet({ filters, location, units, onApply, onClose, opener
         </div>
       }
     >
-      <form id={SHEET_FORM} noValidate onSubmit={applying(isFaulty, () => onApply(draftFilters))}>
+      <form id={SHEET_FORM} noValidate onSubmit={submitOrFocus(hasErrors, () => onApply(draftFilters))}>
         <FilterFields units={units} {...fields} />
       </form>
     </Sheet>

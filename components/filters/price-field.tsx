@@ -6,7 +6,7 @@ import { CURRENCY_SIGN, formatPrice, roundAmount } from '@/lib/domain/money'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { cn } from '../ui/cn'
 import { MoneyInput } from '../ui/money-input'
-import { type FieldProps } from './field-props'
+import { type FieldProps } from './draft'
 import { RangeField } from './range-field'
 
 /** The end of the slider, which means no limit, and its steps; major units. */
@@ -26,12 +26,12 @@ function priceIn(text: string | undefined): number | undefined {
 
 /** The lowest and the highest price: by a slider with two handles, and typed. */
 export function PriceField({ draft, change, errors }: FieldProps) {
-  const input = (name: PriceName, label: string, faultId: string | undefined) => (
+  const input = (name: PriceName, label: string, errorId: string | undefined) => (
     <MoneyInput
       name={name}
       aria-label={label}
-      aria-invalid={faultId !== undefined || undefined}
-      aria-describedby={faultId}
+      aria-invalid={errorId !== undefined || undefined}
+      aria-describedby={errorId}
       maxLength={24}
       placeholder="Any"
       icon={<span className="text-sm">{CURRENCY_SIGN}</span>}
@@ -46,8 +46,8 @@ export function PriceField({ draft, change, errors }: FieldProps) {
       <RangeField
         ends={['minPrice', 'maxPrice']}
         errors={errors}
-        from={(faultId) => input('minPrice', 'Minimum price', faultId)}
-        to={(faultId) => input('maxPrice', 'Maximum price', faultId)}
+        from={(errorId) => input('minPrice', 'Minimum price', errorId)}
+        to={(errorId) => input('maxPrice', 'Maximum price', errorId)}
       />
       <p className="grid grid-cols-[4.5rem_1fr] items-center gap-4 text-xs text-muted">
         <svg viewBox="0 0 72 26" aria-hidden className="h-[26px] w-[72px] fill-none stroke-[1.5]">
@@ -67,13 +67,13 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
   const [from, to] = [Math.min(min, max), Math.max(min, max)]
   /** Only the moved end, because the other one may be typed beyond the slider. Inverted ends are swapped. */
   const move = ([low = 0, high = SCALE_END]: number[]) => {
-    const isTurned = min > max
+    const isInverted = min > max
     change({
-      ...((low !== from || isTurned) && { minPrice: low === 0 ? '' : String(low) }),
-      ...((high !== to || isTurned) && { maxPrice: high >= SCALE_END ? '' : String(high) }),
+      ...((low !== from || isInverted) && { minPrice: low === 0 ? '' : String(low) }),
+      ...((high !== to || isInverted) && { maxPrice: high >= SCALE_END ? '' : String(high) }),
     })
   }
-  const words = (price: number) =>
+  const priceLabel = (price: number) =>
     price >= SCALE_END ? `${formatPrice(SCALE_END)} or more` : formatPrice(price)
   return (
     <div className="mx-[max(.5rem,1.375rem-var(--gutter))] noscript:hidden">
@@ -106,7 +106,7 @@ function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
           <Slider.Thumb
             key={label}
             aria-label={label}
-            aria-valuetext={words(i === 0 ? from : to)}
+            aria-valuetext={priceLabel(i === 0 ? from : to)}
             className="group/thumb grid size-10 cursor-ew-resize place-items-center outline-none"
           >
             <span className="size-3.5 rotate-45 bg-accent-text ring-3 ring-surface-overlay group-focus-visible/thumb:outline-2 group-focus-visible/thumb:outline-offset-3 group-focus-visible/thumb:outline-focus" />

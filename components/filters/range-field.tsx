@@ -6,8 +6,8 @@ import { DimensionLine } from '../ui/dimension-line'
 
 type RangeFieldProps = {
   /** The two inputs, with the id of their error. */
-  from: (faultId: string | undefined) => ReactNode
-  to: (faultId: string | undefined) => ReactNode
+  from: (errorId: string | undefined) => ReactNode
+  to: (errorId: string | undefined) => ReactNode
   errors: Partial<Record<FilterName, string>>
   ends: readonly [FilterName, FilterName]
 }

@@ -18,7 +18,7 @@ const ONE_ROW = 6
 const orMore = (step: string) => `${step}+`
 
 /** "Any", "1+", "2+" … in a row: native radio buttons, which work in a plain form and by arrow keys. */
-export function Steps({ name, label, steps, stepLabel: words = orMore, value = '', onChange }: StepsProps) {
+export function Steps({ name, label, steps, stepLabel: textOf = orMore, value = '', onChange }: StepsProps) {
   // A value in the URL that is not a step is shown as one while it is active.
   const all = value === '' || steps.includes(value) ? steps : [...steps, value]
   return (
@@ -49,7 +49,7 @@ export function Steps({ name, label, steps, stepLabel: words = orMore, value = '
               onChange={() => onChange(step)}
               className="sr-only"
             />
-            {step === '' ? 'Any' : words(step)}
+            {step === '' ? 'Any' : textOf(step)}
           </label>
         ))}
       </div>

@@ -9,7 +9,7 @@ export type Count = { total: number; isMore: boolean }
 const TYPING_PAUSE_MS = 300
 
 /** The URL that counts: one listing of the list, whose headers contain the total. */
-function countAddress(location: string, filters: Filters): string {
+function countUrl(location: string, filters: Filters): string {
   const query = new URLSearchParams({
     ...(location.trim() !== '' && { location: location.trim() }),
     ...(filters.verified && { verified: 'true' }),
@@ -19,8 +19,8 @@ function countAddress(location: string, filters: Filters): string {
   return `/api/properties?${query}`
 }
 
-async function count(address: string, signal: AbortSignal): Promise<Count | null> {
-  const answer = await fetch(address, { signal })
+async function fetchCount(url: string, signal: AbortSignal): Promise<Count | null> {
+  const answer = await fetch(url, { signal })
   const total = Number(answer.headers.get('X-Total-Count') ?? Number.NaN)
   if (!answer.ok || Number.isNaN(total)) return null
   return { total, isMore: answer.headers.get('X-Total-Count-Relation') === 'gte' }
@@ -31,25 +31,25 @@ async function count(address: string, signal: AbortSignal): Promise<Count | null
  * fails. A new request aborts the previous one.
  */
 export function useCount(location: string, filters: Filters): Count | null {
-  const address = countAddress(location, filters)
-  const [counted, setCounted] = useState<{ address: string; count: Count | null } | null>(null)
+  const url = countUrl(location, filters)
+  const [loaded, setLoaded] = useState<{ url: string; count: Count | null } | null>(null)
   const isFirst = useRef(true)
-  const isRefused = Object.keys(rangeErrors(filters)).length > 0
+  const hasErrors = Object.keys(rangeErrors(filters)).length > 0
   useEffect(() => {
-    if (isRefused) return
-    const asking = new AbortController()
-    const ask = () =>
-      void count(address, asking.signal)
+    if (hasErrors) return
+    const controller = new AbortController()
+    const load = () =>
+      void fetchCount(url, controller.signal)
         .catch(() => null)
-        .then((homes) => {
-          if (!asking.signal.aborted) setCounted({ address, count: homes })
+        .then((result) => {
+          if (!controller.signal.aborted) setLoaded({ url, count: result })
         })
-    const timer = setTimeout(ask, isFirst.current ? 0 : TYPING_PAUSE_MS)
+    const timer = setTimeout(load, isFirst.current ? 0 : TYPING_PAUSE_MS)
     isFirst.current = false
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
-  }, [address, isRefused])
-  return counted?.address === address ? counted.count : null
+  }, [url, hasErrors])
+  return loaded?.url === url ? loaded.count : null
 }

@@ -1,12 +1,11 @@
 'use client'
 
 import { useState } from 'react'
-import { withChange, type Draft, draftOf, draftErrors, filtersIn } from './draft'
-import { type FieldProps } from './field-props'
+import { type Draft, draftErrors, draftOf, type FieldProps, filtersIn, withChange } from './draft'
 import { type Filters } from './filter-text'
 
 /** Filters being edited, which start as the active ones. */
-export function useDraft(filters: Filters): FieldProps & { filters: Filters; isFaulty: boolean } {
+export function useDraft(filters: Filters): FieldProps & { filters: Filters; hasErrors: boolean } {
   const [draft, setDraft] = useState<Draft>(() => draftOf(filters))
   const errors = draftErrors(draft)
   return {
@@ -14,6 +13,6 @@ export function useDraft(filters: Filters): FieldProps & { filters: Filters; isF
     change: (by) => setDraft((last) => withChange(last, by)),
     errors,
     filters: filtersIn(draft),
-    isFaulty: Object.keys(errors).length > 0,
+    hasErrors: Object.keys(errors).length > 0,
   }
 }

@@ -6,7 +6,7 @@ import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { HandoverCounts } from './counts'
 
 /** The question before homes are handed over (D470): the records that move, and the new agent. */
@@ -41,11 +41,12 @@ export function HandOver({ form, action }: { form: HandoverForm; action: FormAct
                   <option value="" disabled={!canEnterEmail}>
                     Choose an agent
                   </option>
-                  {colleagues.map(({ id, name, homes }) => (
-                    <option key={id} value={id}>
-                      {name} · {pluralize(homes, 'home')}
-                    </option>
-                  ))}
+                  <Options
+                    choices={colleagues.map(({ id, name, homes }) => [
+                      id,
+                      `${name} · ${pluralize(homes, 'home')}`,
+                    ])}
+                  />
                 </Select>
               </Field>
             )}

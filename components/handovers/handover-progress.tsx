@@ -3,6 +3,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type HandoverDto } from '@/lib/schemas/handover'
+import { Bar } from '../ui/bar'
 import { FormError } from '../ui/field'
 import { HandoverCounts } from './counts'
 import { RefreshOften } from './refresh-often'
@@ -19,19 +20,7 @@ export function HandoverProgress({ handover, reload }: { handover: HandoverDto; 
         </strong>{' '}
         of {pluralize(total, 'home')} {isRunning ? 'done' : 'handed over'}
       </p>
-      <span
-        role="progressbar"
-        aria-label="Handover"
-        aria-valuenow={total === 0 ? 100 : Math.round((done / total) * 100)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="dimension-line"
-      >
-        <span
-          className="absolute inset-0 my-auto h-[3px] origin-left bg-accent-text transition-transform duration-200"
-          style={{ transform: `scaleX(${total === 0 ? 1 : done / total})` }}
-        />
-      </span>
+      <Bar label="Handover" percent={total === 0 ? 100 : Math.round((done / total) * 100)} />
       <HandoverCounts work={moved} />
       {message !== undefined && <FormError>{message}</FormError>}
       {moved.overlaps > 0 && (

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-const EVERY_MS = 2_000
+const REFRESH_MS = 2_000
 
 /** Renders the page again every two seconds, while it is shown. */
 export function RefreshOften() {
@@ -11,7 +11,7 @@ export function RefreshOften() {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') refresh()
-    }, EVERY_MS)
+    }, REFRESH_MS)
     return () => clearInterval(timer)
   }, [refresh])
   return null

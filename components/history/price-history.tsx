@@ -51,46 +51,46 @@ export function PriceHistory({ property, history }: PriceHistoryProps) {
 
 const ICON = 'size-4 shrink-0 text-muted'
 
-function picturesWords(added: number): string {
+function picturesText(added: number): string {
   if (added === 0) return 'Pictures changed'
   return `${pluralize(Math.abs(added), 'picture')} ${added > 0 ? 'added' : 'removed'}`
 }
 
 /** A line's text with its sign. */
-function wordsOf(row: HistoryRow): { icon: ReactNode; words: string } {
+function labelOf(row: HistoryRow): { icon: ReactNode; text: string } {
   switch (row.kind) {
     case 'listed':
-      return { icon: <HousePlus className={ICON} aria-hidden />, words: 'Listed' }
+      return { icon: <HousePlus className={ICON} aria-hidden />, text: 'Listed' }
     case 'price':
       return row.isReduced
         ? {
             icon: <TrendingDown className={cn(ICON, 'text-accent-text')} aria-hidden />,
-            words: 'Price reduced',
+            text: 'Price reduced',
           }
-        : { icon: <TrendingUp className={ICON} aria-hidden />, words: 'Price changed' }
+        : { icon: <TrendingUp className={ICON} aria-hidden />, text: 'Price changed' }
     case 'verified':
-      return { icon: <BadgeCheck className={ICON} aria-hidden />, words: 'Verified' }
+      return { icon: <BadgeCheck className={ICON} aria-hidden />, text: 'Verified' }
     case 'rejected':
-      return { icon: <CircleX className={ICON} aria-hidden />, words: 'Rejected' }
+      return { icon: <CircleX className={ICON} aria-hidden />, text: 'Rejected' }
     case 'paused':
-      return { icon: <CirclePause className={ICON} aria-hidden />, words: 'Taken off the market' }
+      return { icon: <CirclePause className={ICON} aria-hidden />, text: 'Taken off the market' }
     case 'unverified':
-      return { icon: <CircleDashed className={ICON} aria-hidden />, words: 'Changed, awaiting verification' }
+      return { icon: <CircleDashed className={ICON} aria-hidden />, text: 'Changed, awaiting verification' }
     case 'pictures':
-      return { icon: <Images className={ICON} aria-hidden />, words: picturesWords(row.added) }
+      return { icon: <Images className={ICON} aria-hidden />, text: picturesText(row.added) }
     case 'sold':
-      return { icon: <KeyRound className={ICON} aria-hidden />, words: 'Sold' }
+      return { icon: <KeyRound className={ICON} aria-hidden />, text: 'Sold' }
   }
 }
 
 function Row({ row }: { row: HistoryRow }) {
-  const { icon, words } = wordsOf(row)
+  const { icon, text } = labelOf(row)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-border py-3 text-sm sm:grid-cols-[7.5rem_minmax(0,1fr)_auto_6rem]">
       <Day at={row.at} className="text-muted max-sm:col-start-2 max-sm:text-xs" />
       <span className="flex min-w-0 items-center gap-2.5 font-semibold max-sm:col-start-1 max-sm:row-start-1">
         {icon}
-        {words}
+        {text}
       </span>
       <Amount row={row} />
     </li>

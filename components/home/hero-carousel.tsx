@@ -24,23 +24,34 @@ type HeroCarouselProps = {
 /** The slides one at a time, and below them their dots and the pause. */
 export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
   const isLoaded = useIsLoaded()
-  const { part: Slideshow } = useLazyPart(loadSlideshow, { isWanted: isLoaded })
+  const { part: Slideshow } = useLazyPart(loadSlideshow, { isNeeded: isLoaded })
   const viewport = useRef<HTMLDivElement>(null)
-  const { drive, isReady, current, wanted, playing, reduced, toggle, show, previous, next, holders } =
-    useSlideshow()
-  const state = !isReady ? 'waiting' : playing ? 'running' : 'standing'
+  const {
+    setEmbla,
+    isReady,
+    current,
+    shouldPlay,
+    isPlaying,
+    hasReducedMotion,
+    toggle,
+    show,
+    previous,
+    next,
+    hoverProps,
+  } = useSlideshow()
+  const state = !isReady ? 'waiting' : isPlaying ? 'running' : 'standing'
   return (
     <section
       aria-roledescription="carousel"
       aria-label="Keystead at a glance"
       data-loaded={isLoaded || undefined}
       className="group/hero relative h-[70vh] min-h-104 bg-scrim text-on-picture [print-color-adjust:exact] max-[18rem]:min-h-160"
-      {...holders}
+      {...hoverProps}
     >
       <div className="pointer-events-none absolute inset-x-0 bottom-0 z-1 pb-35 sm:pb-40 print:hidden">
         <div className="container-page [&>*]:pointer-events-auto">{search}</div>
       </div>
-      <div ref={viewport} className="h-full overflow-hidden" aria-live={playing ? 'off' : 'polite'}>
+      <div ref={viewport} className="h-full overflow-hidden" aria-live={isPlaying ? 'off' : 'polite'}>
         <div className="flex h-full">
           {Children.map(children, (slide, index) => (
             <div
@@ -71,14 +82,14 @@ export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
           </ol>
           <div className="flex">
             <StepButton label="Previous slide" icon={ChevronLeft} onClick={previous} />
-            {!reduced && (
+            {!hasReducedMotion && (
               <button
                 type="button"
                 className={CONTROL}
-                aria-label={wanted ? 'Pause the slide show' : 'Play the slide show'}
+                aria-label={shouldPlay ? 'Pause the slide show' : 'Play the slide show'}
                 onClick={toggle}
               >
-                {wanted ? (
+                {shouldPlay ? (
                   <Pause className="size-[18px] fill-current" aria-hidden />
                 ) : (
                   <Play className="size-[18px] fill-current" aria-hidden />
@@ -89,7 +100,7 @@ export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
           </div>
         </div>
       </div>
-      {Slideshow && <Slideshow viewport={viewport} onReady={drive} />}
+      {Slideshow && <Slideshow viewport={viewport} onReady={setEmbla} />}
     </section>
   )
 }
@@ -98,13 +109,13 @@ export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
 function useIsLoaded(): boolean {
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
-    const loaded = () => setIsLoaded(true)
+    const onLoaded = () => setIsLoaded(true)
     if (document.readyState === 'complete') {
-      const timer = setTimeout(loaded)
+      const timer = setTimeout(onLoaded)
       return () => clearTimeout(timer)
     }
-    window.addEventListener('load', loaded, { once: true })
-    return () => window.removeEventListener('load', loaded)
+    window.addEventListener('load', onLoaded, { once: true })
+    return () => window.removeEventListener('load', onLoaded)
   }, [])
   return isLoaded
 }

@@ -3,7 +3,7 @@ import { mailto } from '@/lib/domain/mail-address'
 import { site } from '@/lib/site'
 import { ContactSupport } from '../support/contact-support'
 import { type SendSupportMessage } from '../support/support-dialog'
-import { Button } from '../ui/button'
+import { AnchorButton } from '../ui/link-button'
 
 /** Need Help?: the telephone number. */
 export function NeedHelp() {
@@ -35,12 +35,10 @@ export function StillHaveQuestions({ send }: { send: SendSupportMessage }) {
       </div>
       <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full">
         <ContactSupport send={send}>
-          <Button asChild variant="outline">
-            <a href={mailto(site.supportEmail)}>
-              <Mail aria-hidden />
-              Email Support
-            </a>
-          </Button>
+          <AnchorButton variant="outline" href={mailto(site.supportEmail)}>
+            <Mail aria-hidden />
+            Email Support
+          </AnchorButton>
         </ContactSupport>
       </div>
     </div>

@@ -1,42 +1,28 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '../browser/use-media-query'
 import { type CarouselApi } from './slideshow'
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
-
-function watchMotion(onChange: () => void): () => void {
-  const query = window.matchMedia(REDUCED_MOTION)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
-}
-
-const useReducedMotion = () =>
-  useSyncExternalStore(
-    watchMotion,
-    () => window.matchMedia(REDUCED_MOTION).matches,
-    () => false,
-  )
 
 /**
  * The state of a carousel that advances by itself, unless it is hovered or focused, the person has paused it
- * (permanently), or prefers reduced motion (D41). Nothing moves before the carousel is passed to `drive`; the
+ * (permanently), or prefers reduced motion (D41). Nothing moves before the carousel is passed to `setEmbla`; the
  * last request until then is performed at once.
  */
 export function useSlideshow() {
-  const reduced = useReducedMotion()
-  const [embla, drive] = useState<CarouselApi>()
-  const listener = useRef<(embla: CarouselApi) => void>(undefined)
+  const hasReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const [embla, setEmbla] = useState<CarouselApi>()
+  const pendingMove = useRef<(embla: CarouselApi) => void>(undefined)
   const [current, setCurrent] = useState(0)
-  const [paused, setPaused] = useState(false)
-  const [pointerIn, setPointerIn] = useState(false)
-  const [focusIn, setFocusIn] = useState(false)
-  const shouldPlay = !paused && !reduced
-  const playing = shouldPlay && !pointerIn && !focusIn
+  const [isPaused, setIsPaused] = useState(false)
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const shouldPlay = !isPaused && !hasReducedMotion
+  const isPlaying = shouldPlay && !isHovered && !isFocused
 
   useEffect(() => {
     if (!embla) return
     const onSelect = () => setCurrent(embla.selectedScrollSnap())
     embla.on('select', onSelect)
-    listener.current?.(embla)
+    pendingMove.current?.(embla)
     return () => {
       embla.off('select', onSelect)
     }
@@ -44,34 +30,34 @@ export function useSlideshow() {
 
   useEffect(() => {
     const autoplay = embla?.plugins().autoplay
-    if (playing) autoplay?.play()
+    if (isPlaying) autoplay?.play()
     else autoplay?.stop()
-  }, [embla, playing])
+  }, [embla, isPlaying])
 
-  const ask = (work: (embla: CarouselApi) => void) => {
-    if (embla) work(embla)
-    else listener.current = work
+  const whenReady = (move: (embla: CarouselApi) => void) => {
+    if (embla) move(embla)
+    else pendingMove.current = move
   }
 
   return {
-    drive,
+    setEmbla,
     /** True if the slideshow can move. */
     isReady: embla !== undefined,
     current,
     /** The person has not paused it. */
-    wanted: shouldPlay,
+    shouldPlay,
     /** True while the slideshow moves. */
-    playing,
-    reduced,
-    toggle: () => setPaused(!paused),
-    show: (index: number) => ask((slides) => slides.scrollTo(index, reduced)),
-    previous: () => ask((slides) => slides.scrollPrev(reduced)),
-    next: () => ask((slides) => slides.scrollNext(reduced)),
-    holders: {
-      onPointerEnter: () => setPointerIn(true),
-      onPointerLeave: () => setPointerIn(false),
-      onFocus: () => setFocusIn(true),
-      onBlur: (event: React.FocusEvent) => setFocusIn(event.currentTarget.contains(event.relatedTarget)),
+    isPlaying,
+    hasReducedMotion,
+    toggle: () => setIsPaused(!isPaused),
+    show: (index: number) => whenReady((api) => api.scrollTo(index, hasReducedMotion)),
+    previous: () => whenReady((api) => api.scrollPrev(hasReducedMotion)),
+    next: () => whenReady((api) => api.scrollNext(hasReducedMotion)),
+    hoverProps: {
+      onPointerEnter: () => setIsHovered(true),
+      onPointerLeave: () => setIsHovered(false),
+      onFocus: () => setIsFocused(true),
+      onBlur: (event: React.FocusEvent) => setIsFocused(event.currentTarget.contains(event.relatedTarget)),
     },
   }
 }

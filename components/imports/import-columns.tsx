@@ -12,17 +12,16 @@ import {
 import { paths } from '@/lib/paths'
 import { type ImportDto, IMPORT_FORM } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
-import { Select } from '../ui/select'
+import { AnchorButton } from '../ui/link-button'
+import { Options, Select } from '../ui/select'
 import { type FormFlow, ImportForm } from './import-form'
 import { StepActions } from './import-step'
-
-type ImportColumnsProps = { current: ImportDto; flow: FormFlow }
 
 const HEAD = 'h-10 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2 pr-4 align-middle sm:h-14 sm:border-b sm:border-border'
 
 /** The field of each column, with the column's first cells; the agent chooses it if the name is unknown. */
-export function ImportColumns({ current, flow }: ImportColumnsProps) {
+export function ImportColumns({ current, flow }: { current: ImportDto; flow: FormFlow }) {
   const [fields, setFields] = useState(() => current.columns.map(({ field }) => field))
   const matchedCount = current.columns.filter(({ field }) => field !== null).length
   const names = current.columns.map(({ name }, i) => name || `Column ${i + 1}`)
@@ -81,7 +80,7 @@ export function ImportColumns({ current, flow }: ImportColumnsProps) {
                 {column.examples.join(', ')}
               </td>
               <td role="cell" className={`${CELL} pr-0! max-sm:col-span-2 max-sm:p-0 max-sm:pt-1.5`}>
-                <Becomes
+                <FieldSelect
                   name={names[i] ?? ''}
                   field={fields[i] ?? null}
                   onChange={(field) => choose(i, field)}
@@ -95,21 +94,21 @@ export function ImportColumns({ current, flow }: ImportColumnsProps) {
         <Button type="submit" size="lg" pending={flow.isStarting}>
           Check {pluralize(current.rows, 'row')}
         </Button>
-        <Button size="lg" variant="ghost" asChild>
-          <a href={paths.agent.newImport()}>Cancel</a>
-        </Button>
+        <AnchorButton size="lg" variant="ghost" href={paths.agent.newImport()}>
+          Cancel
+        </AnchorButton>
       </StepActions>
     </ImportForm>
   )
 }
 
-type BecomesProps = {
+type FieldSelectProps = {
   name: string
   field: ImportField | null
   onChange: (field: ImportField | null) => void
 }
 
-function Becomes({ name, field, onChange }: BecomesProps) {
+function FieldSelect({ name, field, onChange }: FieldSelectProps) {
   const hint = field && IMPORT_COLUMNS[field].hint
   return (
     <div className="grid grid-cols-[20px_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
@@ -121,11 +120,7 @@ function Becomes({ name, field, onChange }: BecomesProps) {
         onChange={({ target }) => onChange(IMPORT_FIELDS.find((option) => option === target.value) ?? null)}
       >
         <option value="">Skip</option>
-        {IMPORT_FIELDS.map((option) => (
-          <option key={option} value={option}>
-            {IMPORT_COLUMNS[option].label}
-          </option>
-        ))}
+        <Options choices={IMPORT_FIELDS.map((option) => [option, IMPORT_COLUMNS[option].label])} />
       </Select>
       {hint && <p className="col-start-2 text-xs text-muted">{hint}</p>}
     </div>
@@ -142,11 +137,12 @@ type ColumnChoiceProps = {
   onUse: (columns: readonly number[], field: ImportField, onlyColumn: number | null) => void
 }
 
-/** Asks which of several columns for one field to use, with what they say (D323). */
+/** Asks which of several columns for one field to use, with their first values (D323). */
 function ColumnChoice({ group: { field, columns }, fields, names, current, onUse }: ColumnChoiceProps) {
-  const used = columns.filter((i) => fields[i] === field)
+  const usedColumns = columns.filter((i) => fields[i] === field)
   const [first = 0, ...rest] = columns
-  const selected = used.length === 1 ? used[0] : used.length === columns.length ? null : undefined
+  const selected =
+    usedColumns.length === 1 ? usedColumns[0] : usedColumns.length === columns.length ? null : undefined
   const name = IMPORT_FORM.use(field)
   // Without a city, a street and a place make one location.
   const isJoined = field === 'location' && !fields.includes('city')

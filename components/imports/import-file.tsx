@@ -6,9 +6,10 @@ import { Bar } from '../ui/bar'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { FormError } from '../ui/field'
+import { takeFiles } from '../ui/file-input'
 
 type ImportFileProps = {
-  sending: { name: string; part: number } | null
+  sending: { name: string; progress: number } | null
   error: string | null
   onChoose: (file: File) => void
   onCancel: () => void
@@ -20,7 +21,7 @@ const MEGABYTE = 1024 * 1024
 export function ImportFile({ sending, error, onChoose, onCancel }: ImportFileProps) {
   const [isOver, setIsOver] = useState(false)
   const [fileError, setFileError] = useState<string | null>(null)
-  const percent = Math.round((sending?.part ?? 0) * 100)
+  const percent = Math.round((sending?.progress ?? 0) * 100)
   const choose = (file: File) => {
     const [limit, tooLarge] = isZip(file.name)
       ? [ZIP_LIMIT, ZIP_FILE_TOO_LARGE]
@@ -75,9 +76,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
           onDragLeave={() => setIsOver(false)}
           onDrop={() => setIsOver(false)}
           onChange={({ target }) => {
-            const [file] = target.files ?? []
-            // Otherwise a corrected file of this name could not be chosen again.
-            target.value = ''
+            const [file] = takeFiles(target)
             if (file) choose(file)
           }}
         />

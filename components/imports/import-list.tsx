@@ -4,7 +4,7 @@ import { isOpenImport } from '@/lib/domain/import/import'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type ImportDto } from '@/lib/schemas/import'
-import { Button } from '../ui/button'
+import { AnchorButton } from '../ui/link-button'
 import { Moment } from '../ui/moment'
 
 type ListedFile = Pick<ImportDto, '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'> & {
@@ -40,13 +40,11 @@ export function ImportList({ files }: { files: ListedFile[] }) {
               </span>
             </div>
             {(importFile.continueUntil !== null || !importFile.dryRun) && (
-              <Button variant="outline" asChild>
-                {/* A full navigation, so that the page opens at the import's step. */}
-                <a href={paths.agent.importOf(importFile._id)}>
-                  {importFile.continueUntil === null ? 'See result' : 'Continue'}
-                  <span className="sr-only"> {importFile.name}</span>
-                </a>
-              </Button>
+              // A full navigation, so that the page opens at the import's step.
+              <AnchorButton variant="outline" href={paths.agent.importOf(importFile._id)}>
+                {importFile.continueUntil === null ? 'See result' : 'Continue'}
+                <span className="sr-only"> {importFile.name}</span>
+              </AnchorButton>
             )}
           </li>
         ))}

@@ -9,27 +9,28 @@ import { type ImportDto } from '@/lib/schemas/import'
 import { Button } from '../ui/button'
 import { FormError } from '../ui/field'
 import { Bar } from '../ui/bar'
+import { AnchorButton } from '../ui/link-button'
 
-type Words = { created: string; updated: string }
+type RowLabels = { created: string; updated: string }
 
 /** The results of the rows; in a check, the expected ones. */
-export function RowCounts({ current, words }: { current: ImportDto; words: Words }) {
+export function RowCounts({ current, labels }: { current: ImportDto; labels: RowLabels }) {
   const cells = [
-    { label: words.created, value: current.created },
-    { label: words.updated, value: current.updated },
+    { label: labels.created, value: current.created },
+    { label: labels.updated, value: current.updated },
     { label: 'Unchanged', value: current.unchanged },
   ]
   return (
     <dl className="grid grid-cols-2 border-y border-border-strong sm:grid-cols-4">
       {cells.map(({ label, value }) => (
-        <Cell key={label} label={label} value={value} />
+        <Count key={label} label={label} value={value} />
       ))}
-      <Cell label="Rejected" value={current.failed} isBad={current.failed > 0} />
+      <Count label="Rejected" value={current.failed} isBad={current.failed > 0} />
     </dl>
   )
 }
 
-const Cell = ({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) => (
+const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) => (
   <div
     className={`grid gap-2 border-border px-4 py-4 max-sm:odd:pl-0 max-sm:even:border-l sm:px-5 sm:not-first:border-l sm:first:pl-0 max-sm:[&:nth-child(n+3)]:border-t ${isBad ? 'text-danger' : ''}`}
   >
@@ -113,12 +114,10 @@ export function ImportErrors({ current }: { current: ImportDto }) {
         <h3 className="text-sm font-semibold">{pluralize(errorCount, 'error')}</h3>
         <div className="flex flex-wrap max-sm:-ml-4">
           {current.failed > 0 && (
-            <Button variant="ghost" asChild>
-              <a href={paths.rejectedRows(current._id)}>
-                <Download aria-hidden />
-                Rejected rows as CSV
-              </a>
-            </Button>
+            <AnchorButton variant="ghost" href={paths.rejectedRows(current._id)}>
+              <Download aria-hidden />
+              Rejected rows as CSV
+            </AnchorButton>
           )}
           <ErrorsFile current={current} />
         </div>
@@ -179,12 +178,12 @@ function ErrorsFile({ current: { errors, name } }: { current: ImportDto }) {
       csvLine([row, column, value ?? '', message]),
     )
     const text = BYTE_ORDER_MARK + csvLine(['Row', 'Column', 'Value', 'What is wrong']) + lines.join('')
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
     const link = document.createElement('a')
-    link.href = address
+    link.href = url
     link.download = `errors-${name.replace(/\.(?:csv|blm)$/i, '') || 'import'}.csv`
     link.click()
-    URL.revokeObjectURL(address)
+    URL.revokeObjectURL(url)
   }
   return (
     <Button variant="ghost" className="sm:-mr-4" onClick={save}>

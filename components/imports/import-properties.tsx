@@ -6,24 +6,24 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import { type ImportDto, IMPORT_FORM } from '@/lib/schemas/import'
+import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { type Address } from '@/lib/domain/address'
+import { FACT_FIELDS } from '@/lib/domain/fact-fields'
+import { cardUnits } from '../properties/card-fields'
 import { Button } from '../ui/button'
-import { LinkButton } from '../ui/link-button'
 import { Checkbox } from '../ui/checkbox'
 import { FormError } from '../ui/field'
+import { AnchorButton, LinkButton } from '../ui/link-button'
+import { Options, Select } from '../ui/select'
+import { NO_PICTURE } from '../properties/no-picture'
+import { PropertyCard } from '../properties/property-card'
+import { CardSprite } from '../ui/sprite'
 import { ImportColumns } from './import-columns'
 import { ImportFile } from './import-file'
 import { DraftedRows, ImportErrors, ImportProgress, RowCounts } from './import-outcome'
 import { ImportStep, StepActions } from './import-step'
 import { ImportForm, type FormFlow } from './import-form'
 import { type ImportStep as StepName, useImport, type UseImportOptions } from './use-import'
-import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
-import { Select } from '../ui/select'
-import { type Address } from '@/lib/domain/address'
-import { FACT_FIELDS } from '@/lib/domain/fact-fields'
-import { NO_PICTURE } from '../properties/no-picture'
-import { cardUnits } from '../properties/card-fields'
-import { PropertyCard } from '../properties/property-card'
-import { CardSprite } from '../ui/sprite'
 
 const STEP_ORDER: StepName[] = ['file', 'columns', 'check', 'import']
 
@@ -34,101 +34,98 @@ export function ImportProperties(options: UseImportOptions) {
   const stateOf = (name: StepName) =>
     name === step ? 'open' : STEP_ORDER.indexOf(name) < STEP_ORDER.indexOf(step) ? 'done' : 'to come'
   const isWritten = step === 'import'
-  const change = (name: 'file' | 'columns') =>
+  const changeLink = (name: 'file' | 'columns') =>
     stateOf(name) === 'done' && !isWritten && current ? (
-      <Button variant="link" asChild>
-        <a
-          href={name === 'file' ? paths.agent.newImport() : paths.agent.importOf(current._id, name)}
-          onClick={(event) => {
-            event.preventDefault()
-            setStep(name)
-          }}
-        >
-          Change<span className="sr-only"> the {name}</span>
-        </a>
-      </Button>
+      <AnchorButton
+        variant="link"
+        href={name === 'file' ? paths.agent.newImport() : paths.agent.importOf(current._id, name)}
+        onClick={(event) => {
+          event.preventDefault()
+          setStep(name)
+        }}
+      >
+        Change<span className="sr-only"> the {name}</span>
+      </AnchorButton>
     ) : undefined
-  const used = current?.columns.filter(({ field }) => field !== null).length ?? 0
-  const skipped = (current?.columns.length ?? 0) - used
+  const usedCount = current?.columns.filter(({ field }) => field !== null).length ?? 0
+  const skippedCount = (current?.columns.length ?? 0) - usedCount
 
   return (
-    <>
-      <ol className="mt-8 max-w-[60rem]">
-        <ImportStep
-          number={1}
-          title="File"
-          state={stateOf('file')}
-          summary={
-            step !== 'file' &&
-            current &&
-            [current.name, pluralize(current.rows, 'row')].filter(Boolean).join(', ')
-          }
-          action={change('file')}
-        >
-          {step === 'file' && (
-            <>
-              <ImportFile
-                sending={flow.sending}
-                error={error}
-                onChoose={(file) => void flow.send(file)}
-                onCancel={flow.cancel}
-              />
-              <p className="text-sm text-muted">
-                You can also export these columns:{' '}
-                <a
-                  href={paths.propertiesCsv}
-                  className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-                >
-                  download your homes as CSV
-                </a>
-                .
-              </p>
-            </>
-          )}
-        </ImportStep>
-        <ImportStep
-          number={2}
-          title="Columns"
-          state={stateOf('columns')}
-          summary={stateOf('columns') === 'done' && `${used} used, ${skipped} skipped`}
-          action={change('columns')}
-        >
-          {step === 'columns' && current && (
-            <>
-              {error !== null && <FormError>{error}</FormError>}
-              <ImportColumns key={current._id} current={current} flow={flow} />
-            </>
-          )}
-        </ImportStep>
-        <ImportStep
-          number={3}
-          title="Check"
-          state={stateOf('check')}
-          summary={isWritten && current && `${pluralize(current.failed, 'row')} rejected`}
-        >
-          {step === 'check' &&
-            current &&
-            (isOpen ? <ImportProgress current={current} error={error} /> : <CheckStep flow={flow} />)}
-        </ImportStep>
-        <ImportStep number={4} title="Import" state={stateOf('import')}>
-          {isWritten && current && <WrittenStep current={current} error={error} />}
-        </ImportStep>
-      </ol>
-    </>
+    <ol className="mt-8 max-w-[60rem]">
+      <ImportStep
+        number={1}
+        title="File"
+        state={stateOf('file')}
+        summary={
+          step !== 'file' &&
+          current &&
+          [current.name, pluralize(current.rows, 'row')].filter(Boolean).join(', ')
+        }
+        action={changeLink('file')}
+      >
+        {step === 'file' && (
+          <>
+            <ImportFile
+              sending={flow.sending}
+              error={error}
+              onChoose={(file) => void flow.send(file)}
+              onCancel={flow.cancel}
+            />
+            <p className="text-sm text-muted">
+              You can also export these columns:{' '}
+              <a
+                href={paths.propertiesCsv}
+                className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+              >
+                download your homes as CSV
+              </a>
+              .
+            </p>
+          </>
+        )}
+      </ImportStep>
+      <ImportStep
+        number={2}
+        title="Columns"
+        state={stateOf('columns')}
+        summary={stateOf('columns') === 'done' && `${usedCount} used, ${skippedCount} skipped`}
+        action={changeLink('columns')}
+      >
+        {step === 'columns' && current && (
+          <>
+            {error !== null && <FormError>{error}</FormError>}
+            <ImportColumns key={current._id} current={current} flow={flow} />
+          </>
+        )}
+      </ImportStep>
+      <ImportStep
+        number={3}
+        title="Check"
+        state={stateOf('check')}
+        summary={isWritten && current && `${pluralize(current.failed, 'row')} rejected`}
+      >
+        {step === 'check' &&
+          current &&
+          (isOpen ? <ImportProgress current={current} error={error} /> : <CheckStep flow={flow} />)}
+      </ImportStep>
+      <ImportStep number={4} title="Import" state={stateOf('import')}>
+        {isWritten && current && <ResultStep current={current} error={error} />}
+      </ImportStep>
+    </ol>
   )
 }
 
 function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
   const { current, error, isStarting } = flow
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const [isWithout, setIsWithout] = useState(false)
+  const [acceptsDropped, setAcceptsDropped] = useState(false)
   if (!current) return null
-  const ready = current.rows - current.failed
+  const importableCount = current.rows - current.failed
   const isUnusual = current.errors.some(({ kept, dropped, needed }) => kept && !dropped && !needed)
   const hasDropped = current.errors.some(({ dropped }) => dropped)
   return (
     <>
-      <RowCounts current={current} words={{ created: 'To add', updated: 'To update' }} />
+      <RowCounts current={current} labels={{ created: 'To add', updated: 'To update' }} />
       <DraftedRows current={current} />
       <ImportTypes key={current._id} current={current} flow={flow} />
       <ImportHomes current={current} />
@@ -140,7 +137,11 @@ function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
           </Checkbox>
         )}
         {hasDropped && (
-          <Checkbox required checked={isWithout} onChange={({ target }) => setIsWithout(target.checked)}>
+          <Checkbox
+            required
+            checked={acceptsDropped}
+            onChange={({ target }) => setAcceptsDropped(target.checked)}
+          >
             Import without these values
           </Checkbox>
         )}
@@ -155,23 +156,21 @@ function CheckStep({ flow }: { flow: ReturnType<typeof useImport> }) {
             }; your reference numbers prevent duplicates.`
           }
         >
-          {ready > 0 && (
+          {importableCount > 0 && (
             <Button type="submit" size="lg" pending={isStarting}>
-              Import {pluralize(ready, 'row')}
+              Import {pluralize(importableCount, 'row')}
             </Button>
           )}
-          <Button size="lg" variant="outline" asChild>
-            <a href={paths.agent.newImport()}>Choose a corrected file</a>
-          </Button>
+          <AnchorButton size="lg" variant="outline" href={paths.agent.newImport()}>
+            Choose a corrected file
+          </AnchorButton>
         </StepActions>
       </ImportForm>
     </>
   )
 }
 
-type WrittenProps = { current: ImportDto; error: string | null }
-
-function WrittenStep({ current, error }: WrittenProps) {
+function ResultStep({ current, error }: { current: ImportDto; error: string | null }) {
   if (isOpenImport(current.status))
     return (
       <>
@@ -181,12 +180,12 @@ function WrittenStep({ current, error }: WrittenProps) {
         </p>
       </>
     )
-  const isIn = current.rows - current.failed
+  const importedCount = current.rows - current.failed
   return (
     <>
       <div role="status" className="grid gap-1">
         <h3 className="display-xs">
-          {groupDigits(isIn)} of {pluralize(current.rows, 'row')} imported
+          {groupDigits(importedCount)} of {pluralize(current.rows, 'row')} imported
         </h3>
         {current.created > 0 && (
           <p className="max-w-[38rem] text-sm text-pretty text-muted">
@@ -195,16 +194,16 @@ function WrittenStep({ current, error }: WrittenProps) {
           </p>
         )}
       </div>
-      <RowCounts current={current} words={{ created: 'Added', updated: 'Updated' }} />
+      <RowCounts current={current} labels={{ created: 'Added', updated: 'Updated' }} />
       <DraftedRows current={current} />
       <ImportErrors current={current} />
       <StepActions>
         <LinkButton size="lg" href={paths.agent.properties}>
           See My Properties
         </LinkButton>
-        <Button size="lg" variant="outline" asChild>
-          <a href={paths.agent.newImport()}>Import another file</a>
-        </Button>
+        <AnchorButton size="lg" variant="outline" href={paths.agent.newImport()}>
+          Import another file
+        </AnchorButton>
       </StepActions>
     </>
   )
@@ -237,11 +236,7 @@ function ImportTypes({ current, flow }: { current: ImportDto; flow: FormFlow }) 
               <input type="hidden" name={IMPORT_FORM.word} value={word} />
               <Select id={`type-${i}`} name={IMPORT_FORM.type} defaultValue={type ?? ''}>
                 <option value="">Import without a type</option>
-                {PROPERTY_TYPES.map((option) => (
-                  <option key={option} value={option}>
-                    {PROPERTY_TYPE_LABELS[option]}
-                  </option>
-                ))}
+                <Options choices={PROPERTY_TYPES.map((option) => [option, PROPERTY_TYPE_LABELS[option]])} />
               </Select>
             </li>
           ))}
@@ -261,13 +256,13 @@ const partNames = (parts: readonly (keyof Address)[]): string =>
 
 /** The first homes of a check as cards, each with what it lacks for verification (D276). */
 function ImportHomes({ current: { homes, columns, created } }: { current: ImportDto }) {
-  const unread = ADDRESS_FIELDS.filter((part) => columns.every(({ field }) => field !== part))
+  const missingFields = ADDRESS_FIELDS.filter((part) => columns.every(({ field }) => field !== part))
   return (
     <>
-      {created > 0 && unread.length > 0 && (
+      {created > 0 && missingFields.length > 0 && (
         <p className="max-w-[38rem] text-sm text-pretty text-warning">
-          No column is imported as {partNames(unread)}. New homes can be verified once you have added{' '}
-          {unread.length === 1 ? 'it' : 'them'}.
+          No column is imported as {partNames(missingFields)}. New homes can be verified once you have added{' '}
+          {missingFields.length === 1 ? 'it' : 'them'}.
         </p>
       )}
       {homes.length > 0 && (

@@ -19,7 +19,7 @@ const NUMBERS = {
   'to come': 'border-control text-muted',
 }
 
-/** One step of several, one after the other: open, folded to a line, or still to come. */
+/** One step of several: open, done and collapsed to a line, or not reached yet. */
 export const ImportStep = ({ number, title, state, summary, action, children }: ImportStepProps) => (
   <li
     aria-current={state === 'open' ? 'step' : undefined}

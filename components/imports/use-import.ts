@@ -16,17 +16,17 @@ import { errorFromBody } from '../ui/error-from-body'
 import { sendBody } from '../ui/upload-picture'
 
 /** The interval at which a running import's progress is requested, in milliseconds. */
-const ASK_MS = 1_000
+const POLL_MS = 1_000
 
 /** The open step, one of four. */
 export type ImportStep = 'file' | 'columns' | 'check' | 'import'
 
-type Sending = { name: string; part: number }
+type Upload = { name: string; progress: number }
 
 export type UseImportOptions = {
   /** The import that the page continues; `isConfirmed`: its columns are confirmed. */
   shown: { current: ImportDto; isConfirmed: boolean } | null
-  /** The step of a check that the address names. */
+  /** The step of a check that the URL names. */
   step?: 'columns' | 'check' | undefined
   /** Why a file that was sent without JavaScript is refused. */
   refused: string | null
@@ -44,7 +44,7 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
   const [current, setCurrent] = useState(shown?.current ?? null)
   const [step, setStep] = useState(() => stepOf({ shown, step: initialStep }))
   const { posted, post } = useFormState(repeat)
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<Upload | null>(null)
   const [error, setError] = useState<string | null>(
     posted?.error.message ?? refused ?? shown?.current.message ?? null,
   )
@@ -56,10 +56,10 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
   const id = current?._id
   useEffect(() => {
     if (!isOpen || id === undefined) return
-    let isWanted = true
+    let isCurrent = true
     const timer = setInterval(() => {
-      void askImport(id).then((answer) => {
-        if (!isWanted) return
+      void fetchImport(id).then((answer) => {
+        if (!isCurrent) return
         if (!answer.ok) {
           // A failed request is repeated; an expired session ends the polling (D160).
           if (answer.error.code !== 'unauthenticated') return
@@ -73,23 +73,23 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
         setError(latest.message ?? null)
         setStep('file')
       })
-    }, ASK_MS)
+    }, POLL_MS)
     return () => {
-      isWanted = false
+      isCurrent = false
       clearInterval(timer)
     }
   }, [isOpen, id])
 
-  /** Sends a file to be checked, and shows what its columns become. */
+  /** Sends a file to be checked, and shows the field of each of its columns. */
   const send = async (file: File) => {
     upload.current?.abort()
     const controller = new AbortController()
     upload.current = controller
     setError(null)
-    setSending({ name: file.name, part: 0 })
+    setSending({ name: file.name, progress: 0 })
     const answer = await sendFile(file, {
       signal: controller.signal,
-      onProgress: (part) => setSending({ name: file.name, part }),
+      onProgress: (progress) => setSending({ name: file.name, progress }),
     })
     if (controller.signal.aborted) return
     setSending(null)
@@ -103,7 +103,7 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
   }
 
   const show = async (importId: string, next: ImportStep) => {
-    const latest = await askImport(importId)
+    const latest = await fetchImport(importId)
     if (!latest.ok) {
       const { code, message } = latest.error
       setError(code === 'internal' ? 'We could not check the import. Please reload the page.' : message)
@@ -115,7 +115,7 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     window.history.replaceState(null, '', paths.agent.importOf(importId))
   }
 
-  const again = async (input: Omit<RepeatImportInput, 'id'>, next: ImportStep) => {
+  const restart = async (input: Omit<RepeatImportInput, 'id'>, next: ImportStep) => {
     if (!current) return
     setIsStarting(true)
     setError(null)
@@ -125,10 +125,10 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     setIsStarting(false)
   }
 
-  /** Continues with what a step's form says: checks the rows again, or imports them. */
+  /** Submits the form of a step: checks the rows again, or imports them. */
   const submit = (form: FormData) => {
     const input = readImportForm(form)
-    void again(input, input.dryRun ? 'check' : 'import')
+    void restart(input, input.dryRun ? 'check' : 'import')
   }
 
   return { current, step, sending, error, isStarting, isOpen, setStep, send, cancel, post, submit }
@@ -152,7 +152,7 @@ const sendFile = (file: File, options: { onProgress: (fraction: number) => void;
   )
 
 /** The current state of an import, or why it could not be read. */
-async function askImport(id: string): Promise<ActionResult<ImportDto>> {
+async function fetchImport(id: string): Promise<ActionResult<ImportDto>> {
   try {
     const answer = await fetch(`/api/imports/${id}`)
     const body: unknown = await answer.json()

@@ -12,8 +12,8 @@ type AbsencesProps = Pick<InboxDto, 'members' | 'mayAssign' | 'ownId'> & { save:
 /** Who is away, who answers for them, and the form of an absence (D466). */
 export function Absences({ members, mayAssign, ownId, save }: AbsencesProps) {
   const editableMembers = members.filter(({ id }) => mayAssign || id === ownId)
-  const options = (of: AbsencesProps['members']) =>
-    of.map(({ id, name }) => (
+  const options = (candidates: AbsencesProps['members']) =>
+    candidates.map(({ id, name }) => (
       <option key={id} value={id}>
         {name}
       </option>

@@ -5,9 +5,8 @@ import { type InboxMemberDto } from '@/lib/schemas/inbox'
 import { useFormState } from '../browser/use-form-state'
 import { Button } from '../ui/button'
 import { type FormAction } from '../ui/change-form'
-import { ErrorText } from '../ui/error-text'
 import { FormError } from '../ui/field'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 type AssignFormProps = {
   id: string
@@ -20,7 +19,7 @@ type AssignFormProps = {
 
 /** Assigns an inquiry to a member. Its button is shown once another one is chosen, and always without JavaScript. */
 export function AssignForm({ id, label, assigneeId, members, assign }: AssignFormProps) {
-  const { state, form, isPosting } = useFormState(assign)
+  const { posted, form, isPosting } = useFormState(assign)
   const [selected, setSelected] = useState(assigneeId ?? '')
   return (
     <form {...form} className="grid gap-2">
@@ -32,14 +31,11 @@ export function AssignForm({ id, label, assigneeId, members, assign }: AssignFor
         onChange={({ currentTarget }) => setSelected(currentTarget.value)}
       >
         {assigneeId === null && <option value="">Unassigned</option>}
-        {members
-          .filter((member) => !member.isLeaving || member.id === assigneeId)
-          .map((member) => (
-            <option key={member.id} value={member.id}>
-              {member.name}
-              {member.away?.isNow && ' (away)'}
-            </option>
-          ))}
+        <Options
+          choices={members
+            .filter((member) => !member.isLeaving || member.id === assigneeId)
+            .map((member) => [member.id, `${member.name}${member.away?.isNow ? ' (away)' : ''}`])}
+        />
       </Select>
       <Button
         type="submit"
@@ -49,11 +45,7 @@ export function AssignForm({ id, label, assigneeId, members, assign }: AssignFor
       >
         Assign
       </Button>
-      {state && !state.ok && (
-        <FormError>
-          <ErrorText>{state.error.message}</ErrorText>
-        </FormError>
-      )}
+      {posted && <FormError>{posted.error.message}</FormError>}
     </form>
   )
 }

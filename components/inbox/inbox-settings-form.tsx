@@ -4,10 +4,10 @@ import { type InboxDto } from '@/lib/schemas/inbox'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { Button } from '../ui/button'
 import { type FormAction } from '../ui/change-form'
-import { ErrorText } from '../ui/error-text'
-import { Field, FormError } from '../ui/field'
+import { FormFailure } from '../ui/error-text'
+import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { ZoneInput } from '../ui/zone-input'
 import { WeeklyHours } from '../viewings/weekly-hours'
 
@@ -21,10 +21,9 @@ const BLANK = [0, 1, 2]
 
 /** The hours of an office, its goal, when a manager gets an inquiry, days off and places (D460, D463, D464). */
 export function InboxSettingsForm({ settings, members, zones, save }: InboxSettingsFormProps) {
-  const { state, form, isPosting } = useFormState(save)
+  const { state, posted, form, isPosting } = useFormState(save)
   useOpenResult(state)
   const { zone, windows, daysOff, goalMinutes, escalationMinutes, places } = settings
-  const error = state && !state.ok ? state.error : null
   const rowsOf = <Row,>(rows: readonly Row[]): (Row | undefined)[] => [...rows, ...BLANK.map(() => undefined)]
   return (
     <form {...form} className="grid gap-8">
@@ -82,21 +81,13 @@ export function InboxSettingsForm({ settings, members, zones, save }: InboxSetti
             </Field>
             <Field label="Member">
               <Select name={`place${n}-member`} defaultValue={row?.memberId}>
-                {members.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                <Options choices={members.map(({ id, name }) => [id, name])} />
               </Select>
             </Field>
           </div>
         ))}
       </fieldset>
-      {error && (
-        <FormError>
-          <ErrorText>{Object.values(error.fields ?? {})[0] ?? error.message}</ErrorText>
-        </FormError>
-      )}
+      <FormFailure failure={posted?.error} />
       <Button type="submit" pending={isPosting} className="justify-self-start">
         Save
       </Button>

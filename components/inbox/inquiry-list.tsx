@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states'
 import { AssignForm } from './assign-form'
 import { ResponseClock } from './response-clock'
 
-export type InquiryActions = { assign: FormAction; dismiss: FormAction }
+type InquiryActions = { assign: FormAction; dismiss: FormAction }
 
 type InquiryListProps = Pick<InboxDto, 'members' | 'goalMinutes' | 'mayAssign'> & {
   inquiries: readonly InquiryDto[]

@@ -9,7 +9,7 @@ import { NoticeBell } from '../notices/notice-bell'
 import { LogoutButton } from './logout-button'
 import { type Account } from './use-account'
 
-const NONE_NEW: NoticeCounts = { unread: 0, answers: 0, bought: 0, requests: 0, viewings: 0, messages: 0 }
+const NO_NOTICES: NoticeCounts = { unread: 0, answers: 0, bought: 0, requests: 0, viewings: 0, messages: 0 }
 
 /**
  * The part of the header that depends on the viewer: Login, or the link to the notices, the person's picture and Logout.
@@ -19,7 +19,7 @@ const NONE_NEW: NoticeCounts = { unread: 0, answers: 0, bought: 0, requests: 0, 
 export function AccountNav({ account }: { account: Account }) {
   const person = account.state === 'signed-in' ? account : null
   const isLoading = account.state === 'loading'
-  const notices = person?.notices === undefined ? NONE_NEW : person.notices
+  const notices = person?.notices === undefined ? NO_NOTICES : person.notices
   // Until the viewer is known, only the bell's place: its icon would add to every page that is the same for everyone.
   const bell = person ? notices && <NoticeBell notices={notices} /> : <span className="size-10" />
   return (

@@ -50,15 +50,15 @@ const MENU = 'dashboard-menu'
 const menu = () => document.querySelector<HTMLDetailsElement>(`#${MENU}`)
 
 function closeMenu() {
-  const opened = menu()
-  if (opened) opened.open = false
+  const openedMenu = menu()
+  if (openedMenu) openedMenu.open = false
 }
 
 function closeOnEscape({ key }: KeyboardEvent) {
-  const opened = menu()
-  if (key !== 'Escape' || !opened?.open) return
-  opened.open = false
-  opened.querySelector('summary')?.focus()
+  const openedMenu = menu()
+  if (key !== 'Escape' || !openedMenu?.open) return
+  openedMenu.open = false
+  openedMenu.querySelector('summary')?.focus()
 }
 
 /** The links of the role's area, with the number of new notices at each; the current one is marked. */
@@ -82,7 +82,9 @@ export function DashboardNav({ role }: Entries) {
           >
             <Icon aria-hidden strokeWidth={1.75} />
             {label}
-            {counts && <NewMark count={notices?.[counts] ?? 0} word={COUNTERS[counts]} className="ml-auto" />}
+            {counts && (
+              <NewMark count={notices?.[counts] ?? 0} adjective={COUNTERS[counts]} className="ml-auto" />
+            )}
           </Link>
           {current?.href === href && <div id={SECTIONS_SLOT} className="empty:hidden max-md:hidden" />}
         </Fragment>

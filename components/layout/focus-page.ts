@@ -1,5 +1,5 @@
 /** Resolves once the page has its title, which React may set after the page. */
-const titleSet = (): Promise<void> =>
+const pageTitled = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.title !== '') return resolve()
     const observer = new MutationObserver(() => {
@@ -13,13 +13,16 @@ const titleSet = (): Promise<void> =>
 /**
  * Moves the focus to the page's heading, so that it is announced and reading begins there; after going back, to the link
  * that left the page, `leftTarget` (D395). What the page itself has focused stays: something else than had the focus
- * `before`.
+ * `focusedBefore`.
  */
-export async function focusPage(before: Element | null, leftTarget: string | undefined): Promise<void> {
-  await titleSet()
+export async function focusPage(
+  focusedBefore: Element | null,
+  leftTarget: string | undefined,
+): Promise<void> {
+  await pageTitled()
   const main = document.getElementById('main')
   const focused = document.activeElement
-  if (!main || (focused !== before && main.contains(focused))) return
+  if (!main || (focused !== focusedBefore && main.contains(focused))) return
   const link = [...main.querySelectorAll('a')].find(({ href }) => href === leftTarget)
   if (link) {
     link.focus({ preventScroll: true })

@@ -15,20 +15,20 @@ const loadFocus = () => import('./focus-page')
 
 /**
  * Shows every page from its top, and starts reading there; the router alone does not scroll while the new page's first
- * element is visible, and leaves the focus on nothing. Back and forward are left to the browser, which restores the
+ * element is visible, and leaves no element focused. Back and forward are left to the browser, which restores the
  * position.
  */
 export function PageStart() {
   const pathname = usePathname()
   const lastPathname = useRef(pathname)
   const type = useRef<NavigationType>('push')
-  const before = useRef<Element>(null)
+  const focusedAtStart = useRef<Element>(null)
 
-  useNavigationStart((href, started) => {
-    type.current = started
-    before.current = document.activeElement
+  useNavigationStart((href, navigationType) => {
+    type.current = navigationType
+    focusedAtStart.current = document.activeElement
     loadFocus().catch(() => undefined)
-    if (started === 'push') leftBy.set(currentPath(), new URL(href, window.location.href).href)
+    if (navigationType === 'push') leftBy.set(currentPath(), new URL(href, window.location.href).href)
   })
 
   useLayoutEffect(() => {
@@ -37,10 +37,10 @@ export function PageStart() {
     const isBack = type.current === 'traverse'
     type.current = 'push'
     if (!isBack && window.location.hash === '') window.scrollTo(0, 0)
-    const had = before.current
+    const focusedBefore = focusedAtStart.current
     const leftTarget = isBack ? leftBy.get(currentPath()) : undefined
     loadFocus().then(
-      ({ focusPage }) => focusPage(had, leftTarget),
+      ({ focusPage }) => focusPage(focusedBefore, leftTarget),
       // Without its code the focus stays where the router leaves it.
       () => undefined,
     )

@@ -8,9 +8,9 @@ import { type notify } from './toasts'
 const loadToasts = () => import('./toasts')
 
 /** Shows a toast. If its code cannot be loaded nothing is shown, and nothing else fails. */
-export const showToast = (speak: (toasts: typeof notify) => void): Promise<void> =>
+export const showToast = (show: (toasts: typeof notify) => void): Promise<void> =>
   loadToasts().then(
-    (toasts) => speak(toasts.notify),
+    (toasts) => show(toasts.notify),
     (error: unknown) => console.warn(error),
   )
 
@@ -20,7 +20,7 @@ export const showLoadFailure = (title: string): void =>
     toasts.error(`late-${title}`, title, { description: 'Check your connection, then try again.' }),
   )
 
-const STORAGE_KEY = 'said-next'
+const STORAGE_KEY = 'next-toast'
 
 /** Stores a message, which the next page in this tab shows as a toast after a full navigation. */
 export const showToastOnNextPage = (message: string): void =>
@@ -51,6 +51,6 @@ const load = async () => {
  * toasts are shown once it has loaded.
  */
 export function Toaster() {
-  const { part: ToastArea } = useLazyPart(load, { isWanted: true })
+  const { part: ToastArea } = useLazyPart(load, { isNeeded: true })
   return ToastArea && <ToastArea />
 }

@@ -10,33 +10,39 @@ import { cn } from '@/components/ui/cn'
 import { Logo } from '@/components/ui/logo'
 import { paths } from '@/lib/paths'
 import { useNoticeStream } from '../notices/use-notice-stream'
-import { AccountFrame } from './account-frame'
 import { AccountNav } from './account-nav'
 import { LogoutButton } from './logout-button'
-import { isCurrent, NAV_LINKS } from './nav-links'
 import { SkipLink } from './skip-link'
 import { ThemeToggle } from './theme-toggle'
 import { type Account, type Person, useAccount } from './use-account'
 
+/** The links of the navigation, in order (D83). */
+const NAV_LINKS = [
+  { href: paths.home, label: 'Home' },
+  { href: paths.about, label: 'About' },
+  { href: paths.properties, label: 'All Properties' },
+  { href: paths.dashboard, label: 'Dashboard' },
+]
+
 /**
- * The sticky navigation: links, theme, and the account area, the only part that depends on the viewer. `reader`: the
+ * The sticky navigation: links, theme, and the account area, the only part that depends on the viewer. `viewer`: the
  * person that the page was rendered for, if it is not the same for everyone.
  */
-export function SiteHeader({ reader }: { reader?: Person | undefined }) {
+export function SiteHeader({ viewer }: { viewer?: Person | undefined }) {
   const pathname = usePathname()
-  const account = useAccount(reader)
+  const account = useAccount(viewer)
   useNoticeStream(account.state === 'signed-in' && Boolean(account.notices))
   const toggle = useRef<HTMLButtonElement>(null)
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const [openPathname, setOpenPathname] = useState<string | null>(null)
   // A menu that was opened on another page is closed, so following any link closes it.
-  const open = openAt === pathname
-  const close = () => setOpenAt(null)
+  const open = openPathname === pathname
+  const close = () => setOpenPathname(null)
 
   useEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      setOpenAt(null)
+      setOpenPathname(null)
       toggle.current?.focus()
     }
     document.addEventListener('keydown', onKey)
@@ -49,11 +55,22 @@ export function SiteHeader({ reader }: { reader?: Person | undefined }) {
       <header className="relative top-0 z-40 border-b border-border bg-surface print:hidden max-md:noscript:static! tall:sticky">
         <div className="container-page flex h-nav items-center gap-2 sm:gap-4 lg:gap-10 max-md:noscript:h-auto max-md:noscript:flex-wrap max-md:noscript:pt-3">
           <Logo />
-          <MainLinks pathname={pathname} />
+          <nav aria-label="Main" className="h-full max-md:hidden">
+            <ul className="flex h-full gap-6">
+              <NavItems pathname={pathname} className="h-full" linkClassName="header-link" />
+            </ul>
+          </nav>
           <div className="ml-auto flex items-center gap-1 max-[22rem]:gap-0 sm:gap-2 max-md:noscript:w-full">
             <ThemeToggle />
             <AccountNav account={account} />
-            <AccountFrame />
+            {/* Without JavaScript the account area is in a frame, so that the page is the same for everyone. */}
+            <noscript className="noscript:contents">
+              <iframe
+                src={paths.accountArea}
+                title="Your account"
+                className="-mr-1 h-12 w-72 max-md:w-full max-md:border-t max-md:border-border"
+              />
+            </noscript>
             <Button
               ref={toggle}
               variant="ghost"
@@ -65,7 +82,7 @@ export function SiteHeader({ reader }: { reader?: Person | undefined }) {
               aria-label={open ? 'Close the menu' : 'Open the menu'}
               aria-expanded={open}
               aria-controls="site-menu"
-              onClick={() => (open ? close() : setOpenAt(pathname))}
+              onClick={() => (open ? close() : setOpenPathname(pathname))}
             >
               {open ? <X aria-hidden /> : <Menu aria-hidden />}
             </Button>
@@ -77,26 +94,26 @@ export function SiteHeader({ reader }: { reader?: Person | undefined }) {
   )
 }
 
-function MainLinks({ pathname }: { pathname: string }) {
-  return (
-    <nav aria-label="Main" className="h-full max-md:hidden">
-      <ul className="flex h-full gap-6">
-        {NAV_LINKS.map(({ href, label }) => (
-          <li key={href} className="h-full">
-            <Link
-              href={href}
-              prefetch={false}
-              aria-current={isCurrent(pathname, href) ? 'page' : undefined}
-              className="header-link"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
+type NavItemsProps = { pathname: string; className?: string; linkClassName: string; onFollow?: () => void }
+
+/** The items of the navigation; current is the page itself or, except for the home page, one above it. */
+const NavItems = ({ pathname, className, linkClassName, onFollow }: NavItemsProps) =>
+  NAV_LINKS.map(({ href, label }) => {
+    const isCurrent = pathname === href || (href !== paths.home && pathname.startsWith(`${href}/`))
+    return (
+      <li key={href} className={className}>
+        <Link
+          href={href}
+          prefetch={false}
+          onClick={onFollow}
+          aria-current={isCurrent ? 'page' : undefined}
+          className={linkClassName}
+        >
+          {label}
+        </Link>
+      </li>
+    )
+  })
 
 type NarrowMenuProps = { open: boolean; pathname: string; account: Account; onFollow: () => void }
 
@@ -116,19 +133,7 @@ function NarrowMenu({ open, pathname, account, onFollow }: NarrowMenuProps) {
       <div className="container-page grid gap-3 py-3">
         <nav aria-label="Menu" className="-mx-3 md:hidden">
           <ul className="grid gap-1">
-            {NAV_LINKS.map(({ href, label }) => (
-              <li key={href}>
-                <Link
-                  href={href}
-                  prefetch={false}
-                  onClick={onFollow}
-                  aria-current={isCurrent(pathname, href) ? 'page' : undefined}
-                  className="menu-link"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
+            <NavItems pathname={pathname} linkClassName="menu-link" onFollow={onFollow} />
           </ul>
         </nav>
         {account.state === 'signed-in' ? (

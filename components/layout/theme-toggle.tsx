@@ -2,23 +2,14 @@
 
 import { Moon, Sun } from 'lucide-react'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { watchChoice } from '../browser/watch'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { applySavedTheme, chooseTheme, type Theme, THEME_KEY } from './theme'
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
 
-/** Watches the document, and the storage for a choice in another tab. */
-function subscribe(changed: () => void): () => void {
-  const onStorage = (event: StorageEvent) => event.key === THEME_KEY && applySavedTheme()
-  const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  window.addEventListener('storage', onStorage)
-  return () => {
-    observer.disconnect()
-    window.removeEventListener('storage', onStorage)
-  }
-}
+const subscribe = watchChoice(['data-theme'], THEME_KEY, applySavedTheme)
 
 /** Switches between the two themes and remembers the choice. */
 export function ThemeToggle({ className }: { className?: string }) {

@@ -1,10 +1,11 @@
 'use client'
 
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { type CSSProperties, type FocusEvent, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type CSSProperties, type FocusEvent, useMemo, useRef } from 'react'
 import { toast, Toaster as Sonner, useSonner } from 'sonner'
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { UNDO_OFFERED_MS } from '@/lib/domain/moderation'
+import { useMediaQuery } from '../browser/use-media-query'
 import { signInHref } from '../ui/action'
 import { TOAST_GAP, useToastOffset } from './toast-offset'
 import { offerUndo, type ToastAction, type UndoOffer } from './undo-offer'
@@ -23,7 +24,7 @@ type Refusal = {
 /** Leads to the login and back to this page, by full navigations, so that nothing personal stays. */
 const SIGN_IN = { label: 'Sign in', onClick: () => window.location.assign(signInHref()) }
 
-/** A message has nothing of the previous one with its id. */
+/** Unset, because Sonner keeps the options of the previous message with the same id. */
 const SINGLE_TOAST = {
   description: undefined,
   action: undefined,
@@ -33,7 +34,7 @@ const SINGLE_TOAST = {
 }
 
 /** How to reach the button of a toast by keyboard; hidden on touch screens. */
-const keysTo = (button: string) => (
+const keyboardHint = (button: string) => (
   <span className="pointer-coarse:hidden">Press Alt+T to reach {button}.</span>
 )
 
@@ -52,7 +53,7 @@ export const notify = {
     toast.success(title, {
       id,
       duration: TOAST_MS.undo,
-      description: keysTo('Undo'),
+      description: keyboardHint('Undo'),
       action: { label: 'Undo', onClick: undo },
       onAutoClose: close,
       onDismiss: close,
@@ -64,7 +65,7 @@ export const notify = {
       ...SINGLE_TOAST,
       id,
       duration: Infinity,
-      description: keysTo(yes.label),
+      description: keyboardHint(yes.label),
       action: yes,
       cancel: no,
       classNames: { toast: 'flex-wrap justify-end gap-y-0', content: 'basis-full' },
@@ -118,14 +119,6 @@ export function useOneToast() {
   }, [])
 }
 
-const NARROW = '(max-width: 639px)'
-
-function subscribe(changed: () => void): () => void {
-  const query = window.matchMedia(NARROW)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
 /** Alt+T focuses the list of toasts; this moves the focus to its first button (D351). */
 function focusButton({ target }: FocusEvent<HTMLElement>): void {
   if (target.matches('[data-sonner-toaster]')) target.querySelector<HTMLElement>('[data-action]')?.focus()
@@ -136,11 +129,7 @@ function focusButton({ target }: FocusEvent<HTMLElement>): void {
  * top (D86).
  */
 export function ToastArea() {
-  const narrow = useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(NARROW).matches,
-    () => false,
-  )
+  const narrow = useMediaQuery('(max-width: 639px)')
   const offset = useToastOffset(useSonner().toasts, narrow)
   return (
     <div onFocus={focusButton}>

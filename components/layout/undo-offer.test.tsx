@@ -35,7 +35,7 @@ function Row({ name }: { name: string }) {
           start({
             id: name,
             run: async () => done,
-            words: { done: `${name} removed`, failed: 'Failed' },
+            messages: { done: `${name} removed`, failed: 'Failed' },
             undo: { run: undo, row: currentTarget.closest('li'), showBox, onOver, onAllOver },
           })
         }

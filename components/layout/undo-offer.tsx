@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom'
 import { type ActionResult } from '@/lib/domain/result'
 import { actionResult } from '../ui/action'
 import { Button } from '../ui/button'
-import { buttonIn, focusBeside } from '../ui/focus-beside'
+import { buttonIn, focusNeighbour } from '../ui/focus-beside'
 
 export type ToastAction = { label: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void }
 
 /** Shows how undoing ends. */
-type Outcomes = Record<'loading' | 'success', (id: string, title: string) => void> & {
+type Toasts = Record<'loading' | 'success', (id: string, title: string) => void> & {
   error: (
     id: string,
     title: string,
@@ -32,16 +32,16 @@ export type UndoOffer = {
 
 /** The offers that keep a row in its place. */
 const openOffers = new Set<UndoOffer>()
-const removing = new Set<() => void>()
+const removals = new Set<() => void>()
 
 /** Ends the offer of a row; rows are removed with the last one, because the others would move under the pointer. */
 function endOffer(offer: UndoOffer, isUndone: boolean): void {
   if (!openOffers.delete(offer)) return
-  if (offer.onAllOver && !isUndone) removing.add(offer.onAllOver)
-  const isOther = [...openOffers].some(({ row }) => row?.isConnected)
-  if (isOther) return
-  for (const remove of removing) remove()
-  removing.clear()
+  if (offer.onAllOver && !isUndone) removals.add(offer.onAllOver)
+  const hasOtherOffers = [...openOffers].some(({ row }) => row?.isConnected)
+  if (hasOtherOffers) return
+  for (const remove of removals) remove()
+  removals.clear()
 }
 
 /** A touch leaves its element `:hover` until the next one. */
@@ -51,7 +51,7 @@ const isPointedAt = (row: Element) => row.matches(':hover') && window.matchMedia
  * Offers to undo a change in a toast, and in its row. The offer is over when the toast has closed and the pointer has
  * left the row, so that the next row does not move under it.
  */
-export function offerUndo(toasts: Outcomes, id: string, title: string, offer: UndoOffer) {
+export function offerUndo(toasts: Toasts, id: string, title: string, offer: UndoOffer) {
   const { run, row, showBox, onOver, opener = document.activeElement } = offer
   let isOpen = true
   let isUndone = false
@@ -64,7 +64,7 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
       return
     }
     isOpen = false
-    if (row?.contains(document.activeElement)) focusBeside(row, row.parentElement)
+    if (row?.contains(document.activeElement)) focusNeighbour(row, row.parentElement)
     onOver?.()
     endOffer(offer, false)
   }
@@ -86,15 +86,15 @@ export function offerUndo(toasts: Outcomes, id: string, title: string, offer: Un
     showBox?.(null)
     toasts.success(id, 'Undone')
     endOffer(offer, true)
-    if (!row) focusBack()
+    if (!row) restoreFocus()
   }
 
-  const focusBack = () => {
-    const back = opener?.isConnected && opener !== document.body ? opener : buttonIn(row)
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+  const restoreFocus = () => {
+    const target = opener?.isConnected && opener !== document.body ? opener : buttonIn(row)
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
   const onBoxRemoved = () => {
-    if (isUndone) focusBack()
+    if (isUndone) restoreFocus()
   }
 
   /** The toast stays for the outcome. */

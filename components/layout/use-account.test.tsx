@@ -5,8 +5,8 @@ import { accountChanged, type Person, useAccount } from './use-account'
 
 jest.mock('../visitor/ask-to-join', () => ({ askToJoin: jest.fn() }))
 
-const Shown = ({ reader }: { reader?: Person }) => {
-  const account = useAccount(reader)
+const Shown = ({ viewer }: { viewer?: Person }) => {
+  const account = useAccount(viewer)
   return <p>{account.state === 'signed-in' ? account.name : account.state}</p>
 }
 
@@ -35,10 +35,10 @@ test('shows a change at once, and nothing after the header was removed', async (
 })
 
 test('shows the person that the page was rendered for at once, and who is signed in then (D338)', async () => {
-  const reader = { name: 'Nora', image: null }
-  expect(renderToString(<Shown reader={reader} />)).toContain('Nora')
+  const viewer = { name: 'Nora', image: null }
+  expect(renderToString(<Shown viewer={viewer} />)).toContain('Nora')
   answering({ account: null, saved: null, listing: null })
-  await act(async () => render(<Shown reader={reader} />))
+  await act(async () => render(<Shown viewer={viewer} />))
   expect(screen.getByText('signed-out')).toBeVisible()
 })
 

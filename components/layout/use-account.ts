@@ -20,10 +20,10 @@ export const accountChanged = () => requestViewer()
 
 /**
  * Who is signed in, requested once per full page load and after `accountChanged`, because most pages are the same for
- * everyone. A page that was rendered for one person passes that person as `reader`, who is shown until then.
+ * everyone. A page that was rendered for one person passes that person as `viewer`, who is shown until then.
  */
-export function useAccount(reader?: Person): Account {
-  const { account = reader, isUnreachable } = useViewerAccount()
+export function useAccount(viewer?: Person): Account {
+  const { account = viewer, isUnreachable } = useViewerAccount()
   const notices = useViewerNotices()
 
   useEffect(() => {

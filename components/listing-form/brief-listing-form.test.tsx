@@ -46,7 +46,9 @@ function show(...answers: (Answer | Error)[]) {
         initial={formValuesOf(STORED)}
         save={update}
         onSaved={onSaved}
-        failed={({ code }) => (code === 'internal' ? 'Something went wrong!' : 'Failed to update property')}
+        failureTitle={({ code }) =>
+          code === 'internal' ? 'Something went wrong!' : 'Failed to update property'
+        }
         submitLabel="Save"
       />
     </TestPage>,

@@ -58,7 +58,7 @@ export function BriefListingForm({
       <CoverField form={form} pictures={pictures} />
       {children}
       {isVerified && <VerificationNotice control={form.control} initial={initial} />}
-      {refusal && <SaveError of={refusal} failed={options.failed} />}
+      {refusal && <SaveError failure={refusal} failureTitle={options.failureTitle} />}
       <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
         {cancel}
         <Button type="submit" pending={isSaving}>
@@ -82,7 +82,7 @@ function CoverField({ form, pictures }: CoverFieldProps) {
   )
 }
 
-function Cover({ form, pictures, ...described }: CoverFieldProps & Omit<ComponentProps<'input'>, 'form'>) {
+function Cover({ form, pictures, ...fieldProps }: CoverFieldProps & Omit<ComponentProps<'input'>, 'form'>) {
   const { field } = useController({ control: form.control, name: 'images' })
   const [stored] = useState<readonly ListingPicture[]>(field.value ?? [])
   const upload = useUpload('listing')
@@ -91,9 +91,9 @@ function Cover({ form, pictures, ...described }: CoverFieldProps & Omit<Componen
 
   useImperativeHandle(pictures.handle, () => ({
     focus: () => input.current?.focus(),
-    arrived: async () => {
+    waitForUploads: async () => {
       if (upload.chosen === null) return { ok: true, data: [...stored] }
-      const answer = await upload.address()
+      const answer = await upload.uploadedUrl()
       return answer?.ok ? { ok: true, data: withCover(answer.data) } : answer
     },
   }))
@@ -109,7 +109,7 @@ function Cover({ form, pictures, ...described }: CoverFieldProps & Omit<Componen
 
   return (
     <PictureInput
-      {...described}
+      {...fieldProps}
       name={field.name}
       ref={(element) => {
         input.current = element

@@ -11,14 +11,14 @@ type ChoiceCardsProps = {
   legend: string
   choices: readonly { value: string; label: string; hint: string }[]
   /** The choice that is shown while none is made. */
-  unchosen: string
+  defaultChoice: string
   className?: string
 }
 
 /** A choice among cards that explain themselves. */
-export function ChoiceCards({ control, name, legend, choices, unchosen, className }: ChoiceCardsProps) {
+export function ChoiceCards({ control, name, legend, choices, defaultChoice, className }: ChoiceCardsProps) {
   const { field } = useController({ control, name, rules: { deps: PAIRS[name] ?? [] } })
-  const selected = field.value || unchosen
+  const selected = field.value || defaultChoice
   return (
     <fieldset className={className}>
       <legend className="mb-2 text-sm font-[550]">{legend}</legend>

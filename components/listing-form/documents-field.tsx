@@ -8,7 +8,8 @@ import { unreachable } from '@/components/ui/action'
 import { Button } from '@/components/ui/button'
 import { ErrorText } from '@/components/ui/error-text'
 import { errorFromBody } from '@/components/ui/error-from-body'
-import { Select } from '@/components/ui/select'
+import { takeFiles } from '@/components/ui/file-input'
+import { Options, Select } from '@/components/ui/select'
 import { DOCUMENT_TYPES, formatSize } from '@/lib/domain/document'
 import {
   DOCUMENT_AUDIENCE_LABELS,
@@ -33,10 +34,10 @@ import { type ListingFormMethods } from './use-draft'
 async function upload(file: File): Promise<ActionResult<UploadedDocumentDto>> {
   if (file.size > LISTING_DOCUMENT_LIMIT)
     return { ok: false, error: { code: 'too_large', message: LISTING_DOCUMENT_FAULTS.tooLarge } }
-  const sent = new FormData()
-  sent.append('file', file)
+  const formData = new FormData()
+  formData.append('file', file)
   try {
-    const answer = await fetch(paths.uploadDocument, { method: 'POST', body: sent })
+    const answer = await fetch(paths.uploadDocument, { method: 'POST', body: formData })
     const body: unknown = await answer.json()
     const { data } = uploadedDocument.safeParse(body)
     return data ? { ok: true, data: data.data } : { ok: false, error: errorFromBody(body) }
@@ -57,20 +58,19 @@ export function DocumentsField({ form, onUploading }: DocumentsFieldProps) {
   const documents = field.value ?? []
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [sending, setSending] = useState<string | null>(null)
+  const [uploadingName, setUploadingName] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const id = useId()
 
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0]
-    currentTarget.value = ''
+    const [file] = takeFiles(currentTarget)
     if (!file) return
     setRefusal(undefined)
-    setSending(file.name)
+    setUploadingName(file.name)
     onUploading(true)
     const answer = await upload(file)
     onUploading(false)
-    setSending(null)
+    setUploadingName(null)
     if (!answer.ok) return setRefusal(`${file.name}: ${answer.error.message}`)
     // Other documents may have changed meanwhile.
     field.onChange([
@@ -117,7 +117,7 @@ export function DocumentsField({ form, onUploading }: DocumentsFieldProps) {
           }}
           type="button"
           variant="outline"
-          pending={sending !== null}
+          pending={uploadingName !== null}
           disabled={documents.length >= LISTING_DOCUMENTS_LIMIT}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           onClick={() => input.current?.click()}
@@ -137,7 +137,7 @@ export function DocumentsField({ form, onUploading }: DocumentsFieldProps) {
           password.
         </p>
         <p role="status" className="sr-only">
-          {sending !== null && `Uploading ${sending}`}
+          {uploadingName !== null && `Uploading ${uploadingName}`}
         </p>
       </div>
     </fieldset>
@@ -167,22 +167,18 @@ const DocumentRow = ({ document: { name, size, kind, audience }, onChange, onRem
         value={kind}
         onChange={({ target }) => onChange({ kind: target.value as ListingDocument['kind'] })}
       >
-        {LISTING_DOCUMENT_KINDS.map((option) => (
-          <option key={option} value={option}>
-            {LISTING_DOCUMENT_KIND_LABELS[option]}
-          </option>
-        ))}
+        <Options
+          choices={LISTING_DOCUMENT_KINDS.map((option) => [option, LISTING_DOCUMENT_KIND_LABELS[option]])}
+        />
       </Select>
       <Select
         aria-label={`Who can download ${name}`}
         value={audience}
         onChange={({ target }) => onChange({ audience: target.value as ListingDocument['audience'] })}
       >
-        {DOCUMENT_AUDIENCES.map((option) => (
-          <option key={option} value={option}>
-            For {DOCUMENT_AUDIENCE_LABELS[option]}
-          </option>
-        ))}
+        <Options
+          choices={DOCUMENT_AUDIENCES.map((option) => [option, `For ${DOCUMENT_AUDIENCE_LABELS[option]}`])}
+        />
       </Select>
     </div>
   </li>

@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
-import { Select } from '@/components/ui/select'
+import { Options, Select } from '@/components/ui/select'
 import { countryName, countryOf } from '@/lib/domain/country'
 import { classParts, type EnergyPart, type EnergyScheme, energySchemeOf } from '@/lib/domain/energy'
 import { FormField } from './form-field'
@@ -29,7 +29,7 @@ export function EnergySection({ form, requiredIn }: EnergySectionProps) {
   const country = countryOf(place)
   const values = useWatch({ control: form.control, name: INPUTS })
   const isShown = scheme !== null || requiredIn.includes(country) || values.some(Boolean)
-  const unit = (words: string | undefined) => words && <Unit>{words}</Unit>
+  const unitEnd = (unit: string | undefined) => unit && <Unit>{unit}</Unit>
   return (
     <>
       {requiredIn.includes(country) && (
@@ -41,8 +41,8 @@ export function EnergySection({ form, requiredIn }: EnergySectionProps) {
       {isShown && (
         <>
           <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-            <FormField form={form} name="energyValue" end={unit(scheme?.unit)} />
-            <FormField form={form} name="energyCo2" end={unit(scheme?.co2Unit)} />
+            <FormField form={form} name="energyValue" end={unitEnd(scheme?.unit)} />
+            <FormField form={form} name="energyCo2" end={unitEnd(scheme?.co2Unit)} />
             <FormField form={form} name="energyIssued" />
             <FormField form={form} name="energyCertificateUntil" />
           </div>
@@ -107,7 +107,7 @@ function ClassField({ form, scheme, country }: ClassFieldProps) {
           part={part}
           name={`${name}-${i}`}
           value={parts[i] ?? ''}
-          faultId={error && errorId}
+          errorId={error && errorId}
           onChange={(chosen) =>
             choose(
               chosen === ''
@@ -129,11 +129,11 @@ type ClassPartProps = {
   part: EnergyPart
   name: string
   value: string
-  faultId: string | undefined
+  errorId: string | undefined
   onChange: (selected: string) => void
 }
 
-function ClassPart({ part: { label, classes }, name, value, faultId, onChange }: ClassPartProps) {
+function ClassPart({ part: { label, classes }, name, value, errorId, onChange }: ClassPartProps) {
   const id = useId()
   if (classes.length > BUTTONS)
     return (
@@ -144,20 +144,16 @@ function ClassPart({ part: { label, classes }, name, value, faultId, onChange }:
         <Select
           id={id}
           value={value}
-          aria-describedby={faultId}
+          aria-describedby={errorId}
           onChange={({ target }) => onChange(target.value)}
         >
           <option value="">Not given</option>
-          {classes.map((energyClass) => (
-            <option key={energyClass} value={energyClass}>
-              {energyClass}
-            </option>
-          ))}
+          <Options choices={classes.map((energyClass) => [energyClass, energyClass])} />
         </Select>
       </div>
     )
   return (
-    <fieldset aria-describedby={faultId}>
+    <fieldset aria-describedby={errorId}>
       <legend className="mb-2 text-sm font-[550]">{label}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
         {['', ...classes].map((energyClass) => (

@@ -87,8 +87,8 @@ function cardOf(
   }
 }
 
-const several = (count: number, singular: string, more: string) =>
-  count === 1 ? singular : `${count} ${more}`
+const countText = (count: number, singular: string, pluralText: string) =>
+  count === 1 ? singular : `${count} ${pluralText}`
 
 /** The missing fields, each with a link to its section. */
 function openPoints(values: FormValues, { running, failed }: Uploads) {
@@ -100,37 +100,41 @@ function openPoints(values: FormValues, { running, failed }: Uploads) {
       !(name === 'images' && running + failed > 0) &&
       !(name.endsWith('Price') && isOnRequest),
   )
-  const wrong = FIELDS_IN_ORDER.filter((name) => errors.has(name) && isFilledIn(values[name]))
-  const unsaid = (values.images ?? []).filter(({ alt }) => !alt).length
+  const invalid = FIELDS_IN_ORDER.filter((name) => errors.has(name) && isFilledIn(values[name]))
+  const untitledCount = (values.images ?? []).filter(({ alt }) => !alt).length
   const hasFacts = fieldsOf('facts').some((name) => isFilledIn(values[name]))
   return [
     failed > 0 && {
       isBad: true,
       section: 'pictures',
-      words: several(failed, 'One picture failed to upload', 'pictures failed to upload'),
+      text: countText(failed, 'One picture failed to upload', 'pictures failed to upload'),
     },
     running > 0 && {
       section: 'pictures',
-      words: several(running, 'One picture is uploading', 'pictures are uploading'),
+      text: countText(running, 'One picture is uploading', 'pictures are uploading'),
     },
-    ...wrong.map((name) => ({
+    ...invalid.map((name) => ({
       isBad: true,
       section: sectionOf(name),
-      words: `Check ${LISTING_FIELDS[name].label.toLowerCase()}`,
+      text: `Check ${LISTING_FIELDS[name].label.toLowerCase()}`,
     })),
     missing.length > 0 && {
       section: sectionOf(missing[0] ?? 'title'),
-      words: `Missing: ${missing.map((name) => LISTING_FIELDS[name].label.toLowerCase()).join(', ')}`,
+      text: `Missing: ${missing.map((name) => LISTING_FIELDS[name].label.toLowerCase()).join(', ')}`,
     },
-    unsaid > 0 && {
+    untitledCount > 0 && {
       section: 'pictures',
-      words: several(unsaid, 'One picture has no alternative text', 'pictures have no alternative text'),
+      text: countText(
+        untitledCount,
+        'One picture has no alternative text',
+        'pictures have no alternative text',
+      ),
     },
-    !hasFacts && { section: 'facts', words: 'Without facts, this home won’t show up in filtered searches' },
+    !hasFacts && { section: 'facts', text: 'Without facts, this home won’t show up in filtered searches' },
   ].filter((point) => point !== false)
 }
 
-type Point = { isBad?: boolean; section: string; words: string }
+type Point = { isBad?: boolean; section: string; text: string }
 
 function OpenPoints({ values, uploads }: { values: FormValues; uploads: Uploads }) {
   const points: Point[] = openPoints(values, uploads)
@@ -139,16 +143,16 @@ function OpenPoints({ values, uploads }: { values: FormValues; uploads: Uploads 
     <div className="border-t border-border pt-3">
       <h2 className="text-sm font-semibold">Before you save</h2>
       <ul>
-        {points.map(({ isBad, section, words }) => {
+        {points.map(({ isBad, section, text }) => {
           const Icon = isBad ? CircleAlert : CircleDashed
           return (
-            <li key={words}>
+            <li key={text}>
               <a
                 href={`#${section}`}
                 className="grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-2 text-xs text-muted underline-offset-[.2em] hover:text-text hover:underline"
               >
                 <Icon className={cn('size-4', isBad && 'text-danger')} aria-hidden />
-                {words}
+                {text}
               </a>
             </li>
           )

@@ -4,7 +4,7 @@ import { type ReactNode, type ComponentProps, type Ref } from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { Input, Textarea } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
+import { Options, Select } from '@/components/ui/select'
 import { cn } from '@/components/ui/cn'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { PRICE_RANGE } from '@/lib/schemas/property'
@@ -47,7 +47,7 @@ export function FormField({ form, name, onType, end, className }: FormFieldProps
       label={label}
       hint={hint}
       hasErrorLine={input.as === 'money' && input.section === 'basics'}
-      error={inFull(form.formState.errors[name]?.message)}
+      error={errorWithTitle(form.formState.errors[name]?.message)}
       className={cn('content-start', className)}
     >
       {controlOf({ form, name, onType, end })}
@@ -67,11 +67,7 @@ function controlOf({ form, name, onType, end }: Omit<FormFieldProps, 'className'
     return (
       <Select {...registered}>
         <option value="">Not given</option>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options choices={choices.map(({ value, label }) => [value, label])} />
       </Select>
     )
   if (as === 'date') return <Input type="date" className="numbers" {...registered} />
@@ -86,21 +82,19 @@ function controlOf({ form, name, onType, end }: Omit<FormFieldProps, 'className'
   )
 }
 
-type AreaProps = { control: ListingFormMethods['control']; name: AreaName }
-
-function Area({ control, name, ...described }: AreaProps) {
-  const unchosen = useHomeUnits(control)
+function Area({ control, name, ...fieldProps }: { control: ListingFormMethods['control']; name: AreaName }) {
+  const defaultUnits = useHomeUnits(control)
   return (
     <Controller
       control={control}
       name={name}
       render={({ field }) => (
         <AreaInput
-          {...described}
+          {...fieldProps}
           {...field}
           name={name}
           value={String(field.value ?? '')}
-          unchosen={unchosen}
+          defaultUnits={defaultUnits}
         />
       )}
     />
@@ -108,7 +102,7 @@ function Area({ control, name, ...described }: AreaProps) {
 }
 
 /** A field's error; that of the two prices has a heading. */
-const inFull = (message: string | undefined): ReactNode =>
+const errorWithTitle = (message: string | undefined): ReactNode =>
   message === PRICE_RANGE ? (
     <>
       <strong className="block font-semibold">Invalid Price Range</strong>
@@ -124,13 +118,13 @@ type AreaInputProps = Omit<ComponentProps<'input'>, 'name' | 'value' | 'onChange
   /** The form's value: square metres. */
   value: string
   /** The home's units, if its location is typed. */
-  unchosen: AreaUnits | undefined
+  defaultUnits: AreaUnits | undefined
   onChange: (squareMetres: string) => void
 }
 
 /** An area, typed in the viewer's units; the form has square metres. */
-function AreaInput({ name, value, onChange, unchosen, ...rest }: AreaInputProps) {
-  const { unit, shown, type } = useTypedArea(name, value, onChange, unchosen)
+function AreaInput({ name, value, onChange, defaultUnits, ...rest }: AreaInputProps) {
+  const { unit, shown, type } = useTypedArea(name, value, onChange, defaultUnits)
   return (
     <Input
       name={name}

@@ -36,7 +36,7 @@ import { type ListingSection } from '@/lib/domain/fact-field'
 
 export type ListingFormProps = Pick<
   ListingFormOptions,
-  'initial' | 'save' | 'onSaved' | 'failed' | 'licenceRegion'
+  'initial' | 'save' | 'onSaved' | 'failureTitle' | 'licenceRegion'
 > & {
   submitLabel: string
   /** The draft's account, form, and version of an existing listing. */
@@ -77,9 +77,9 @@ export function ListingForm({
   initial,
   save,
   onSaved,
-  failed,
+  failureTitle,
   submitLabel,
-  draft: draftOf,
+  draft: draftOptions,
   place,
   energyRequiredIn,
   agent,
@@ -92,7 +92,7 @@ export function ListingForm({
   licenceRegion,
   children,
 }: ListingFormProps) {
-  const { form, submit, pictures, uploads, faulty, refusal, isSaving, question } = useListingForm({
+  const { form, submit, pictures, uploads, invalidNames, refusal, isSaving, question } = useListingForm({
     schema: listingFormSchema,
     initial,
     save,
@@ -101,20 +101,20 @@ export function ListingForm({
       onSaved()
     },
     onRefused: ({ code }) => {
-      if (code === 'unauthenticated') keepOn()
+      if (code === 'unauthenticated') resume()
     },
-    failed,
+    failureTitle,
     licenceRegion,
   })
-  const { keptAt, finish, keepOn, startOver } = useDraft({ form, initial, ...draftOf })
+  const { draftSavedAt, finish, resume, startOver } = useDraft({ form, initial, ...draftOptions })
   const savingDraft = useSaveDraft({
     saving: savedDraft,
     setError: form.setError,
     typed: () => form.getValues() as FormValues,
-    arrived: async () => (await pictures.handle.current?.arrived()) ?? null,
+    waitForUploads: async () => (await pictures.handle.current?.waitForUploads()) ?? null,
     onSaved: () => finish(),
     onRefused: ({ code }) => {
-      if (code === 'unauthenticated') keepOn()
+      if (code === 'unauthenticated') resume()
     },
   })
   const [isAsking, setIsAsking] = useState(false)
@@ -124,7 +124,7 @@ export function ListingForm({
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_17rem]">
       <form noValidate onSubmit={submit} className="min-w-0">
-        <SectionList control={control} faulty={faulty} uploads={uploads} />
+        <SectionList control={control} invalidNames={invalidNames} uploads={uploads} />
         <div className="grid gap-3 sm:gap-5">
           <SectionPanel section="basics">
             <FormField form={form} name="title" />
@@ -138,7 +138,7 @@ export function ListingForm({
                   name="priceQualifier"
                   legend="How the price is shown"
                   choices={PRICE_CHOICES}
-                  unchosen=""
+                  defaultChoice=""
                   className="col-span-full"
                 />
               }
@@ -207,13 +207,13 @@ export function ListingForm({
         <div className="bar-bottom z-20 mt-5 grid gap-3 border-t border-border-strong bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:contents max-sm:*:mt-3 print:hidden">
           {isVerified && <VerificationNotice control={control} initial={initial} />}
           {beforeSubmit}
-          {refusal && <SaveError of={refusal} failed={failed} />}
+          {refusal && <SaveError failure={refusal} failureTitle={failureTitle} />}
           {savingDraft.error}
           <div className="flex flex-wrap items-center gap-2 max-sm:bar-bottom max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-border-strong max-sm:bg-surface max-sm:px-gutter max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
             <div className={cn('mr-auto', savedDraft && 'max-sm:sr-only')}>
-              <DraftSavedNote keptAt={keptAt} />
+              <DraftSavedNote draftSavedAt={draftSavedAt} />
             </div>
-            {keptAt !== null && (
+            {draftSavedAt !== null && (
               <Button
                 variant="ghost"
                 disabled={isSaving || savingDraft.isSaving}
@@ -255,26 +255,28 @@ export function ListingForm({
   )
 }
 
-const EVERY_MS = 30_000
+const REFRESH_MS = 30_000
 
 /** Shows that the input is stored, and since when; nothing while there is none. */
-function DraftSavedNote({ keptAt }: { keptAt: number | null }) {
+function DraftSavedNote({ draftSavedAt }: { draftSavedAt: number | null }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS)
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
   return (
     <>
       {/* Announced when it appears, not every minute. */}
       <span role="status" className="sr-only">
-        {keptAt !== null && 'Your draft is saved on this device.'}
+        {draftSavedAt !== null && 'Your draft is saved on this device.'}
       </span>
-      {keptAt !== null && (
+      {draftSavedAt !== null && (
         <p className="flex items-center gap-2 text-xs text-muted">
           <Check className="size-4 shrink-0 text-success max-sm:hidden" aria-hidden />
           <span className="sm:hidden">Draft saved</span>
-          <span className="max-sm:hidden">Draft saved on this device, {timeAgoText(now - keptAt)}.</span>
+          <span className="max-sm:hidden">
+            Draft saved on this device, {timeAgoText(now - draftSavedAt)}.
+          </span>
         </p>
       )}
     </>

@@ -2,7 +2,7 @@
 
 import { useController, useWatch } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/select'
+import { Options, Select } from '@/components/ui/select'
 import { countryOf } from '@/lib/domain/country'
 import { type FactName, PERIOD_OF, type PeriodName } from '@/lib/domain/fact-fields'
 import { PERIOD_LABELS, PERIODS, TENURE_HINTS, TENURE_LABELS, TENURES } from '@/lib/domain/tenure'
@@ -21,7 +21,7 @@ const CHOICES = [
 
 const isPeriod = (name: FormFieldName) => LISTING_FIELDS[name].input.as === 'period'
 
-const INPUTS = fieldsOf('ownership').filter((name) => name !== 'tenure' && !isPeriod(name))
+const FIELDS = fieldsOf('ownership').filter((name) => name !== 'tenure' && !isPeriod(name))
 
 /** Fields of homes on a lease, and of homes in the United Kingdom. */
 const ON_LEASE: readonly FormFieldName[] = ['leaseYears', 'groundRent', 'groundRentRises']
@@ -35,7 +35,7 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
   const { control } = form
   const tenure = useWatch({ control, name: 'tenure' })
   const country = countryOf(usePlace(control))
-  const values = useWatch({ control, name: INPUTS })
+  const values = useWatch({ control, name: FIELDS })
   const isShown = (name: FormFieldName, value: unknown) =>
     Boolean(value) ||
     (ON_LEASE.includes(name)
@@ -43,9 +43,9 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
       : !BRITISH.includes(name) || country === 'GB')
   return (
     <>
-      <ChoiceCards control={control} name="tenure" legend="Tenure" choices={CHOICES} unchosen="" />
+      <ChoiceCards control={control} name="tenure" legend="Tenure" choices={CHOICES} defaultChoice="" />
       <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-        {INPUTS.filter((name, i) => isShown(name, values[i])).map((name) => {
+        {FIELDS.filter((name, i) => isShown(name, values[i])).map((name) => {
           const { [name as FactName]: period } = PERIOD_OF
           const field = <FormField key={name} form={form} name={name} />
           return period ? (
@@ -54,7 +54,7 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
               className="grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-2 max-[18rem]:grid-cols-1"
             >
               {field}
-              <PeriodField control={control} name={period} of={LISTING_FIELDS[name].label} />
+              <PeriodField control={control} name={period} amountLabel={LISTING_FIELDS[name].label} />
             </div>
           ) : (
             field
@@ -65,25 +65,21 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
   )
 }
 
-type PeriodFieldProps = { control: ListingFormMethods['control']; name: PeriodName; of: string }
+type PeriodFieldProps = { control: ListingFormMethods['control']; name: PeriodName; amountLabel: string }
 
 /** The period of an amount, a year until another is chosen. */
-function PeriodField({ control, name, of }: PeriodFieldProps) {
+function PeriodField({ control, name, amountLabel }: PeriodFieldProps) {
   const { field } = useController({ control, name })
   return (
     <Field
       label={
         <>
-          Period<span className="sr-only"> of the {of.toLowerCase()}</span>
+          Period<span className="sr-only"> of the {amountLabel.toLowerCase()}</span>
         </>
       }
     >
       <Select {...field} value={field.value || 'year'}>
-        {PERIODS.toReversed().map((period) => (
-          <option key={period} value={period}>
-            {PERIOD_LABELS[period]}
-          </option>
-        ))}
+        <Options choices={PERIODS.toReversed().map((period) => [period, PERIOD_LABELS[period]])} />
       </Select>
     </Field>
   )

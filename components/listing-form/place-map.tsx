@@ -45,7 +45,7 @@ export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
   }
   return (
     <div ref={box} className="grid gap-3">
-      <FoundNote place={place} isGiven={position !== null} />
+      <FoundNote place={place} hasPosition={position !== null} />
       {isNear && (
         <PinPicker
           position={position ?? place ?? null}
@@ -59,7 +59,7 @@ export function PlaceMap({ form, find, mapStyle }: PlaceMapProps) {
   )
 }
 
-function FoundNote({ place, isGiven }: { place: FoundPlace | null | undefined; isGiven: boolean }) {
+function FoundNote({ place, hasPosition }: { place: FoundPlace | null | undefined; hasPosition: boolean }) {
   const Icon = place ? CircleCheck : CircleAlert
   return (
     // Always rendered, so that screen readers announce changes.
@@ -69,7 +69,7 @@ function FoundNote({ place, isGiven }: { place: FoundPlace | null | undefined; i
           <Icon className="size-4 shrink-0" aria-hidden />
           {place === null
             ? 'We could not find this place. Place the pin on the map, or enter its coordinates.'
-            : `Found: ${place.name}.${isGiven ? '' : ' Drag the pin to the home, or enter its coordinates.'}`}
+            : `Found: ${place.name}.${hasPosition ? '' : ' Drag the pin to the home, or enter its coordinates.'}`}
         </>
       )}
     </p>

@@ -37,7 +37,7 @@ export function PlaceSection({ form, children }: PlaceSectionProps) {
         name="positionAccuracy"
         legend="Buyers see"
         choices={CHOICES}
-        unchosen="exact"
+        defaultChoice="exact"
       />
     </>
   )

@@ -14,7 +14,7 @@ type PricesProps = Pick<FormFieldProps, 'form'> & {
   className: string
 }
 
-/** The asking price of a listing and the bounds for offers; fixed ones say why. */
+/** The asking price of a listing and the bounds for offers, or why they cannot be changed. */
 export function Prices({ form, isFixed = false, choice, className }: PricesProps) {
   const reason = useId()
   useProposedBounds(form)

@@ -20,23 +20,30 @@ type SaveDraftOptions = {
   saving: DraftSaving | undefined
   setError: UseFormSetError<ListingFormInput>
   typed: () => FormValues
-  arrived: () => Promise<ActionResult<FormValues['images']> | null>
+  waitForUploads: () => Promise<ActionResult<FormValues['images']> | null>
   onSaved: () => void
   onRefused: (failure: Failure) => void
 }
 
-const failed = () => 'Failed to save draft.'
+const failureTitle = () => 'Failed to save draft.'
 
 /** The button that saves what is typed as a draft, right or wrong, once its pictures are uploaded (D490), and its error. */
-export function useSaveDraft({ saving, setError, typed, arrived, onSaved, onRefused }: SaveDraftOptions) {
+export function useSaveDraft({
+  saving,
+  setError,
+  typed,
+  waitForUploads,
+  onSaved,
+  onRefused,
+}: SaveDraftOptions) {
   const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
     setError,
-    faultsOf: (fields) =>
+    fieldErrorsOf: (fields) =>
       Object.entries(fields).flatMap(([path, message]) => {
         const name = fieldNameOfPath(path)
         return name ? [{ name, message }] : []
       }),
-    failed,
+    failureTitle,
     onSaved: () => {
       onSaved()
       saving?.onSaved()
@@ -44,7 +51,7 @@ export function useSaveDraft({ saving, setError, typed, arrived, onSaved, onRefu
     onRefused,
   })
   const run = (save: SaveTyped) =>
-    void saveWith(arrived, (images) => save({ ...typed(), images: images ?? [] }))
+    void saveWith(waitForUploads, (images) => save({ ...typed(), images: images ?? [] }))
   const { saveAsNew } = saving ?? {}
   const button = (disabled: boolean) =>
     saving && (
@@ -61,7 +68,7 @@ export function useSaveDraft({ saving, setError, typed, arrived, onSaved, onRefu
     )
   const error = refusal && (
     <div className="grid justify-items-start gap-3">
-      <SaveError of={refusal} failed={failed} />
+      <SaveError failure={refusal} failureTitle={failureTitle} />
       {refusal.code === 'conflict' && saveAsNew && (
         <Button variant="outline" disabled={isSaving} onClick={() => run(saveAsNew)}>
           Save as a new draft

@@ -5,7 +5,7 @@ import { changedFields, FIELDS_IN_ORDER } from './values'
 /** The values that differ from the listing's. */
 export type ListingChanges = Partial<ListingFormOutput>
 
-/** The values to save: for a new listing all that are given, for an existing one the changes. */
+/** The values to save: for a new listing all that are filled in, for an existing one the changes. */
 export function valuesToSave(
   fields: ListingFormOutput,
   typed: FormValues,

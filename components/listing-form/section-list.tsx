@@ -18,7 +18,7 @@ import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 type SectionListProps = {
   control: ListingFormMethods['control']
   /** The fields whose errors are shown. */
-  faulty: readonly FormFieldName[]
+  invalidNames: readonly FormFieldName[]
   uploads: Uploads
 }
 
@@ -28,8 +28,8 @@ const slot = () => document.getElementById(SECTIONS_SLOT)
  * The sections with their states: below this page's entry in the sidebar, on small screens a strip above the
  * form.
  */
-export function SectionList({ control, faulty, uploads }: SectionListProps) {
-  const states = sectionStates(useFormValues(control), faulty, uploads)
+export function SectionList({ control, invalidNames, uploads }: SectionListProps) {
+  const states = sectionStates(useFormValues(control), invalidNames, uploads)
   const inView = useSectionInView()
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -38,6 +38,16 @@ export function SectionList({ control, faulty, uploads }: SectionListProps) {
     if (link) strip.current?.scrollTo?.({ left: link.offsetLeft - link.offsetWidth / 2 })
   }, [inView])
   const sidebar = useBrowserValue(slot, null)
+  const links = (className: string) =>
+    LISTING_SECTIONS.map((section) => (
+      <SectionLink
+        key={section}
+        section={section}
+        state={states[section]}
+        isCurrent={inView === section}
+        className={className}
+      />
+    ))
   return (
     <>
       <nav
@@ -45,28 +55,16 @@ export function SectionList({ control, faulty, uploads }: SectionListProps) {
         aria-label="Sections"
         className="bar-top z-20 -mx-gutter mb-6 scroll-row border-b border-border bg-surface px-gutter md:hidden print:hidden"
       >
-        {LISTING_SECTIONS.map((section) => (
-          <SectionLink
-            key={section}
-            section={section}
-            state={states[section]}
-            isCurrent={inView === section}
-            className="border-b-2 border-transparent px-3 whitespace-nowrap first:pl-0 aria-[current]:border-accent-text"
-          />
-        ))}
+        {links(
+          'border-b-2 border-transparent px-3 whitespace-nowrap first:pl-0 aria-[current]:border-accent-text',
+        )}
       </nav>
       {sidebar &&
         createPortal(
           <div role="navigation" aria-label="Sections" className="my-1 ml-5 grid border-l border-border">
-            {LISTING_SECTIONS.map((section) => (
-              <SectionLink
-                key={section}
-                section={section}
-                state={states[section]}
-                isCurrent={inView === section}
-                className="-ml-px justify-between border-l-2 border-transparent pr-3 pl-5 hover:text-text aria-[current]:border-accent-text"
-              />
-            ))}
+            {links(
+              '-ml-px justify-between border-l-2 border-transparent pr-3 pl-5 hover:text-text aria-[current]:border-accent-text',
+            )}
           </div>,
           sidebar,
         )}
@@ -81,7 +79,7 @@ type SectionLinkProps = {
   className: string
 }
 
-const SectionLink = ({ section, state: { tone, words }, isCurrent, className }: SectionLinkProps) => (
+const SectionLink = ({ section, state: { tone, text }, isCurrent, className }: SectionLinkProps) => (
   <a
     href={`#${section}`}
     aria-current={isCurrent ? 'location' : undefined}
@@ -101,17 +99,17 @@ const SectionLink = ({ section, state: { tone, words }, isCurrent, className }: 
       {tone === 'done' ? (
         <>
           <Check className="size-3.5" aria-hidden />
-          <span className="sr-only">{words}</span>
+          <span className="sr-only">{text}</span>
         </>
       ) : (
-        words
+        text
       )}
     </span>
   </a>
 )
 
 /** The state of a section: done, in progress, or with errors; no words if it is empty. */
-type SectionState = { tone: 'done' | 'so-far' | 'bad'; words: string }
+type SectionState = { tone: 'done' | 'so-far' | 'bad'; text: string }
 
 /** "3 of 9". */
 function countOf(section: ListingSection, values: FormValues): string {
@@ -142,12 +140,12 @@ function sectionStates(
 ): Record<ListingSection, SectionState> {
   const errors = invalidFields(values)
   const stateOf = (section: ListingSection): SectionState => {
-    const bad = names.filter((name) => sectionOf(name) === section).length
-    if (section === 'pictures' && failed > 0) return { tone: 'bad', words: `${failed} failed` }
-    if (bad > 0) return { tone: 'bad', words: `${bad} to fix` }
-    if (section === 'pictures' && running > 0) return { tone: 'so-far', words: `${running} uploading` }
+    const errorCount = names.filter((name) => sectionOf(name) === section).length
+    if (section === 'pictures' && failed > 0) return { tone: 'bad', text: `${failed} failed` }
+    if (errorCount > 0) return { tone: 'bad', text: `${errorCount} to fix` }
+    if (section === 'pictures' && running > 0) return { tone: 'so-far', text: `${running} uploading` }
     const isDone = REQUIRED_SECTIONS.includes(section) && !fieldsOf(section).some((name) => errors.has(name))
-    return isDone ? { tone: 'done', words: 'done' } : { tone: 'so-far', words: SUMMARIES[section](values) }
+    return isDone ? { tone: 'done', text: 'done' } : { tone: 'so-far', text: SUMMARIES[section](values) }
   }
   return Object.fromEntries(LISTING_SECTIONS.map((section) => [section, stateOf(section)])) as Record<
     ListingSection,

@@ -9,7 +9,7 @@ import { messageOf } from './saving'
 import { type ListingFormMethods } from './use-draft'
 
 /** The links without blank ones at their end. */
-const withoutEnd = (links: readonly string[]): string[] =>
+const withoutBlankEnd = (links: readonly string[]): string[] =>
   links.slice(0, links.findLastIndex((link) => link.trim() !== '') + 1)
 
 /** The links to tours and videos (D397), one in each field; a blank one follows until there are five. */
@@ -39,7 +39,7 @@ export function ToursField({ control }: { control: ListingFormMethods['control']
             placeholder={i === 0 ? 'https://' : undefined}
             value={links[i] ?? ''}
             onChange={({ target }) =>
-              field.onChange(withoutEnd([...links.slice(0, i), target.value, ...links.slice(i + 1)]))
+              field.onChange(withoutBlankEnd([...links.slice(0, i), target.value, ...links.slice(i + 1)]))
             }
             onBlur={field.onBlur}
           />

@@ -31,20 +31,20 @@ type DraftOptions = {
  * another tab deletes it, such as by logging out, this tab stops storing it.
  */
 export function useDraft({ form, initial, account, name, base }: DraftOptions) {
-  const [keptAt, setKeptAt] = useState<number | null>(null)
+  const [draftSavedAt, setDraftSavedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isOver = useRef(false)
+  const isStopped = useRef(false)
 
-  const keep = useCallback(() => {
+  const storeDraft = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (isOver.current) return
+    if (isStopped.current) return
     const values = form.getValues() as FormValues
     const at = Date.now()
     if (changedFields(values, initial).length === 0) {
       deleteDraft(account, name)
-      setKeptAt(null)
-    } else if (saveDraft(account, name, writeDraft({ at, base, values }))) setKeptAt(at)
+      setDraftSavedAt(null)
+    } else if (saveDraft(account, name, writeDraft({ at, base, values }))) setDraftSavedAt(at)
   }, [form, initial, account, name, base])
 
   useEffect(() => {
@@ -53,23 +53,23 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     if (draft) {
       form.reset({ ...initial, ...draft.values }, { keepDefaultValues: true })
       // After the effect, so that the form's own values are rendered first.
-      queueMicrotask(() => setKeptAt(draft.at))
+      queueMicrotask(() => setDraftSavedAt(draft.at))
     } else deleteDraft(account, name)
 
     const flush = () => {
-      if (timer.current !== undefined) keep()
+      if (timer.current !== undefined) storeDraft()
     }
     const stopWatching = form.subscribe({
       formState: { values: true },
       callback: () => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(keep, PAUSE_MS)
+        timer.current = setTimeout(storeDraft, PAUSE_MS)
       },
     })
     const onStorage = (event: StorageEvent) => {
       if (!isDraftDeletion(event, account, name)) return
-      isOver.current = true
-      setKeptAt(null)
+      isStopped.current = true
+      setDraftSavedAt(null)
     }
     window.addEventListener('pagehide', flush)
     window.addEventListener('storage', onStorage)
@@ -79,11 +79,11 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
       window.removeEventListener('pagehide', flush)
       window.removeEventListener('storage', onStorage)
     }
-  }, [form, initial, account, name, base, keep])
+  }, [form, initial, account, name, base, storeDraft])
 
   /** The form was saved: deletes the draft. */
   const finish = () => {
-    isOver.current = true
+    isStopped.current = true
     clearTimeout(timer.current)
     timer.current = undefined
     deleteDraft(account, name)
@@ -93,15 +93,15 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
    * Stores the current values, even if another tab has deleted the draft: the person signs in again and
    * continues (D160).
    */
-  const keepOn = () => {
-    isOver.current = false
-    keep()
+  const resume = () => {
+    isStopped.current = false
+    storeDraft()
   }
 
   const startOver = () => {
     form.reset(initial)
-    keep()
+    storeDraft()
   }
 
-  return { keptAt, finish, keepOn, startOver }
+  return { draftSavedAt, finish, resume, startOver }
 }

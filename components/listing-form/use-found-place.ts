@@ -15,14 +15,14 @@ export function useFoundPlace(location: string, find: FindPlace): FoundPlace | n
   const text = location.trim()
   useEffect(() => {
     if (text === '') return
-    let isOver = false
+    let isOutdated = false
     const timer = setTimeout(() => {
       void actionResult(find({ location: text })).then((answer) => {
-        if (!isOver && answer.ok) setLookedUp({ location: text, place: answer.data })
+        if (!isOutdated && answer.ok) setLookedUp({ location: text, place: answer.data })
       })
     }, PAUSE_MS)
     return () => {
-      isOver = true
+      isOutdated = true
       clearTimeout(timer)
     }
   }, [text, find])

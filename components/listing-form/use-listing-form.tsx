@@ -28,7 +28,7 @@ export type ListingFormOptions = {
   /** The area of the agent's licence, to ask about a home that may be elsewhere (D430). */
   licenceRegion?: string | undefined
   /** The title of the error, here and in its toast. */
-  failed: (failure: Failure) => string
+  failureTitle: (failure: Failure) => string
 }
 
 /** The state that the pictures control reports to the form, and how the form waits for uploads. */
@@ -38,7 +38,7 @@ export type PicturesOfForm = {
 }
 
 /** A placeholder for pictures still being uploaded, so that the other fields can be validated. */
-const ON_THE_WAY = [{ url: 'uploading' }]
+const UPLOADING_IMAGES = [{ url: 'uploading' }]
 
 /**
  * The form of a listing, with all fields or a subset: shows all messages on submit and updates each as it is corrected,
@@ -51,26 +51,27 @@ export function useListingForm({
   onSaved,
   onRefused,
   onPending,
-  failed,
+  failureTitle,
   licenceRegion: region,
 }: ListingFormOptions) {
   const [uploads, setUploads] = useState<Uploads>({ running: 0, failed: 0 })
-  const under = useRef(uploads)
+  const latestUploads = useRef(uploads)
   const handle = useRef<PicturesHandle>(null)
   const resolver: Resolver<ListingFormInput, unknown, ListingFormOutput> = (values, ...rest) => {
-    const isComing = values.images?.length === 0 && under.current.running + under.current.failed > 0
-    return zodResolver(schema)(isComing ? { ...values, images: ON_THE_WAY } : values, ...rest)
+    const areUploading =
+      values.images?.length === 0 && latestUploads.current.running + latestUploads.current.failed > 0
+    return zodResolver(schema)(areUploading ? { ...values, images: UPLOADING_IMAGES } : values, ...rest)
   }
   const form = useForm<ListingFormInput, unknown, ListingFormOutput>({ resolver, defaultValues: initial })
 
   const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
     setError: form.setError,
-    faultsOf: (rejected) =>
+    fieldErrorsOf: (rejected) =>
       Object.entries(rejected).flatMap(([path, message]) => {
         const name = fieldNameOfPath(path)
         return name && name in schema.shape ? [{ name, message }] : []
       }),
-    failed,
+    failureTitle,
     onSaved,
     onRefused,
     onPending,
@@ -78,18 +79,20 @@ export function useListingForm({
 
   const send = (fields: ListingFormOutput) =>
     saveWith(
-      async () => (await handle.current?.arrived()) ?? null,
+      async () => (await handle.current?.waitForUploads()) ?? null,
       (images) => {
         const priced = withProposedBounds({ ...fields, images })
         return save(...valuesToSave(priced, form.getValues() as FormValues, initial))
       },
     )
 
-  const [confirming, setConfirming] = useState<{ fields: ListingFormOutput; about: string } | null>(null)
+  const [confirming, setConfirming] = useState<{ fields: ListingFormOutput; unlikelyText: string } | null>(
+    null,
+  )
 
   const check = (fields: ListingFormOutput) => {
     const changed = changedFields(form.getValues() as FormValues, initial)
-    const unlikely = implausibleFields(fields)
+    const implausible = implausibleFields(fields)
       .filter((name) => changed.includes(name))
       .map((name) => {
         const value = isAreaName(name) ? areaInBothUnits(Number(fields[name])) : String(form.getValues(name))
@@ -99,15 +102,15 @@ export function useListingForm({
       region !== undefined &&
       changed.includes('location') &&
       regionMatch({ region }, fields.location) === 'unclear'
-    const about = [...unlikely, ...(isUnclear ? [REGION_TEXTS.unclear(region)] : [])].join(' · ')
-    if (about === '') return send(fields)
-    setConfirming({ fields, about })
+    const unlikelyText = [...implausible, ...(isUnclear ? [REGION_TEXTS.unclear(region)] : [])].join(' · ')
+    if (unlikelyText === '') return send(fields)
+    setConfirming({ fields, unlikelyText })
   }
 
   const pictures: PicturesOfForm = {
     handle,
     onUploads: (now) => {
-      under.current = now
+      latestUploads.current = now
       setUploads(now)
       if (form.formState.isSubmitted) void form.trigger('images')
     },
@@ -119,7 +122,7 @@ export function useListingForm({
       open={confirming !== null}
       onOpenChange={() => setConfirming(null)}
       title="Are these values right?"
-      description={confirming?.about}
+      description={confirming?.unlikelyText}
       cancelLabel="Change them"
       confirmLabel="Yes, save"
       onConfirm={() => {
@@ -129,9 +132,9 @@ export function useListingForm({
     />
   )
 
-  const faulty = (Object.keys(schema.shape) as FormFieldName[]).filter(
+  const invalidNames = (Object.keys(schema.shape) as FormFieldName[]).filter(
     (name) => form.formState.errors[name] !== undefined,
   )
   const submit = (event: FormEvent) => void form.handleSubmit(check)(event)
-  return { form, submit, pictures, uploads, faulty, refusal, isSaving, question }
+  return { form, submit, pictures, uploads, invalidNames, refusal, isSaving, question }
 }

@@ -9,9 +9,9 @@ type FieldError<Fields extends FieldValues> = { name: FieldPath<Fields>; message
 type SavingOptions<Fields extends FieldValues> = {
   setError: UseFormSetError<Fields>
   /** The rejected fields of the form; the first one receives the focus. */
-  faultsOf: (fields: NonNullable<Failure['fields']>) => FieldError<Fields>[]
+  fieldErrorsOf: (fields: NonNullable<Failure['fields']>) => FieldError<Fields>[]
   /** The title of the error in its toast. */
-  failed: (failure: Failure) => string
+  failureTitle: (failure: Failure) => string
   onSaved: () => void
   onRefused?: (failure: Failure) => void
   onPending?: (isPending: boolean) => void
@@ -23,8 +23,8 @@ type SavingOptions<Fields extends FieldValues> = {
  */
 export function useSaving<Fields extends FieldValues>({
   setError,
-  faultsOf,
-  failed,
+  fieldErrorsOf,
+  failureTitle,
   onSaved,
   onRefused,
   onPending,
@@ -39,23 +39,23 @@ export function useSaving<Fields extends FieldValues>({
 
   const refuse = (error: Failure) => {
     onRefused?.(error)
-    const errors = faultsOf(error.fields ?? {})
+    const errors = fieldErrorsOf(error.fields ?? {})
     errors.forEach(({ name, message }, i) =>
       setError(name, { type: 'server', message }, { shouldFocus: i === 0 }),
     )
     if (errors.length === 0) setRefusal(error)
-    notify.error('property-form', failed(error), { description: error.message })
+    notify.error('property-form', failureTitle(error), { description: error.message })
   }
 
-  /** `pictures` returns the uploaded pictures, or `null` if the upload, and with it saving, was cancelled. */
+  /** `waitForPictures` returns the uploaded pictures, or `null` if the upload, and with it saving, was cancelled. */
   const saveWith = async <Pictures>(
-    pictures: () => Promise<ActionResult<Pictures> | null>,
+    waitForPictures: () => Promise<ActionResult<Pictures> | null>,
     save: (pictures: Pictures) => Promise<ActionResult<unknown>>,
   ): Promise<void> => {
     setRefusal(undefined)
     setPending(true)
-    const arrived = await pictures()
-    const answer = arrived?.ok ? await actionResult(save(arrived.data)) : arrived
+    const uploaded = await waitForPictures()
+    const answer = uploaded?.ok ? await actionResult(save(uploaded.data)) : uploaded
     if (answer?.ok) return onSaved()
     setPending(false)
     if (answer !== null) refuse(answer.error)

@@ -10,14 +10,14 @@ type AreaShapeProps = {
   /** Still being drawn: open, with marked corners and a dashed last side. */
   isDraft?: boolean
   /** The sides cross. */
-  isFaulty?: boolean
+  isCrossing?: boolean
 }
 
 /** Half of a corner's diamond, in pixels. */
 const CORNER = 6
 
-/** The area on the map, with everything around it veiled. The text beside the map describes it. */
-export function AreaShape({ map, corners, isDraft = false, isFaulty = false }: AreaShapeProps) {
+/** The area on the map, with everything around it dimmed. The text beside the map describes it. */
+export function AreaShape({ map, corners, isDraft = false, isCrossing = false }: AreaShapeProps) {
   const veil = useRef<SVGPathElement>(null)
   const edge = useRef<SVGPathElement>(null)
   const closing = useRef<SVGPathElement>(null)
@@ -47,7 +47,7 @@ export function AreaShape({ map, corners, isDraft = false, isFaulty = false }: A
   }, [map, corners, isDraft])
 
   return (
-    <svg aria-hidden className={cn('map-area', isDraft && 'is-draft', isFaulty && 'is-faulty')}>
+    <svg aria-hidden className={cn('map-area', isDraft && 'is-draft', isCrossing && 'is-crossing')}>
       <path ref={veil} className="map-area-veil" />
       <path ref={edge} className="map-area-edge" />
       <path ref={closing} className="map-area-closing" />

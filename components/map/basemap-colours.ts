@@ -1,3 +1,5 @@
+import { watchDocument } from '../browser/watch'
+
 /** The map's tokens (`map.css`) for MapLibre, which takes values, not variables. */
 const TOKENS = ['water', 'land', 'shore', 'border', 'label', 'town'] as const
 
@@ -13,12 +15,11 @@ export function basemapColours(element: Element): BasemapColours {
 
 /** Calls back when the page changes its theme, or starts or ends printing; returns a function that stops this. */
 export function onTheme(changed: () => void): () => void {
-  const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const stop = watchDocument(['data-theme'], changed)
   const paper = matchMedia('print')
   paper.addEventListener('change', changed)
   return () => {
-    observer.disconnect()
+    stop()
     paper.removeEventListener('change', changed)
   }
 }

@@ -9,8 +9,7 @@ export const WORLD: Bounds = { west: -180, south: -85, east: 180, north: 85 }
 const ROUNDING_FACTOR = 100_000
 
 /** Degrees as in the URL. */
-export const roundDegrees = (degrees: number): number =>
-  Math.round(degrees * ROUNDING_FACTOR) / ROUNDING_FACTOR
+const roundDegrees = (degrees: number): number => Math.round(degrees * ROUNDING_FACTOR) / ROUNDING_FACTOR
 
 /** A longitude of one of the map's repeated worlds, from -180 to 180. */
 export const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
@@ -28,7 +27,7 @@ export function boundsInView(map: Map): Bounds {
   }
 }
 
-/** As the map takes them: east beyond 180 across the antimeridian. */
+/** The bounds in MapLibre's format: `east` is beyond 180 across the antimeridian. */
 export const toLngLatBounds = ({ west, south, east, north }: Bounds): LngLatBoundsLike => [
   west,
   south,
@@ -89,14 +88,19 @@ const METRES_PER_DEGREE = 111_320
 
 /** A distance in metres at a position, in pixels of the canvas. */
 export function pixelsOf(map: Map, metres: number, { latitude, longitude }: Position): number {
-  const here = map.project([longitude, latitude])
-  return Math.abs(map.project([longitude, latitude + metres / METRES_PER_DEGREE]).y - here.y)
+  const origin = map.project([longitude, latitude])
+  return Math.abs(map.project([longitude, latitude + metres / METRES_PER_DEGREE]).y - origin.y)
 }
 
 export function boundsOfCircle({ latitude, longitude }: Position, metres: number): Bounds {
-  const high = metres / METRES_PER_DEGREE
-  const wide = high / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01)
-  return { west: longitude - wide, south: latitude - high, east: longitude + wide, north: latitude + high }
+  const latitudeSpan = metres / METRES_PER_DEGREE
+  const longitudeSpan = latitudeSpan / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01)
+  return {
+    west: longitude - longitudeSpan,
+    south: latitude - latitudeSpan,
+    east: longitude + longitudeSpan,
+    north: latitude + latitudeSpan,
+  }
 }
 
 /** The purpose of a camera move that is not the viewer's: to search for its bounds never, or always. */
@@ -127,8 +131,8 @@ export function fitBounds(
   purpose: (typeof MOVES)[keyof typeof MOVES],
   { maxZoom = FIT_ZOOM, padding = PADDING }: { maxZoom?: number; padding?: number | PaddingOptions } = {},
 ): void {
-  const how = purpose === MOVES.quiet ? { animate: false } : { linear: true, duration: MOVE_MS }
-  map.fitBounds(toLngLatBounds(bounds), { padding, maxZoom, ...how }, purpose)
+  const animation = purpose === MOVES.quiet ? { animate: false } : { linear: true, duration: MOVE_MS }
+  map.fitBounds(toLngLatBounds(bounds), { padding, maxZoom, ...animation }, purpose)
 }
 
 /** The distance between a pin and its home's card, in pixels. */

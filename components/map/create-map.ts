@@ -14,7 +14,7 @@ import { drawBasemap, emptyBasemap, repaintBasemap } from './basemap'
 import { basemapColours, onTheme } from './basemap-colours'
 import { type Name } from './cells'
 
-export type MapStart =
+type MapStart =
   { bounds: Bounds; padding?: number | PaddingOptions; maxZoom?: number } | { center: Position; zoom: number }
 
 export type MapSettings = {
@@ -59,10 +59,10 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
   const { label, start, movement = 'free', town, scale, styleUrl, onFailure } = settings
   setWorkerUrl(`${paths.mapWorker}?v=${getVersion()}`)
   const colours = () => basemapColours(container)
-  const styled = () => styleUrl?.replaceAll('{theme}', theme()) ?? emptyBasemap(colours())
+  const currentStyle = () => styleUrl?.replaceAll('{theme}', theme()) ?? emptyBasemap(colours())
   const map = new Map({
     container,
-    style: styled(),
+    style: currentStyle(),
     ...startOptions(start),
     interactive: movement !== 'still',
     cooperativeGestures: movement === 'cooperative',
@@ -84,7 +84,7 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
     // Otherwise layers that have been drawn would stay hidden until the map moves.
     map.triggerRepaint()
   }
-  const ground = () => {
+  const showBasemap = () => {
     const fonts = {
       text: familyOf(container, '--font-inter'),
       display: familyOf(container, '--font-newsreader'),
@@ -95,7 +95,7 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
   const withoutStreets = () => {
     hasStreets = false
     map.setStyle(emptyBasemap(colours()))
-    ground()
+    showBasemap()
   }
   if (hasStreets) {
     map.once('error', withoutStreets)
@@ -103,11 +103,11 @@ export function createMap(container: HTMLElement, settings: MapSettings): { map:
       map.off('error', withoutStreets)
       reveal()
     })
-  } else ground()
+  } else showBasemap()
 
   const endTheme = onTheme(() => {
     const now = colours()
-    if (hasStreets) map.setStyle(styled())
+    if (hasStreets) map.setStyle(currentStyle())
     // A map that is being removed from the page has no tokens any more.
     else if (!Object.values(now).includes('')) {
       repaintBasemap(map, now)

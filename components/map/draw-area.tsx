@@ -1,4 +1,4 @@
-import { type Map, type MapMouseEvent } from 'maplibre-gl'
+import { type Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { pluralize } from '@/lib/domain/pluralize'
@@ -6,6 +6,7 @@ import { type Position } from '@/lib/domain/position'
 import { cn } from '../ui/cn'
 import { AreaShape } from './area-shape'
 import { pointOf, positionAt } from './camera'
+import { useMapEvent } from './use-map-event'
 import { AREA_CORNERS } from '@/lib/domain/listing-filters'
 import { crossesItself, wrapsAroundGlobe, outline } from '@/lib/domain/polygon'
 
@@ -38,7 +39,7 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
     add(positionAt(map, [clientWidth / 2, clientHeight / 2]))
   }
 
-  const onClick = useEffectEvent(({ point }: MapMouseEvent) => {
+  useMapEvent(map, 'click', ({ point }) => {
     const isNear = (corner: Position | undefined, pixels: number) => {
       if (!corner) return false
       const { x, y } = pointOf(map, corner)
@@ -49,7 +50,7 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
     if (isNear(draft.corners.at(-1), CLOSING_DISTANCE / 4)) return
     add(positionAt(map, [point.x, point.y]))
   })
-  const onDoubleClick = useEffectEvent((event: MapMouseEvent) => {
+  useMapEvent(map, 'dblclick', (event) => {
     event.preventDefault()
     close()
   })
@@ -68,26 +69,18 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
   })
 
   useEffect(() => {
-    const click = (event: MapMouseEvent) => onClick(event)
-    const doubleClick = (event: MapMouseEvent) => onDoubleClick(event)
     const key = (event: KeyboardEvent) => onKey(event)
-    map.on('click', click)
-    map.on('dblclick', doubleClick)
     document.addEventListener('keydown', key)
     map.getCanvas().focus({ preventScroll: true })
-    return () => {
-      map.off('click', click)
-      map.off('dblclick', doubleClick)
-      document.removeEventListener('keydown', key)
-    }
+    return () => document.removeEventListener('keydown', key)
   }, [map])
 
   const { corners, message } = draft
-  const isFaulty = outlineCrossesItself(corners)
+  const isCrossing = outlineCrossesItself(corners)
   return (
     <>
       {createPortal(
-        <AreaShape map={map} corners={corners} isDraft isFaulty={isFaulty} />,
+        <AreaShape map={map} corners={corners} isDraft isCrossing={isCrossing} />,
         map.getCanvasContainer(),
       )}
       <span className="map-crosshair" aria-hidden />
@@ -96,8 +89,8 @@ export function DrawArea({ map, onArea, onEnd }: DrawAreaProps) {
           Click or tap the corners. With the keyboard: move the map, press Space to add a corner at its
           center, Enter to finish, Escape to cancel.
         </p>
-        <p role="status" className={cn('map-drawing-state', (message ?? isFaulty) && 'is-fault')}>
-          {message ?? (isFaulty ? 'The sides cross.' : pluralize(corners.length, 'corner'))}
+        <p role="status" className={cn('map-drawing-state', (message ?? isCrossing) && 'is-error')}>
+          {message ?? (isCrossing ? 'The sides cross.' : pluralize(corners.length, 'corner'))}
         </p>
         <div className="map-drawing-buttons">
           <button

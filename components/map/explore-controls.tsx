@@ -10,12 +10,12 @@ import { type MapResults, totalText, unplacedText } from './map-results'
 type MoveSearchProps = {
   searchesMoves: boolean
   setSearchesMoves: (searches: boolean) => void
-  isElsewhere: boolean
+  hasMoved: boolean
   searchHere: () => void
 }
 
 /** Whether the list follows the map, and the button to search once. */
-export function MoveSearch({ searchesMoves, setSearchesMoves, isElsewhere, searchHere }: MoveSearchProps) {
+export function MoveSearch({ searchesMoves, setSearchesMoves, hasMoved, searchHere }: MoveSearchProps) {
   return (
     <div className="map-moves">
       <Checkbox
@@ -23,14 +23,14 @@ export function MoveSearch({ searchesMoves, setSearchesMoves, isElsewhere, searc
         checked={searchesMoves}
         onChange={({ target }) => {
           setSearchesMoves(target.checked)
-          if (target.checked && isElsewhere) searchHere()
+          if (target.checked && hasMoved) searchHere()
         }}
       >
         <span>
           Search as I move<span className="map-where-wide"> the map</span>
         </span>
       </Checkbox>
-      {!searchesMoves && isElsewhere && (
+      {!searchesMoves && hasMoved && (
         <button type="button" className="map-control is-action" onClick={searchHere}>
           <RotateCcw aria-hidden />
           Search this area
@@ -96,7 +96,7 @@ export const SearchState = ({
 }: SearchStateProps) => (
   <div className="map-state">
     {failure !== null && (
-      <p role="alert" className="map-control is-fault">
+      <p role="alert" className="map-control is-error">
         {failure}
         <button type="button" onClick={retry}>
           Try again

@@ -214,13 +214,13 @@ it('highlights card and pin together', async () => {
   const [, , pin] = await marks()
   const card = screen.getByRole('article')
   fireEvent.focusIn(screen.getByRole('link', { name: 'Painted Row' }))
-  expect(pin).toHaveClass('is-lit')
+  expect(pin).toHaveClass('is-highlighted')
   fireEvent.focusOut(screen.getByRole('link', { name: 'Painted Row' }))
-  expect(pin).not.toHaveClass('is-lit')
+  expect(pin).not.toHaveClass('is-highlighted')
   fireEvent.focus(pin as HTMLElement)
-  expect(card).toHaveAttribute('data-lit')
+  expect(card).toHaveAttribute('data-highlighted')
   fireEvent.blur(pin as HTMLElement)
-  expect(card).not.toHaveAttribute('data-lit')
+  expect(card).not.toHaveAttribute('data-highlighted')
 })
 
 it("opens a home's card with its picture, and returns the focus when Escape closes it", async () => {
@@ -283,7 +283,7 @@ describe('more than eight homes at one point (D370)', () => {
     show()
     const [mark] = await marks()
     fireEvent.focusIn(screen.getByRole('link', { name: 'Painted Row' }))
-    expect(mark).toHaveClass('is-lit')
+    expect(mark).toHaveClass('is-highlighted')
   })
 
   const point = { latitude: 32.77, longitude: -79.93, count: 240, bounds: [-79.93, 32.77, -79.93, 32.77] }

@@ -1,4 +1,4 @@
-import { type Map, type MapMouseEvent } from 'maplibre-gl'
+import { type Map } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { boundsOfArea } from '@/lib/domain/polygon'
@@ -23,9 +23,10 @@ import { MapCanvas } from './map-canvas'
 import { PinCard } from './pin-card'
 import { Pins } from './pins'
 import { useHighlighted } from './use-highlighted'
+import { useMapEvent } from './use-map-event'
 import { useMapSearch } from './use-map-search'
 
-export type ExploreMapProps = {
+type ExploreMapProps = {
   /** The search of the list, without its order. */
   query: MapQuery
   /** Called with the bounds that the map shows and the list should show. */
@@ -64,9 +65,9 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   const search = useMapSearch({ map, query, onBounds })
   const { results } = search
   const [isDrawing, setIsDrawing] = useState(false)
-  const [lit, setLit] = useHighlighted()
+  const [highlighted, setHighlighted] = useHighlighted()
   const [selected, setSelected] = useState<string | null>(null)
-  const [seenIds, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
   const buttons = useRef<HTMLDivElement>(null)
   const open = isDrawing ? undefined : results?.pins.find(({ _id }) => _id === selected)
   const group =
@@ -78,7 +79,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
 
   const choose = useCallback(({ _id }: Pin) => {
     setSelected((before) => (before === _id ? null : _id))
-    setSeen((before) => new Set(before).add(_id))
+    setSeenIds((before) => new Set(before).add(_id))
   }, [])
   const chooseGroup = useCallback(({ key }: HomeGroup) => {
     setSelected((before) => (before === key ? null : key))
@@ -95,13 +96,9 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
     },
     [map, chooseGroup],
   )
-  useEffect(() => {
-    const away = ({ originalEvent: { target } }: MapMouseEvent) => {
-      if (!(target instanceof Element && target.closest('button'))) setSelected(null)
-    }
-    map.on('click', away)
-    return () => void map.off('click', away)
-  }, [map])
+  useMapEvent(map, 'click', ({ originalEvent: { target } }) => {
+    if (!(target instanceof Element && target.closest('button'))) setSelected(null)
+  })
 
   const endDrawing = () => {
     setIsDrawing(false)
@@ -132,10 +129,10 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
               map={map}
               isStill={isDrawing}
               results={results}
-              lit={lit}
+              highlighted={highlighted}
               chosen={open || group ? selected : null}
               seen={seenIds}
-              onLit={setLit}
+              onHighlight={setHighlighted}
               onChoose={choose}
               onCluster={showCluster}
               onGroup={chooseGroup}
@@ -165,7 +162,9 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
         </>
       )}
       {open && <PinCard key={open._id} pin={open} onClose={close} />}
-      {group && <HomesCard key={group.key} group={group} query={query} onLit={setLit} onClose={close} />}
+      {group && (
+        <HomesCard key={group.key} group={group} query={query} onHighlight={setHighlighted} onClose={close} />
+      )}
       <SearchState
         {...search}
         listHref={exploreHref({ ...query, bounds: undefined, area: undefined })}

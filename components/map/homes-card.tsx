@@ -1,56 +1,40 @@
-import { X } from 'lucide-react'
 import Link from 'next/link'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type PriceFields, shortPriceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { exploreHref } from '../properties/explore-href'
 import { Skeleton } from '../ui/states'
+import { MapCard } from './map-card'
 import { type HomeGroup, homesHref, LISTED, type MapQuery, type Pin } from './map-results'
+import { useJson } from './use-json'
 
 type Home = PriceFields & Pick<Pin, '_id' | 'title'>
-
-async function loadHomes(href: string, signal: AbortSignal): Promise<Home[]> {
-  const answer = await fetch(href, { signal })
-  if (!answer.ok) throw new Error(`loading the homes failed with ${answer.status}`)
-  return (await answer.json()) as Home[]
-}
 
 type HomesCardProps = {
   group: HomeGroup
   query: MapQuery
-  onLit: (id: string | null) => void
+  onHighlight: (id: string | null) => void
   onClose: () => void
 }
 
 /** The homes of a group as links, because their pins would cover each other (D370). Escape closes them. */
-export function HomesCard({ group, query, onLit, onClose }: HomesCardProps) {
+export function HomesCard({ group, query, onHighlight, onClose }: HomesCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [loaded, setLoaded] = useState<readonly Home[] | 'failed' | null>(null)
   const href = group.pins ? null : homesHref(query, group.bounds)
+  const loaded = useJson<readonly Home[]>(href)
   const homes = group.pins ?? loaded
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  useEffect(() => {
-    if (href === null) return
-    const controller = new AbortController()
-    loadHomes(href, controller.signal).then(setLoaded, () => {
-      if (!controller.signal.aborted) setLoaded('failed')
-    })
-    return () => controller.abort()
-  }, [href])
 
   const [west, south, east, north] = group.bounds
   const listHref = exploreHref({ ...query, bounds: { west, south, east, north } })
   return (
-    <section
-      className="map-card map-homes"
+    <MapCard
+      closeLabel="Close the list of homes"
+      onClose={onClose}
+      className="map-homes"
       aria-labelledby="map-homes"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
     >
       <h2 ref={heading} id="map-homes" tabIndex={-1} className="display-xs">
         {pluralize(group.count, 'home')} here
@@ -64,10 +48,10 @@ export function HomesCard({ group, query, onLit, onClose }: HomesCardProps) {
               <Link
                 href={paths.property(_id)}
                 prefetch={false}
-                onPointerEnter={() => onLit(_id)}
-                onPointerLeave={() => onLit(null)}
-                onFocus={() => onLit(_id)}
-                onBlur={() => onLit(null)}
+                onPointerEnter={() => onHighlight(_id)}
+                onPointerLeave={() => onHighlight(null)}
+                onFocus={() => onHighlight(_id)}
+                onBlur={() => onHighlight(null)}
               >
                 <span dir="auto">{title}</span>
                 <span className="map-homes-price">{shortPriceText(shownPriceOf(prices))}</span>
@@ -83,9 +67,6 @@ export function HomesCard({ group, query, onLit, onClose }: HomesCardProps) {
           </Link>
         </p>
       )}
-      <button type="button" className="map-card-close" aria-label="Close the list of homes" onClick={onClose}>
-        <X aria-hidden />
-      </button>
-    </section>
+    </MapCard>
   )
 }

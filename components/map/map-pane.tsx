@@ -11,8 +11,8 @@ const loadMap = () => import('./explore-map').then((part) => part.ExploreMap)
 
 /** The map beside Explore's list, inside an `ExploreBar`; loads the library when it is rendered. */
 export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
-  const { query, go } = useSearching()
-  const { part: ExploreMap, hasFailed, want } = useLazyPart(loadMap, { isWanted: true })
+  const { query, navigate } = useSearching()
+  const { part: ExploreMap, hasFailed, request } = useLazyPart(loadMap, { isNeeded: true })
   const { location, verified } = query
   const fromTheStart = { ...query, show: EXPLORE_PAGE_SIZE }
 
@@ -20,8 +20,8 @@ export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
     return (
       <ExploreMap
         query={{ ...filtersOf(query), location, verified }}
-        onBounds={(bounds) => go({ ...fromTheStart, bounds })}
-        onArea={(area, bounds) => go({ ...fromTheStart, area, bounds })}
+        onBounds={(bounds) => navigate({ ...fromTheStart, bounds })}
+        onArea={(area, bounds) => navigate({ ...fromTheStart, area, bounds })}
         styleUrl={styleUrl}
       />
     )
@@ -32,7 +32,7 @@ export function MapPane({ styleUrl }: { styleUrl?: string | undefined }) {
       {hasFailed ? (
         <>
           <p role="alert">The map could not be loaded. The list shows the same homes.</p>
-          <Button variant="outline" onClick={() => want()}>
+          <Button variant="outline" onClick={() => request()}>
             Try again
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { groupBy } from '@/lib/domain/group-by'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type Bounds, type Position } from '@/lib/domain/position'
@@ -58,25 +59,19 @@ export const MAX_STACKED = 8
 const PIXEL = 5
 
 /** The point of a home, the same for homes whose pins would cover each other at every zoom. */
-export const pointOf = ({ latitude, longitude }: Position): string =>
+export const pointKey = ({ latitude, longitude }: Position): string =>
   `${latitude.toFixed(PIXEL)},${longitude.toFixed(PIXEL)}`
 
 /** True if the homes of a cluster are at one point, so that no zoom separates them. */
 export const isPoint = ({ bounds: [west, south, east, north] }: Cluster): boolean =>
-  pointOf({ latitude: south, longitude: west }) === pointOf({ latitude: north, longitude: east })
-
-export function pinsByPoint(pins: readonly Pin[]): Map<string, Pin[]> {
-  const points = new Map<string, Pin[]>()
-  for (const pin of pins) points.set(pointOf(pin), [...(points.get(pointOf(pin)) ?? []), pin])
-  return points
-}
+  pointKey({ latitude: south, longitude: west }) === pointKey({ latitude: north, longitude: east })
 
 /** Homes in one mark that open as a list. `pins` is null for a cluster, whose homes are loaded then. */
 export type HomeGroup = Cluster & { key: string; pins: readonly Pin[] | null }
 
 /** The groups of more than `MAX_STACKED` pins at one point. */
 export const groupsOfPins = (pins: readonly Pin[]): HomeGroup[] =>
-  [...pinsByPoint(pins)].flatMap(([key, group]) => {
+  [...groupBy(pins, pointKey)].flatMap(([key, group]) => {
     const [first] = group
     if (!first || group.length <= MAX_STACKED) return []
     const { latitude, longitude } = first

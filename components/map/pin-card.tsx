@@ -1,6 +1,5 @@
-import { X } from 'lucide-react'
 import Link from 'next/link'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
@@ -8,45 +7,26 @@ import { UnderOfferMarker } from '../status/listing-markers'
 import { Photo } from '../ui/photo'
 import { HomePrice } from '../ui/home-price'
 import { Skeleton } from '../ui/states'
+import { MapCard } from './map-card'
 import { type Pin } from './map-results'
+import { useJson } from './use-json'
 
 /** The fields of the card that the pin lacks. */
 type CardContent = Pick<PropertyDto, 'image' | 'location' | 'underOffer'>
 
-async function loadCard(id: string, signal: AbortSignal): Promise<CardContent> {
-  const answer = await fetch(`/api/properties/${id}`, { signal })
-  if (!answer.ok) throw new Error(`loading the home failed with ${answer.status}`)
-  return (await answer.json()) as CardContent
-}
-
 /** The card of a pin's home: its picture, price and place in one link. Escape closes it. */
 export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
   const link = useRef<HTMLAnchorElement>(null)
-  const [shown, setShown] = useState<CardContent | 'none' | null>(null)
+  const loaded = useJson<CardContent>(`/api/properties/${pin._id}`)
+  const content = loaded === 'failed' ? null : loaded
 
-  useEffect(() => {
-    const controller = new AbortController()
-    link.current?.focus({ preventScroll: true })
-    loadCard(pin._id, controller.signal).then(setShown, () => {
-      if (!controller.signal.aborted) setShown('none')
-    })
-    return () => controller.abort()
-  }, [pin._id])
+  useEffect(() => link.current?.focus({ preventScroll: true }), [])
 
   return (
-    <div
-      className="map-card group"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
-    >
+    <MapCard closeLabel="Close the home's card" onClose={onClose} className="group">
       <div className="map-card-picture">
-        {shown === null && <Skeleton className="h-full" />}
-        {shown !== null && shown !== 'none' && (
-          <Photo src={shown.image} alt="" width={112} ratio="fill" corners="xs" />
-        )}
+        {loaded === null && <Skeleton className="h-full" />}
+        {content && <Photo src={content.image} alt="" width={112} ratio="fill" corners="xs" />}
       </div>
       <div className="min-w-0">
         <p className="truncate display-xs">
@@ -54,19 +34,16 @@ export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
             {pin.title}
           </Link>
         </p>
-        {shown !== null && shown !== 'none' && (
+        {content && (
           <p dir="auto" className="truncate text-sm text-muted">
-            {shown.location}
+            {content.location}
           </p>
         )}
-        {shown !== null && shown !== 'none' && shown.underOffer && <UnderOfferMarker className="mt-1.5" />}
+        {content?.underOffer && <UnderOfferMarker className="mt-1.5" />}
       </div>
       <p className="map-card-price">
         <HomePrice price={shownPriceOf(pin)} />
       </p>
-      <button type="button" className="map-card-close" aria-label="Close the home's card" onClick={onClose}>
-        <X aria-hidden />
-      </button>
-    </div>
+    </MapCard>
   )
 }

@@ -1,5 +1,5 @@
 import { House } from 'lucide-react'
-import { type Map, type MapMouseEvent } from 'maplibre-gl'
+import { type Map } from 'maplibre-gl'
 import { type PointerEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { formatPosition, type Position, type PositionAccuracy, publicPosition } from '@/lib/domain/position'
@@ -8,6 +8,7 @@ import { ZoomButtons } from './explore-controls'
 import { MapCanvas } from './map-canvas'
 import { placeMark } from './place-mark'
 import { SpotMark } from './spot-mark'
+import { useMapEvent } from './use-map-event'
 
 export type PinPickerProps = {
   /** The position of the pin; `null` if the home has none. */
@@ -71,14 +72,9 @@ function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map 
   })
   useEffect(() => follow(), [latitude, longitude])
 
-  const onClick = useEffectEvent(({ point, originalEvent: { target } }: MapMouseEvent) => {
+  useMapEvent(map, 'click', ({ point, originalEvent: { target } }) => {
     if (!(target instanceof Element && target.closest('button'))) onMove(positionAt(map, [point.x, point.y]))
   })
-  useEffect(() => {
-    const click = (event: MapMouseEvent) => onClick(event)
-    map.on('click', click)
-    return () => void map.off('click', click)
-  }, [map])
 
   return (
     <>

@@ -8,7 +8,7 @@ const loadCanvas = () => import('./pin-picker-canvas').then((part) => part.PinPi
 
 /** A map on which an agent places the home's pin, as an alternative to the inputs of its coordinates. */
 export function PinPicker(props: PinPickerProps) {
-  const { part: Canvas, hasFailed, want } = useLazyPart(loadCanvas, { isWanted: true })
+  const { part: Canvas, hasFailed, request } = useLazyPart(loadCanvas, { isNeeded: true })
   return (
     <div className="relative grid h-68 place-items-center overflow-clip rounded-sm bg-surface-sunken text-sm text-muted">
       {Canvas ? (
@@ -16,7 +16,7 @@ export function PinPicker(props: PinPickerProps) {
       ) : hasFailed ? (
         <div role="alert" className="grid justify-items-center gap-3">
           <p>The map could not be loaded. Enter the coordinates instead.</p>
-          <Button variant="outline" onClick={() => want()}>
+          <Button variant="outline" onClick={() => request()}>
             Try again
           </Button>
         </div>

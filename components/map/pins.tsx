@@ -12,7 +12,7 @@ import {
   groupsOfPins,
   type MapResults,
   type Pin,
-  pointOf,
+  pointKey,
 } from './map-results'
 import { placeMark } from './place-mark'
 
@@ -25,12 +25,12 @@ type PinsProps = {
   /** True if the pins ignore clicks, because clicks set the corners of an area. */
   isStill: boolean
   /** The home that is hovered or focused, here or in the list. */
-  lit: string | null
+  highlighted: string | null
   /** The home, or the group by its key, whose card is open. */
   chosen: string | null
   /** Homes whose card was open before. */
   seen: ReadonlySet<string>
-  onLit: (id: string | null) => void
+  onHighlight: (id: string | null) => void
   onChoose: (pin: Pin) => void
   onCluster: (cluster: Cluster) => void
   onGroup: (group: HomeGroup) => void
@@ -46,8 +46,8 @@ const inReadingOrder = (a: Position, b: Position) => b.latitude - a.latitude || 
 function floorsOf(pins: readonly Pin[]): number[] {
   const counts = new globalThis.Map<string, number>()
   return pins.map((pin) => {
-    const count = counts.get(pointOf(pin)) ?? 0
-    counts.set(pointOf(pin), count + 1)
+    const count = counts.get(pointKey(pin)) ?? 0
+    counts.set(pointKey(pin), count + 1)
     return count
   })
 }
@@ -57,10 +57,10 @@ export function Pins({
   map,
   results,
   isStill,
-  lit,
+  highlighted,
   chosen,
   seen,
-  onLit,
+  onHighlight,
   onChoose,
   onCluster,
   onGroup,
@@ -68,7 +68,7 @@ export function Pins({
   const groups = groupsOfPins(results.pins).toSorted(inReadingOrder)
   const grouped = new Set(groups.map(({ key }) => key))
   const pins = results.pins
-    .filter((pin) => !grouped.has(pointOf(pin)))
+    .filter((pin) => !grouped.has(pointKey(pin)))
     .toSorted(inReadingOrder)
     .slice(0, MAX_PINS)
   const clusters = results.clusters.toSorted(inReadingOrder).slice(0, MAX_PINS - pins.length)
@@ -89,7 +89,7 @@ export function Pins({
           key={group.key}
           map={map}
           group={group}
-          isLit={group.key === chosen || group.pins?.some(({ _id }) => _id === lit) === true}
+          isHighlighted={group.key === chosen || group.pins?.some(({ _id }) => _id === highlighted) === true}
           isChosen={group.key === chosen}
           onGroup={onGroup}
         />
@@ -100,10 +100,10 @@ export function Pins({
           map={map}
           pin={pin}
           floor={floors[i] ?? 0}
-          isLit={pin._id === lit || pin._id === chosen}
+          isHighlighted={pin._id === highlighted || pin._id === chosen}
           isChosen={pin._id === chosen}
           isSeen={seen.has(pin._id)}
-          onLit={onLit}
+          onHighlight={onHighlight}
           onChoose={onChoose}
         />
       ))}
@@ -111,7 +111,7 @@ export function Pins({
   )
 }
 
-/** An item of the list, kept over its position. */
+/** An item of the list, which stays over its position while the map moves. */
 function Mark({
   map,
   position,
@@ -162,18 +162,18 @@ const ClusterMark = memo(function ClusterMarkView({ map, cluster, isChosen, onCl
 type GroupMarkProps = {
   map: Map
   group: HomeGroup
-  isLit: boolean
+  isHighlighted: boolean
   isChosen: boolean
   onGroup: (group: HomeGroup) => void
 }
 
-function GroupMark({ map, group, isLit, isChosen, onGroup }: GroupMarkProps) {
+function GroupMark({ map, group, isHighlighted, isChosen, onGroup }: GroupMarkProps) {
   const homes = pluralize(group.count, 'home')
   return (
-    <Mark map={map} position={group} className={cn(isLit && 'is-above')}>
+    <Mark map={map} position={group} className={cn(isHighlighted && 'is-above')}>
       <button
         type="button"
-        className={cn('map-pin', isLit && 'is-lit')}
+        className={cn('map-pin', isHighlighted && 'is-highlighted')}
         aria-expanded={isChosen}
         aria-label={`${homes} at one point, list them`}
         onClick={() => onGroup(group)}
@@ -188,10 +188,10 @@ type PinMarkProps = {
   map: Map
   pin: Pin
   floor: number
-  isLit: boolean
+  isHighlighted: boolean
   isChosen: boolean
   isSeen: boolean
-  onLit: (id: string | null) => void
+  onHighlight: (id: string | null) => void
   onChoose: (pin: Pin) => void
 }
 
@@ -199,31 +199,31 @@ const PinMark = memo(function PinMarkView({
   map,
   pin,
   floor,
-  isLit,
+  isHighlighted,
   isChosen,
   isSeen,
-  onLit,
+  onHighlight,
   onChoose,
 }: PinMarkProps) {
   const { _id: id, title } = pin
   const price = shownPriceOf(pin)
-  const short = shortPriceText(price)
+  const shortPrice = shortPriceText(price)
   return (
-    <Mark map={map} position={pin} className={cn(isLit && 'is-above')}>
+    <Mark map={map} position={pin} className={cn(isHighlighted && 'is-above')}>
       <button
         type="button"
         style={floor > 0 ? ({ '--map-floor': floor } as CSSProperties) : undefined}
-        className={cn('map-pin', isLit && 'is-lit', isSeen && 'is-seen')}
+        className={cn('map-pin', isHighlighted && 'is-highlighted', isSeen && 'is-seen')}
         aria-expanded={isChosen}
-        aria-label={`${short}, ${title}`}
+        aria-label={`${shortPrice}, ${title}`}
         title={`${title}: ${priceText(price)}`}
         onClick={() => onChoose(pin)}
-        onPointerEnter={() => onLit(id)}
-        onPointerLeave={() => onLit(null)}
-        onFocus={() => onLit(id)}
-        onBlur={() => onLit(null)}
+        onPointerEnter={() => onHighlight(id)}
+        onPointerLeave={() => onHighlight(null)}
+        onFocus={() => onHighlight(id)}
+        onBlur={() => onHighlight(null)}
       >
-        <span>{short}</span>
+        <span>{shortPrice}</span>
       </button>
     </Mark>
   )

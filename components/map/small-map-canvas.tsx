@@ -22,14 +22,14 @@ export function SmallMapCanvas({ spots, place, styleUrl }: SmallMapCanvasProps) 
   const [surroundings, setSurroundings] = useState<Surroundings | null>(
     kind === 'streets' && home ? { bounds: home } : null,
   )
-  // If files are missing, the map itself says so.
+  // If files are missing, the map itself shows an error.
   const load = useEffectEvent(
-    (shows: (around: Surroundings) => void) =>
+    (onLoaded: (result: Surroundings) => void) =>
       home &&
       !surroundings &&
       loadSurroundings(home, place)
         .catch((): Surroundings => ({ bounds: home }))
-        .then(shows),
+        .then(onLoaded),
   )
   useEffect(() => void load(setSurroundings), [])
 

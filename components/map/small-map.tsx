@@ -33,7 +33,7 @@ type SmallMapProps = {
 export function SmallMap({ spots, place, children, styleUrl }: SmallMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(box)
-  const { part: Canvas, hasFailed, want } = useLazyPart(loadCanvas, { isWanted: isNear })
+  const { part: Canvas, hasFailed, request } = useLazyPart(loadCanvas, { isNeeded: isNear })
   const [first] = spots
 
   if (!first) return null
@@ -53,7 +53,7 @@ export function SmallMap({ spots, place, children, styleUrl }: SmallMapProps) {
             {hasFailed && (
               <>
                 <p role="alert">The map could not be loaded.</p>
-                <Button variant="outline" onClick={() => want()}>
+                <Button variant="outline" onClick={() => request()}>
                   Try again
                 </Button>
               </>

@@ -31,7 +31,7 @@ const middleOf = ({ west, south, east, north }: Bounds): Position => ({
   longitude: (west + east) / 2,
 })
 
-/** The town that a place names, "Bend, Oregon"; at the home itself if it is not on the map. */
+/** The town named by a place such as "Bend, Oregon"; at the home's position if the town is not on the map. */
 function townOf(place: string, home: Position, towns: readonly Name[]): Name | undefined {
   const [name = '', ...region] = place.split(',')
   const homeTown = towns.find(

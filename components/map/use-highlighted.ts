@@ -12,16 +12,16 @@ function homeOf(target: EventTarget | null): string | null {
  * The home that is hovered or focused, in the list or on the map, which both highlight. The list's cards have
  * no code for it, so they cost nothing without a map; the map marks the highlighted card.
  */
-export function useHighlighted(): [lit: string | null, setLit: (id: string | null) => void] {
-  const [lit, setLit] = useState<string | null>(null)
+export function useHighlighted(): [highlighted: string | null, setHighlighted: (id: string | null) => void] {
+  const [highlighted, setHighlighted] = useState<string | null>(null)
 
   useEffect(() => {
     const enter = ({ target }: Event) => {
       const id = homeOf(target)
-      if (id !== null) setLit(id)
+      if (id !== null) setHighlighted(id)
     }
     const leave = ({ target }: Event) => {
-      if (homeOf(target) !== null) setLit(null)
+      if (homeOf(target) !== null) setHighlighted(null)
     }
     const events = [
       ['pointerover', enter],
@@ -36,16 +36,16 @@ export function useHighlighted(): [lit: string | null, setLit: (id: string | nul
   }, [])
 
   useEffect(() => {
-    if (lit === null) return
+    if (highlighted === null) return
     const links = [...document.querySelectorAll('article a')]
     const cards = links.flatMap((link) =>
-      link.getAttribute('href') === paths.property(lit) ? (link.closest('article') ?? []) : [],
+      link.getAttribute('href') === paths.property(highlighted) ? (link.closest('article') ?? []) : [],
     )
-    for (const card of cards) card.setAttribute('data-lit', '')
+    for (const card of cards) card.setAttribute('data-highlighted', '')
     return () => {
-      for (const card of cards) card.removeAttribute('data-lit')
+      for (const card of cards) card.removeAttribute('data-highlighted')
     }
-  }, [lit])
+  }, [highlighted])
 
-  return [lit, setLit]
+  return [highlighted, setHighlighted]
 }

@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths'
 import { useNavigationStart } from '../layout/use-navigation-start'
 import { boundsAround, boundsAt, boundsInView, fitBounds, isMoveOf, MAX_ZOOM, MOVES, WORLD } from './camera'
 import { type MapResults, type MapQuery, mapResultsHref } from './map-results'
+import { useMapEvent } from './use-map-event'
 
 const boundsOfResults = ({ clusters, pins }: MapResults): Bounds | null =>
   boundsAround([
@@ -20,58 +21,53 @@ type MapSearch = { map: Map; query: MapQuery; onBounds: (bounds: Bounds) => void
  * viewer's moves are searched at once or on request; an area stays the search wherever the map moves.
  */
 export function useMapSearch({ map, query, onBounds }: MapSearch) {
-  const { ask, ...state } = useMapResults()
+  const { request, ...state } = useMapResults()
   const [searchesMoves, setSearchesMoves] = useState(true)
-  const [isElsewhere, setIsElsewhere] = useState(false)
-  const { bounds, ...rest } = query
-  const inBounds = JSON.stringify(bounds)
-  const search = JSON.stringify(rest)
+  const [hasMoved, setHasMoved] = useState(false)
+  const { bounds, ...searchWithoutBounds } = query
+  const boundsKey = JSON.stringify(bounds)
+  const searchKey = JSON.stringify(searchWithoutBounds)
   /** The bounds in the URL that the map already shows. */
-  const lastBounds = useRef(inBounds)
+  const lastBounds = useRef(boundsKey)
   const isLeaving = useRef(false)
 
   useNavigationStart((href) => {
     isLeaving.current = new URL(href, location.href).pathname !== paths.properties
   })
 
-  const askView = () => ask({ query, bounds: boundsInView(map), zoom: map.getZoom() })
+  const requestView = () => request({ query, bounds: boundsInView(map), zoom: map.getZoom() })
   const searchHere = () => {
-    setIsElsewhere(false)
-    askView()
+    setHasMoved(false)
+    requestView()
     if (query.area) return
     const view = boundsInView(map)
     lastBounds.current = JSON.stringify(view)
     onBounds(view)
   }
 
-  const onMoveEnd = useEffectEvent((event: object) => {
+  useMapEvent(map, 'moveend', (event) => {
     // The map also moves while its page is being left: writing its bounds to the URL would navigate back.
     if (isLeaving.current) return
-    if (isMoveOf(event, 'quiet')) askView()
+    if (isMoveOf(event, 'quiet')) requestView()
     else if (searchesMoves || query.area || isMoveOf(event, 'search')) searchHere()
-    else setIsElsewhere(true)
+    else setHasMoved(true)
   })
-  useEffect(() => {
-    const moveEnd = (event: object) => onMoveEnd(event)
-    map.on('moveend', moveEnd)
-    return () => void map.off('moveend', moveEnd)
-  }, [map])
 
   const onQuery = useEffectEvent(() => {
-    const isShown = inBounds === lastBounds.current
-    lastBounds.current = inBounds
-    setIsElsewhere(false)
-    if (bounds && isShown) askView()
+    const isShown = boundsKey === lastBounds.current
+    lastBounds.current = boundsKey
+    setHasMoved(false)
+    if (bounds && isShown) requestView()
     else if (bounds) fitBounds(map, bounds, MOVES.quiet, { maxZoom: MAX_ZOOM, padding: 0 })
     else if (query.area) fitBounds(map, boundsOfArea(query.area), MOVES.quiet, { maxZoom: MAX_ZOOM })
     else
-      ask({
+      request({
         query,
         bounds: WORLD,
         zoom: 0,
         then: (results) => {
-          const around = boundsOfResults(results)
-          if (around) fitBounds(map, around, MOVES.quiet)
+          const resultBounds = boundsOfResults(results)
+          if (resultBounds) fitBounds(map, resultBounds, MOVES.quiet)
         },
       })
   })
@@ -79,9 +75,9 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
     // After all simultaneous changes, so that they cause one request.
     const timer = setTimeout(() => onQuery())
     return () => clearTimeout(timer)
-  }, [search, inBounds])
+  }, [searchKey, boundsKey])
 
-  return { ...state, searchesMoves, setSearchesMoves, isElsewhere, searchHere }
+  return { ...state, searchesMoves, setSearchesMoves, hasMoved, searchHere }
 }
 
 type MapRequest = {
@@ -97,13 +93,13 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 10_000]
 const LOAD_FAILED = 'The homes on the map could not be loaded.'
 
 /** A rejection by the API, with its message. */
-class Refused extends Error {}
+class RefusedError extends Error {}
 
 async function load(href: string, signal: AbortSignal): Promise<MapResults> {
   const answer = await fetch(href, { signal })
   if (answer.ok) return (await answer.json()) as MapResults
   const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } }
-  throw new Refused(error?.message ?? LOAD_FAILED)
+  throw new RefusedError(error?.message ?? LOAD_FAILED)
 }
 
 /**
@@ -119,7 +115,7 @@ function useMapResults() {
   const last = useRef<MapRequest>(undefined)
   const lastAnswer = useRef<{ href: string; results: MapResults }>(undefined)
 
-  const ask = async (request: MapRequest, tries = 0) => {
+  const send = async (request: MapRequest, tries = 0) => {
     const href = mapResultsHref(request.query, request.bounds, request.zoom)
     running.current?.abort()
     clearTimeout(timer.current)
@@ -142,10 +138,10 @@ function useMapResults() {
       request.then?.(next)
     } catch (error) {
       if (controller.signal.aborted) return
-      setFailure(error instanceof Refused ? error.message : LOAD_FAILED)
+      setFailure(error instanceof RefusedError ? error.message : LOAD_FAILED)
       setIsPending(false)
       const pause = RETRY_DELAYS_MS[tries]
-      if (pause !== undefined) timer.current = setTimeout(() => void ask(request, tries + 1), pause)
+      if (pause !== undefined) timer.current = setTimeout(() => void send(request, tries + 1), pause)
     }
   }
 
@@ -161,9 +157,9 @@ function useMapResults() {
     results,
     isPending,
     failure,
-    ask: (request: MapRequest): void => void ask(request),
+    request: (request: MapRequest): void => void send(request),
     retry: (): void => {
-      if (last.current) void ask(last.current)
+      if (last.current) void send(last.current)
     },
   }
 }

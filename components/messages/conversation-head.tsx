@@ -15,7 +15,7 @@ type ConversationHeadProps = Pick<OpenConversation, 'conversation' | 'home' | 'i
   unblock: FormAction
 }
 
-/** The listing and the other side of a conversation, and what can be done about them. */
+/** The listing and the other side of a conversation, and the actions on them. */
 export function ConversationHead({ conversation, home, isBlocking, block, unblock }: ConversationHeadProps) {
   const { propertyId, propertyTitle, propertyImage, otherId, otherName } = conversation
   return (

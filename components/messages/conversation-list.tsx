@@ -86,7 +86,7 @@ function Row({ conversation, isCurrent }: { conversation: ConversationDto; isCur
               {isLastOwn && 'You: '}
               {lastText}
             </span>
-            <NewMark count={unread} word="unread" className="ml-auto shrink-0" />
+            <NewMark count={unread} adjective="unread" className="ml-auto shrink-0" />
           </span>
         </span>
       </Link>

@@ -16,12 +16,12 @@ import { Paperclip } from 'lucide-react'
 import { DOCUMENT_LIMIT, DOCUMENT_MEDIA_TYPES, formatSize } from '@/lib/domain/document'
 import { FILE_FAULTS, type MessageFileDto } from '@/lib/schemas/message-file'
 import { Button } from '../ui/button'
-import { FileInput } from '../ui/file-input'
+import { FileInput, takeFiles } from '../ui/file-input'
 import { postFile } from '../ui/post-file'
 
-export type ConversationActions = {
+type ConversationActions = {
   send: Action<Message & { id: string }, unknown>
-  /** Gives the messages after one, and marks them as read. */
+  /** Returns the messages after one, and marks them as read. */
   see: Action<{ id: string; after: number }, SeenMessages>
   deleteMessage: FormAction
   removeFile: FormAction
@@ -41,7 +41,7 @@ type ConversationProps = Pick<
   deletable: readonly string[]
   /** Why a file was refused that was uploaded without JavaScript. */
   refusedFile: string | null
-  /** The text that the field begins with, such as a ready answer. */
+  /** The initial text of the field, such as a ready answer. */
   text?: string | undefined
   /** The content above the field. */
   above?: ReactNode
@@ -80,10 +80,10 @@ export function Conversation({
   }, [messages])
 
   const { see } = actions
-  const isAsking = useRef(false)
+  const isRefreshing = useRef(false)
   const refresh = useRef(async () => {
-    if (isEarlier || isAsking.current) return
-    isAsking.current = true
+    if (isEarlier || isRefreshing.current) return
+    isRefreshing.current = true
     for (;;) {
       const result = await actionResult(see({ id, after: last.current }))
       const loaded = result.ok ? result.data : null
@@ -101,9 +101,9 @@ export function Conversation({
       last.current = newest.seq
       requestViewer()
     }
-    isAsking.current = false
+    isRefreshing.current = false
   })
-  // Each notification gives new counts, also if the numbers are the same.
+  // Each notification sets a new object, also if the numbers are the same.
   const notices = useViewerNotices()
   useEffect(() => {
     if (notices) void refresh.current()
@@ -152,7 +152,7 @@ export function Conversation({
               account={account}
               draft={`message ${id}`}
               label="Message"
-              beginning={text}
+              initialText={text}
               hint={isAnswered ? undefined : HIDING_NOTE}
               files={unsentFiles.map(({ id: fileId }) => fileId)}
               tools={canAttach && <AttachButton conversationId={id} onRefused={setFileRefusal} />}
@@ -190,8 +190,7 @@ function AttachButton({ conversationId, onRefused }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isPending, startSending] = useTransition()
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0]
-    currentTarget.value = ''
+    const [file] = takeFiles(currentTarget)
     if (!file) return
     startSending(async () => {
       const refusal = await upload(conversationId, file)
@@ -246,10 +245,8 @@ const AttachForm = ({ conversationId }: { conversationId: string }) => (
   </form>
 )
 
-type UnsentFilesProps = { files: readonly MessageFileDto[]; remove: FormAction }
-
 /** The files that the next message will have, each with a button to remove it. */
-const UnsentFiles = ({ files, remove }: UnsentFilesProps) => (
+const UnsentFiles = ({ files, remove }: { files: readonly MessageFileDto[]; remove: FormAction }) => (
   <ul aria-label="Files to send" className="mb-3 grid gap-2 text-sm empty:hidden">
     {files.map(({ id, name, size }) => (
       <li key={id} className="flex flex-wrap items-center gap-x-3 rounded-md border border-border px-3 py-1">

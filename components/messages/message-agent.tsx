@@ -1,11 +1,9 @@
 'use client'
 
 import { MessageSquare } from 'lucide-react'
-import { useState } from 'react'
 import { isBought } from '@/lib/domain/offer'
 import { paths } from '@/lib/paths'
-import { useLazyPart } from '../browser/use-lazy-part'
-import { showLoadFailure } from '../layout/show-toast'
+import { useLazyDialog } from '../layout/use-lazy-dialog'
 import { useOwnActivity, useViewerAccount } from '../viewer/use-viewer'
 import { LinkButton } from '../ui/link-button'
 import { type MessageDialogProps } from './message-dialog'
@@ -30,14 +28,10 @@ export function MessageAgent({
 }: MessageAgentProps) {
   const { account } = useViewerAccount()
   const activity = useOwnActivity(property._id)
-  const [open, setOpen] = useState(false)
-  const {
-    part: Dialog,
-    prepare,
-    want,
-  } = useLazyPart(loadDialog, {
-    onFailed: () => showLoadFailure('Failed to load the message form'),
-  })
+  const { Dialog, isOpen, setIsOpen, open, preload } = useLazyDialog(
+    loadDialog,
+    'Failed to load the message form',
+  )
   if (property.sold && !(activity?.offer && isBought(activity.offer.status))) return null
   return (
     <>
@@ -48,20 +42,18 @@ export function MessageAgent({
         href={paths.newMessage(property._id)}
         prefetch={false}
         aria-label={isSmall ? label : undefined}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        {...preload}
         onClick={(event) => {
           if (!account || event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          setOpen(true)
-          want(() => setOpen(false))
+          open()
         }}
       >
         <MessageSquare aria-hidden />
         {!isSmall && label}
       </LinkButton>
       {Dialog && account && (
-        <Dialog open={open} onOpenChange={setOpen} account={account.id} property={property} send={send} />
+        <Dialog open={isOpen} onOpenChange={setIsOpen} account={account.id} property={property} send={send} />
       )}
     </>
   )

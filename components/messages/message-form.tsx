@@ -34,8 +34,8 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   account: string
   draft: string
   label: string
-  /** The text that the field begins with, below what was typed before. */
-  beginning?: string | undefined
+  /** The initial text of the field, added below a stored draft. */
+  initialText?: string | undefined
   hint?: string | undefined
   /** The ids of the files to send; with any, the text may be blank. */
   files?: readonly string[]
@@ -55,7 +55,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   account,
   draft,
   label,
-  beginning = '',
+  initialText = '',
   hint,
   files = [],
   tools,
@@ -64,7 +64,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   onSent,
 }: MessageFormProps<Fields, Result>) {
   const { posted, post } = useFormState(send)
-  const [text, setText] = useState(posted?.typed?.text ?? beginning)
+  const [text, setText] = useState(posted?.typed?.text ?? initialText)
   const [refusal, setRefusal] = useState(posted?.error.message)
   const [isPending, startSending] = useTransition()
   // A message keeps its key until it is sent, so that trying again sends it once.
@@ -76,9 +76,9 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
     deleteOtherAccountsDrafts(account)
     const stored = readDraft(account, draft)
     if (stored === null) return
-    const merged = stored.includes(beginning) ? stored : `${stored}\n\n${beginning}`
-    queueMicrotask(() => setText((current) => (current === beginning ? merged : current)))
-  }, [account, draft, beginning])
+    const mergedText = stored.includes(initialText) ? stored : `${stored}\n\n${initialText}`
+    queueMicrotask(() => setText((current) => (current === initialText ? mergedText : current)))
+  }, [account, draft, initialText])
 
   const change = (value: string) => {
     setText(value)

@@ -28,7 +28,7 @@ export const UnreadMessages = ({ conversations }: { conversations: readonly Unre
               <span dir="auto" className="truncate text-muted">
                 {lastText}
               </span>
-              <NewMark count={unread} word="unread" className="ml-auto shrink-0" />
+              <NewMark count={unread} adjective="unread" className="ml-auto shrink-0" />
             </span>
           </Link>
         </li>

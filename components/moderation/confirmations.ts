@@ -109,14 +109,8 @@ const onListing = (
         reason: REJECTION,
       }
 
-type Deletion = {
-  act: keyof QueueActions
-  verb: string
+type Deletion = Pick<QueueChange, 'act' | 'verb' | 'description' | 'held' | 'done' | 'failed'> & {
   what: string
-  description: string
-  held: string
-  done: string
-  failed: string
 }
 const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
   property: (title) => ({
@@ -245,7 +239,7 @@ function changeOn(item: QueueItem, verdict: QueueVerdict): QueueChange {
   }
 }
 
-/** This decision as its form asks for it, with its button label; with scripts it is held first. */
+/** The change of a decision with its button label; with scripts it is delayed, so that it can be undone. */
 export function decisionOn(
   item: QueueItem,
   verdict: QueueVerdict,
@@ -270,7 +264,7 @@ export function decisionOn(
   }
 }
 
-/** Its name beside its buttons. */
+/** The name of an entry, for the labels of its buttons. */
 export function nameOf(item: QueueItem): string {
   switch (item.kind) {
     case 'listings':

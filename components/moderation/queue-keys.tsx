@@ -2,7 +2,7 @@ import { type KeyboardEvent } from 'react'
 import { type QueueVerdict } from '@/lib/domain/moderation'
 
 /** The queue's keys with their meanings, in the order of the legend (D186). */
-export const QUEUE_KEYS = {
+const QUEUE_KEYS = {
   j: 'next',
   k: 'previous',
   v: 'verify, accept or dismiss',
@@ -44,7 +44,7 @@ export function onQueueKey(event: KeyboardEvent, list: HTMLElement | null): void
   button.click()
 }
 
-/** The legend of the keys; nothing without JavaScript. */
+/** The list of the keyboard shortcuts; hidden without JavaScript. */
 export const QueueKeys = () => (
   <p
     id="queue-keys"

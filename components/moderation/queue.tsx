@@ -38,8 +38,8 @@ export function Queue({ parts, now, actions, heldActions }: QueueProps) {
       className="grid grid-cols-1 gap-12 outline-none"
     >
       <QueueKeys />
-      {parts.map(({ kind, items, more }) => {
-        return (
+      {parts.map(
+        ({ kind, items, more }) =>
           items.length > 0 && (
             <section key={kind} aria-labelledby={`queue-${kind}`}>
               <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-border-strong pb-3">
@@ -61,9 +61,8 @@ export function Queue({ parts, now, actions, heldActions }: QueueProps) {
                 ))}
               </ul>
             </section>
-          )
-        )
-      })}
+          ),
+      )}
     </div>
   )
 }
@@ -133,7 +132,7 @@ function HeldDecision({ item, undo }: { item: QueueItem; undo: HeldActions['undo
           start({
             id: `held-${id}`,
             run: () => undo({ kind, id }),
-            words: { done: 'Undone', failed: 'Couldn’t undo' },
+            messages: { done: 'Undone', failed: 'Couldn’t undo' },
           })
         }
       >

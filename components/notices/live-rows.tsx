@@ -23,7 +23,7 @@ import { cn } from '../ui/cn'
  */
 const OVERLAP_MS = 5_000
 
-const QUESTION = '[role="dialog"], [role="alertdialog"], [data-question]'
+const OPEN_QUESTION = '[role="dialog"], [role="alertdialog"], [data-question]'
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not([type="hidden"]), textarea, select'
 const NOT_TEXT = ['search', 'checkbox', 'radio', 'hidden']
 
@@ -45,7 +45,7 @@ type LiveRowsProps = {
 export function LiveRows({ list, at, children }: LiveRowsProps) {
   const router = useRouter()
   const notices = useViewerNotices()
-  const latest = notices?.news ?? []
+  const events = notices?.news ?? []
   const tasks = tasksOf(list, notices)
   // What was known when these rows arrived. Of tasks, the lowest number since then: the viewer completes some here.
   const [shown, setShown] = useState({ at, tasks, ids: [] as string[] })
@@ -53,7 +53,7 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
   const [isReading, startReading] = useTransition()
 
   const since = Date.parse(at) - OVERLAP_MS
-  const news = latest.filter(
+  const news = events.filter(
     (notice) =>
       notice.lists.includes(list) && Date.parse(notice.at) > since && !shown.ids.includes(notice.id),
   )
@@ -63,7 +63,7 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
   const isHeld = isStale && !isReading
   const change = isStale ? [added, ...news.map(({ id }) => id)].join(' ') : ''
 
-  if (shown.at !== at) setShown({ at, tasks, ids: latest.map(({ id }) => id) })
+  if (shown.at !== at) setShown({ at, tasks, ids: events.map(({ id }) => id) })
   else if (tasks !== undefined && tasks < (shown.tasks ?? Infinity)) setShown({ ...shown, tasks })
 
   const count = pluralize(news.length + added, `new ${LIVE_LISTS[list]}`)
@@ -72,7 +72,7 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
   const focused = useRef<{ element: Element; row: Element | null }>(null)
 
   const isDeciding = () =>
-    document.querySelector(QUESTION) !== null ||
+    document.querySelector(OPEN_QUESTION) !== null ||
     [...(rows.current?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [])].some(
       (field) => touched.current.has(field) && !NOT_TEXT.includes(field.type) && field.value.trim() !== '',
     )

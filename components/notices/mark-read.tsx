@@ -13,19 +13,19 @@ type MarkReadProps = { action: FormAction; isShown: boolean; children: ReactNode
  * stays in the page, hidden, when nothing is new, because it still has to request the numbers.
  */
 export function MarkRead({ action, isShown, children }: MarkReadProps) {
-  const { state: result, form, isPosting: isPending } = useFormState(action)
+  const { state, posted, form, isPosting } = useFormState(action)
   useEffect(() => {
-    if (result?.ok) requestViewer()
-  }, [result])
+    if (state?.ok) requestViewer()
+  }, [state])
   if (!isShown) return null
   return (
     <form {...form} className="flex flex-wrap items-center gap-3">
-      <Button type="submit" variant="outline" pending={isPending}>
+      <Button type="submit" variant="outline" pending={isPosting}>
         {children}
       </Button>
-      {result && !result.ok && (
+      {posted && (
         <span role="alert" className="text-xs text-danger">
-          {result.error.message}
+          {posted.error.message}
         </span>
       )}
     </form>

@@ -12,12 +12,12 @@ const badgeText = (count: number): string => (count > 99 ? '99+' : String(count)
 type NewMarkProps = {
   count: number
   /** Their name, for screen readers. */
-  word?: 'new' | 'waiting' | 'open' | 'unread'
+  adjective?: 'new' | 'waiting' | 'open' | 'unread'
   className?: string
 }
 
 /** The number of new notices or pending items beside a link; nothing for zero. */
-export function NewMark({ count, word = 'new', className }: NewMarkProps) {
+export function NewMark({ count, adjective = 'new', className }: NewMarkProps) {
   if (count === 0) return null
   return (
     <span
@@ -27,7 +27,7 @@ export function NewMark({ count, word = 'new', className }: NewMarkProps) {
       )}
     >
       {badgeText(count)}
-      <span className="sr-only"> {word}</span>
+      <span className="sr-only"> {adjective}</span>
     </span>
   )
 }

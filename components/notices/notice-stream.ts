@@ -3,7 +3,7 @@ import { type NoticeCounts } from '@/lib/schemas/notices'
 import { requestViewer, setNoticeCounts } from '../viewer/viewer-store'
 
 /** The polling interval if there is no stream, in milliseconds. */
-const ASK_MS = 2_500
+const POLL_MS = 2_500
 /** After this many polls a stream is tried again: about a minute, at a random offset for each page. */
 const RETRY_AFTER = { least: 20, spread: 9 }
 
@@ -21,7 +21,7 @@ export function followNotices(): () => void {
     clearInterval(timer)
     timer = undefined
   }
-  const askInstead = () => {
+  const poll = () => {
     stop()
     let delay = RETRY_AFTER.least + Math.floor(Math.random() * RETRY_AFTER.spread)
     timer = setInterval(() => {
@@ -29,27 +29,27 @@ export function followNotices(): () => void {
       if (delay > 0) return requestViewer()
       stop()
       listen()
-    }, ASK_MS)
+    }, POLL_MS)
   }
   const listen = () => {
-    if (typeof EventSource === 'undefined') return askInstead()
-    const opened = new EventSource(paths.noticesStream)
-    stream = opened
-    opened.onmessage = ({ data }: MessageEvent<string>) => setNoticeCounts(JSON.parse(data) as NoticeCounts)
-    // The session has ended: the next response says so.
-    opened.addEventListener('over', () => {
+    if (typeof EventSource === 'undefined') return poll()
+    const source = new EventSource(paths.noticesStream)
+    stream = source
+    source.onmessage = ({ data }: MessageEvent<string>) => setNoticeCounts(JSON.parse(data) as NoticeCounts)
+    // The session has ended, which the next response shows.
+    source.addEventListener('over', () => {
       stop()
       requestViewer()
     })
-    opened.addEventListener('full', askInstead)
-    opened.onerror = () => {
+    source.addEventListener('full', poll)
+    source.onerror = () => {
       // A browser reconnects by itself, unless it got no stream at all.
-      if (opened.readyState === EventSource.CLOSED) askInstead()
+      if (source.readyState === EventSource.CLOSED) poll()
     }
   }
   const follow = () => {
-    const isSeen = document.visibilityState !== 'hidden' && navigator.onLine
-    if (!isSeen) stop()
+    const isVisible = document.visibilityState !== 'hidden' && navigator.onLine
+    if (!isVisible) stop()
     else if (!stream && timer === undefined) listen()
   }
 

@@ -8,10 +8,8 @@ import { Moment } from '../ui/moment'
 import { MomentText } from '../ui/moment-text'
 import { MarkRead } from './mark-read'
 
-type NoticesProps = { notices: NoticeDto[]; markRead: FormAction }
-
 /** The viewer's notices, each with a link; new ones are marked by a word. */
-export function Notices({ notices, markRead }: NoticesProps) {
+export function Notices({ notices, markRead }: { notices: NoticeDto[]; markRead: FormAction }) {
   if (notices.length === 0)
     return (
       <EmptyState icon={BellOff} title="Nothing yet">
@@ -19,9 +17,9 @@ export function Notices({ notices, markRead }: NoticesProps) {
       </EmptyState>
     )
   return (
-    <section aria-labelledby="told" className="max-w-[46rem]">
+    <section aria-labelledby="updates" className="max-w-[46rem]">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
-        <h2 id="told" className="display-sm">
+        <h2 id="updates" className="display-sm">
           Updates
         </h2>
         <MarkRead action={markRead} isShown={notices.some(({ isNew }) => isNew)}>

@@ -9,14 +9,14 @@ import { MomentText } from '../ui/moment-text'
  * The viewer's pending tasks: title, deadline, and link. Rendered in the browser too, so that the page's data has their
  * values instead of their elements (ADR 116).
  */
-export function PendingTaskList({ waits: { items, more } }: { waits: PendingTasksDto }) {
+export function PendingTaskList({ tasks: { items, more } }: { tasks: PendingTasksDto }) {
   if (items.length === 0) return null
   return (
     <section
-      aria-labelledby="what-waits"
+      aria-labelledby="pending-tasks"
       className="mb-10 grid max-w-[46rem] gap-4 rounded-lg border border-border-strong bg-surface-raised p-5"
     >
-      <h2 id="what-waits" className="display-sm">
+      <h2 id="pending-tasks" className="display-sm">
         Needs your attention
       </h2>
       <ul className="divide-y divide-border border-y border-border">

@@ -44,12 +44,12 @@ export function DayPlots({
   ))
   const plot = { days, lines, positionOf }
   const isByDay = daysOfRow(days.length) === 1
-  const spoken = changes.map(({ day, text }) => `${text} on ${formatMonthDay(day)}`).join(', ')
+  const priceChangesText = changes.map(({ day, text }) => `${text} on ${formatMonthDay(day)}`).join(', ')
   return (
     <>
       <div className="mt-5 grid gap-2">
         <Row event="views" total={totals.views} className="h-52" isFirst>
-          <Line {...plot} listedFrom={listedFrom} spoken={spoken} />
+          <Line {...plot} listedFrom={listedFrom} priceChangesText={priceChangesText} />
           {withSpacing(withSpacing(changes, GAP.price, 'isWide'), GAP.priceOnPhone, 'isNarrow').map(
             (mark) => (
               <PriceMark key={`${mark.day} ${mark.text}`} {...mark} />
@@ -126,8 +126,8 @@ function Line({
   lines,
   positionOf,
   listedFrom,
-  spoken,
-}: PlotProps & { listedFrom: string; spoken: string }) {
+  priceChangesText,
+}: PlotProps & { listedFrom: string; priceChangesText: string }) {
   const highest = days.reduce(
     (highest, { day, views }) => (views > highest.views ? { day, views } : highest),
     {
@@ -154,7 +154,7 @@ function Line({
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${total} in ${days.length} days${peak}. ${spoken}`.trim()}
+        aria-label={`${total} in ${days.length} days${peak}. ${priceChangesText}`.trim()}
         className={DRAWING}
       >
         {grid.map((value) => (

@@ -5,7 +5,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { EVENT_LABELS, LISTING_EVENTS, perWeek } from '@/lib/domain/listing-numbers'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type ListingNumbersDto } from '@/lib/schemas/listing-numbers'
-import { Button } from '../ui/button'
+import { AnchorButton } from '../ui/link-button'
 import { Photo } from '../ui/photo'
 import { Stat, Stats } from '../ui/stats'
 import { ViewingAnswers } from '../viewings/viewing-answers'
@@ -17,7 +17,7 @@ import { SimilarHomes } from './similar-homes'
 
 type NumbersOfHomeProps = {
   numbers: ListingNumbersDto
-  /** The address of the days as a file. */
+  /** The URL of the CSV file with the numbers by day. */
   csv: string
 }
 
@@ -42,12 +42,10 @@ export function NumbersOfHome({ numbers, csv }: NumbersOfHomeProps) {
         </div>
         <div className="flex gap-3 max-sm:w-full">
           <PeriodForm key={days.length} days={days.length} />
-          <Button variant="outline" asChild className="max-sm:grow">
-            <a href={csv}>
-              <Download aria-hidden />
-              CSV
-            </a>
-          </Button>
+          <AnchorButton variant="outline" className="max-sm:grow" href={csv}>
+            <Download aria-hidden />
+            CSV
+          </AnchorButton>
         </div>
       </header>
       <Stats columns={5}>

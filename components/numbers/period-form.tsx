@@ -1,6 +1,6 @@
 import { PERIODS } from '@/lib/domain/listing-numbers'
 import { Button } from '../ui/button'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { SubmitOnChange } from '../ui/submit-on-change'
 
 /** The choice of the days that the page shows (D505). */
@@ -14,11 +14,7 @@ export const PeriodForm = ({ days }: { days: number }) => (
       autoComplete="off"
       className="grow sm:w-44"
     >
-      {PERIODS.toReversed().map((period) => (
-        <option key={period} value={period}>
-          Last {period} days
-        </option>
-      ))}
+      <Options choices={PERIODS.toReversed().map((period) => [period, `Last ${period} days`])} />
     </Select>
     <Button type="submit" variant="outline" className="hidden noscript:inline-flex">
       Show

@@ -1,5 +1,5 @@
 import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
-import { amountAsked, answersOf, blockedReason, competingOffersOf } from './answers'
+import { amountOfAnswer, answersOf, blockedReason, competingOffersOf } from './answers'
 import { offerOf } from './testing'
 
 const NOW = new Date('2025-01-06T10:00:00.000Z')
@@ -82,5 +82,5 @@ test.each([
   ['accept', 490_000],
   ['counter', 490_000],
 ] as const)('to %s after a counter concerns %d', (answer, amount) => {
-  expect(amountAsked(answer, offerOf({ ...COUNTERED, amounts: [...COUNTERED.amounts] }))).toBe(amount)
+  expect(amountOfAnswer(answer, offerOf({ ...COUNTERED, amounts: [...COUNTERED.amounts] }))).toBe(amount)
 })

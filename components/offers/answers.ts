@@ -34,8 +34,10 @@ export const offerStateOf = ({
  */
 export function answersOf(offer: AnsweredOffer, by: OfferParty, now: Date): Answer[] {
   const state = offerStateOf(offer)
-  const confirmed = { ...state, listingChangedAt: null }
-  return ANSWERS.filter((answer) => canTransition(answer === 'accept' ? confirmed : state, answer, by, now))
+  const confirmedState = { ...state, listingChangedAt: null }
+  return ANSWERS.filter((answer) =>
+    canTransition(answer === 'accept' ? confirmedState : state, answer, by, now),
+  )
 }
 
 /** True if the listing of an offer is verified; a deleted one has no offers to accept. */
@@ -59,11 +61,11 @@ export type CompetingOffers = {
   highest: { amount: number; buyerName: string; terms: string } | null
 }
 
-const OF_BUYER: readonly Answer[] = ['confirm', 'withdraw', 'reject']
+const ABOUT_BUYERS_AMOUNT: readonly Answer[] = ['confirm', 'withdraw', 'reject']
 
 /** The amount that an answer concerns: the buyer's if it is confirmed or the offer ends, otherwise the last one. */
-export const amountAsked = (answer: Answer, offer: AnsweredOffer): number =>
-  OF_BUYER.includes(answer) ? offeredAmount(offer) : offer.offerAmount
+export const amountOfAnswer = (answer: Answer, offer: AnsweredOffer): number =>
+  ABOUT_BUYERS_AMOUNT.includes(answer) ? offeredAmount(offer) : offer.offerAmount
 
 export type AnswerContext = {
   rivals?: CompetingOffers

@@ -103,7 +103,7 @@ const OfferNote = ({ children }: { children: ReactNode }) => (
 const Payable = ({ offer }: { offer: OfferDto }) => (
   <>
     <TransferNote offer={offer} />
-    <ReturnedMoney offer={offer} words="A payment" />
+    <ReturnedMoney offer={offer} label="A payment" />
     {!offer.overdue && (
       <LinkButton className="max-sm:w-full" href={paths.user.payment(offer._id)}>
         Complete Payment
@@ -114,8 +114,8 @@ const Payable = ({ offer }: { offer: OfferDto }) => (
 
 const BoughtOffer = ({ offer }: { offer: OfferDto }) => (
   <>
-    <Reference words="Purchase Complete" id={offer.transactionId} />
-    <ReturnedMoney offer={offer} words="Another payment" />
+    <Reference label="Purchase Complete" id={offer.transactionId} />
+    <ReturnedMoney offer={offer} label="Another payment" />
     <LinkButton variant="outline" className="max-sm:w-full" href={paths.user.receipt(offer._id)}>
       <Printer aria-hidden />
       Print receipt
@@ -123,12 +123,12 @@ const BoughtOffer = ({ offer }: { offer: OfferDto }) => (
   </>
 )
 
-/** The state of a payment that did not buy the offer (D51); nothing if there was none. `words`: its name. */
-function ReturnedMoney({ offer: { refunding, refundId }, words }: { offer: OfferDto; words: string }) {
+/** The state of a payment that did not buy the offer (D51); nothing if there was none. `label`: its name. */
+function ReturnedMoney({ offer: { refunding, refundId }, label }: { offer: OfferDto; label: string }) {
   return (
     <>
-      {refunding && <p className="text-sm font-[550]">{words} is being refunded</p>}
-      {refundId !== undefined && <Reference words={`${words} was refunded`} id={refundId} />}
+      {refunding && <p className="text-sm font-[550]">{label} is being refunded</p>}
+      {refundId !== undefined && <Reference label={`${label} was refunded`} id={refundId} />}
     </>
   )
 }
@@ -149,7 +149,7 @@ function ClosedOffer({ offer }: { offer: OfferDto }) {
   const { refunding, refundId, reason } = offer
   return (
     <div className="grid gap-1 xl:justify-items-end xl:text-right">
-      <ReturnedMoney offer={offer} words="Your payment" />
+      <ReturnedMoney offer={offer} label="Your payment" />
       {!refunding && refundId === undefined && <OfferNote>{closedWords(offer)}</OfferNote>}
       {reason !== undefined && <Quote>{reason}</Quote>}
     </div>
@@ -169,10 +169,10 @@ function OfferState({ offer }: { offer: OfferDto }) {
   return <State offer={offer} />
 }
 
-function Reference({ words, id }: { words: string; id: string | undefined }) {
+function Reference({ label, id }: { label: string; id: string | undefined }) {
   return (
     <div className="text-right">
-      <p className="text-sm font-[550]">{words}</p>
+      <p className="text-sm font-[550]">{label}</p>
       <p className="font-mono text-[11.5px] leading-4 [overflow-wrap:anywhere] text-muted">{id}</p>
     </div>
   )

@@ -4,7 +4,8 @@ import { formatPrice, isAboveCardLimit } from '@/lib/domain/money'
 import { type OfferParty } from '@/lib/domain/offer'
 import { type ShownOffer } from '@/lib/schemas/offered-home'
 import { type Answer } from '@/lib/schemas/offer-answers'
-import { amountAsked, type AnswerContext, type CompetingOffers } from './answers'
+import { type AskedChange, type Question } from '../ui/ask-form'
+import { amountOfAnswer, type AnswerContext, type CompetingOffers } from './answers'
 
 const LABELS: Record<Answer, string> = {
   accept: 'Accept',
@@ -21,15 +22,8 @@ export const answerLabel = (answer: Answer, by: OfferParty): string =>
   answer === 'release' && by === 'buyer' ? 'I can’t go through with it' : LABELS[answer]
 
 /** The confirmation of an answer, and the messages afterwards. */
-export type AnswerConfirmation = {
-  title: string
-  description: string
-  cancelLabel: string
-  confirmLabel: string
-  isDanger: boolean
-  done: string
-  failed: string
-}
+type AnswerConfirmation = Pick<Question, 'title' | 'cancelLabel' | 'confirmLabel' | 'isDanger'> &
+  Pick<AskedChange, 'done' | 'failed'> & { description: string }
 
 const KEEP_LABEL = 'Keep the offer'
 
@@ -46,16 +40,16 @@ function competingOffersText({ count, highest }: CompetingOffers, buyerName: str
   )
 }
 
-type Asking = {
+type AnswerSubject = {
   offer: ShownOffer
   by: OfferParty
-  around: AnswerContext
+  context: AnswerContext
   /** Writes an instant on the viewer's clock. */
   moment: (at: string) => string
 }
 
-const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
-  accept: ({ offer, by, around: { paymentDays, rivals } }) => ({
+const QUESTIONS: Record<Answer, (subject: AnswerSubject) => AnswerConfirmation> = {
+  accept: ({ offer, by, context: { paymentDays, rivals } }) => ({
     title: `Accept ${by === 'agent' ? 'the offer of ' : ''}${formatPrice(offer.offerAmount)} ${by === 'agent' ? 'on' : 'for'} ${offer.propertyTitle}?`,
     description:
       by === 'agent'
@@ -77,7 +71,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     done: 'Counteroffer sent!',
     failed: 'Could not send the counteroffer',
   }),
-  extend: ({ offer, around: { paymentDays }, moment }) => ({
+  extend: ({ offer, context: { paymentDays }, moment }) => ({
     title: `Give ${offer.buyerName} ${pluralize(paymentDays, 'more day')} to pay for ${offer.propertyTitle}?`,
     description: `${offer.expiresAt === undefined ? '' : `They can then pay until ${moment(addDays(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer can be extended only once.`,
     cancelLabel: 'Leave it as it is',
@@ -87,7 +81,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     failed: 'Could not extend offer',
   }),
   confirm: ({ offer }) => ({
-    title: `Keep your offer of ${formatPrice(amountAsked('confirm', offer))} on ${offer.propertyTitle}?`,
+    title: `Keep your offer of ${formatPrice(amountOfAnswer('confirm', offer))} on ${offer.propertyTitle}?`,
     description: `The home has changed since you made or confirmed your offer. If you keep it, ${offer.agentName} can accept it for the home as it is listed now.`,
     cancelLabel: 'Decide later',
     confirmLabel: 'Keep my offer',
@@ -96,7 +90,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     failed: 'Could not confirm offer',
   }),
   withdraw: ({ offer }) => ({
-    title: `Withdraw your offer of ${formatPrice(amountAsked('withdraw', offer))} on ${offer.propertyTitle}?`,
+    title: `Withdraw your offer of ${formatPrice(amountOfAnswer('withdraw', offer))} on ${offer.propertyTitle}?`,
     description: `${offer.agentName} is notified right away. You cannot undo this, but you can make a new offer while the home is available.`,
     cancelLabel: KEEP_LABEL,
     confirmLabel: 'Withdraw offer',
@@ -121,7 +115,7 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
     failed: 'Could not release offer',
   }),
   reject: ({ offer }) => ({
-    title: `Reject the offer of ${formatPrice(amountAsked('reject', offer))} on ${offer.propertyTitle}?`,
+    title: `Reject the offer of ${formatPrice(amountOfAnswer('reject', offer))} on ${offer.propertyTitle}?`,
     description: `${offer.buyerName} is notified right away. This cannot be undone; the home stays open to other offers.`,
     cancelLabel: KEEP_LABEL,
     confirmLabel: 'Reject offer',
@@ -131,5 +125,5 @@ const QUESTIONS: Record<Answer, (asking: Asking) => AnswerConfirmation> = {
   }),
 }
 
-export const confirmationOf = (answer: Answer, asking: Asking): AnswerConfirmation =>
-  QUESTIONS[answer](asking)
+export const confirmationOf = (answer: Answer, subject: AnswerSubject): AnswerConfirmation =>
+  QUESTIONS[answer](subject)

@@ -56,7 +56,7 @@ function show(input: Given = {}, ...results: ActionResult<void>[]) {
         by={by}
         answers={answers}
         blocked={input.blocked}
-        around={{ rivals, paymentDays: 7, range }}
+        context={{ rivals, paymentDays: 7, range }}
         actions={actions}
       />
     </TestPage>,
@@ -170,7 +170,7 @@ test('hands the focus to another answer if the one that was given is not possibl
         <li>
           <PossibleAnswers
             {...{ offer: offerOf({ status }), by: 'agent', answers, actions }}
-            around={{ rivals: none, paymentDays: 7, range }}
+            context={{ rivals: none, paymentDays: 7, range }}
           />
         </li>
       </ul>
@@ -315,7 +315,7 @@ test('without JavaScript the buttons lead to the question as a page, which has e
         offer={offerOf()}
         by="agent"
         answers={['counter', 'reject']}
-        around={{ rivals: none, paymentDays: 7, range }}
+        context={{ rivals: none, paymentDays: 7, range }}
         actions={{ counter: jest.fn(), reject: jest.fn() }}
       />
     </TestPage>,

@@ -13,10 +13,10 @@ import {
 import { type OfferParty } from '@/lib/domain/offer'
 import { type ShownOffer } from '@/lib/schemas/offered-home'
 import { type Answer } from '@/lib/schemas/offer-answers'
-import { AskButtons, type Refused } from '../ui/ask-form'
+import { AskButtons, type RefusedFields } from '../ui/ask-form'
 import { type FormAction } from '../ui/change-form'
 import { useMoments } from '../ui/moment'
-import { type AnswerContext, amountAsked } from './answers'
+import { type AnswerContext, amountOfAnswer } from './answers'
 import { answerLabel, confirmationOf } from './confirmations'
 import { type ReactNode, useState } from 'react'
 import { formatPrice } from '@/lib/domain/money'
@@ -46,7 +46,7 @@ export type OfferAnswersProps = {
   answers: readonly Answer[]
   /** Why an acceptance is not possible yet, if so. */
   blocked?: string | undefined
-  around: AnswerContext
+  context: AnswerContext
   actions: Partial<Record<Answer, FormAction>>
 }
 
@@ -62,21 +62,21 @@ const fieldsOf = (
 })
 
 /** The answers to an offer as buttons that ask first (D53, D71); at least one. */
-export function OfferAnswers({ offer, by, answers, blocked, around, actions }: OfferAnswersProps) {
+export function OfferAnswers({ offer, by, answers, blocked, context, actions }: OfferAnswersProps) {
   const { moment } = useMoments()
   return (
     <div className="grid gap-2">
       <AskButtons
         item={offer._id}
         formClassName="flex flex-wrap gap-2 max-sm:[&>button]:flex-auto"
-        asks={answers.flatMap((answer) => {
+        questions={answers.flatMap((answer) => {
           const action = actions[answer]
           if (!action) return []
           const Icon = ICONS[answer]
           const change = () => {
-            const { done, failed, ...question } = confirmationOf(answer, { offer, by, around, moment })
-            const about = (refused: Refused) => (
-              <AnswerFields {...{ answer, offer, by, refused }} range={around.range} />
+            const { done, failed, ...question } = confirmationOf(answer, { offer, by, context, moment })
+            const about = (refused: RefusedFields) => (
+              <AnswerFields {...{ answer, offer, by, refused }} range={context.range} />
             )
             const fields = fieldsOf(offer, by, answer)
             return { action, fields, question: { ...question, about }, done, failed }
@@ -106,10 +106,10 @@ type AnswerFieldsProps = {
   offer: ShownOffer
   by: OfferParty
   range: AnswerContext['range']
-  refused: Refused
+  refused: RefusedFields
 }
 
-type AnswerProps = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & Refused
+type AnswerProps = Pick<AnswerFieldsProps, 'offer' | 'by' | 'range'> & RefusedFields
 
 /** The input of each answer besides its hidden fields. */
 const FIELDS: Partial<Record<Answer, (props: AnswerProps) => ReactNode>> = {
@@ -121,7 +121,7 @@ const FIELDS: Partial<Record<Answer, (props: AnswerProps) => ReactNode>> = {
 /** The offer that an answer is about, and the answer's input. */
 const AnswerFields = ({ answer, offer, by, range, refused }: AnswerFieldsProps) => (
   <>
-    <OfferSummary offer={offer} amount={amountAsked(answer, offer)} />
+    <OfferSummary offer={offer} amount={amountOfAnswer(answer, offer)} />
     {FIELDS[answer]?.({ offer, by, range, ...refused })}
   </>
 )
@@ -141,14 +141,14 @@ function OfferSummary({ offer, amount }: { offer: ShownOffer; amount: number }) 
 
 function CounterFields({ offer, by, range: { min, max }, fields, typed }: AnswerProps) {
   const [amount, setAmount] = useState(typed.amount ?? '')
-  const read = readAmount(amount)
+  const typedAmount = readAmount(amount)
   const counterpart = by === 'agent' ? offer.buyerName : offer.agentName
   return (
     <div className="grid gap-4">
       <Field label="Your amount" hasErrorLine error={fields.amount}>
         <MoneyInput name="amount" value={amount} onChange={setAmount} />
       </Field>
-      <AmountInRange amount={read} isHiddenBeyond min={min} max={max} ground="overlay" />
+      <AmountInRange amount={typedAmount} isHiddenBeyond min={min} max={max} ground="overlay" />
       <Field label="Message (optional)" hint={`${counterpart} sees this.`} error={fields.note}>
         <Textarea name="note" rows={2} defaultValue={typed.note} className="min-h-16" />
       </Field>

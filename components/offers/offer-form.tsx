@@ -25,7 +25,7 @@ import { CardLimitNote } from './card-limit-note'
 import { Day } from '../ui/day'
 import { Moment, useMoments } from '../ui/moment'
 import { TermsLine } from './terms-line'
-import { Select } from '@/components/ui/select'
+import { Options, Select } from '@/components/ui/select'
 import { closingDays, type DealTerms } from '@/lib/domain/deal-terms'
 import { pluralize } from '@/lib/domain/pluralize'
 
@@ -36,7 +36,7 @@ const NAMES = ['offerAmount', 'validDays', 'note', 'financing', 'inspection', 'c
 export type OfferPostState = {
   typed: Record<(typeof NAMES)[number], string>
   error?: Failure
-  asks?: true
+  mustConfirm?: true
 } | null
 export type OfferPost = (state: OfferPostState, form: FormData) => Promise<OfferPostState>
 
@@ -56,25 +56,25 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const { moment } = useMoments()
   const toast = useOneToast()
   const [posted, postForm] = useActionState(post, null)
-  const before = posted?.typed ?? BLANK
+  const initial = posted?.typed ?? BLANK
   const schema = useMemo(() => offerFormSchema(minPrice, maxPrice), [minPrice, maxPrice])
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: before })
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: initial })
   const { register, control, handleSubmit, setError, formState } = form
   const { errors } = formState
-  const typed = readAmount(useWatch({ control, name: 'offerAmount' }))
+  const typedAmount = readAmount(useWatch({ control, name: 'offerAmount' }))
   const until = endOf(now, useWatch({ control, name: 'validDays' }))
-  const [confirming, setConfirming] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [askedOffer, setAskedOffer] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
-  const shape = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
 
-  const ask = (offer: Omit<CreateOfferInput, 'propertyId'>) => {
+  const askToConfirm = (offer: Omit<CreateOfferInput, 'propertyId'>) => {
     // The dialog returns the focus to where it was, so the amount is focused, for changes. At once, because
     // `setFocus` uses a timer, and the dialog may open first.
-    const amount = shape.current?.elements.namedItem('offerAmount')
+    const amount = formRef.current?.elements.namedItem('offerAmount')
     if (amount instanceof HTMLElement) amount.focus()
-    setConfirming(offer)
-    setIsAsking(true)
+    setAskedOffer(offer)
+    setIsDialogOpen(true)
   }
 
   const send = async (offer: Omit<CreateOfferInput, 'propertyId'>) => {
@@ -87,11 +87,11 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
     }
     const { message, fields = {} } = answer.error
     setIsSending(false)
-    setIsAsking(false)
+    setIsDialogOpen(false)
     toast.error(SUBMISSION_FAILED, message)
-    const wrong = NAMES.filter((name) => fields[name] !== undefined)
-    for (const name of wrong) setError(name, { message: fields[name] ?? message })
-    if (wrong.length === 0) setError('root', { message })
+    const invalidNames = NAMES.filter((name) => fields[name] !== undefined)
+    for (const name of invalidNames) setError(name, { message: fields[name] ?? message })
+    if (invalidNames.length === 0) setError('root', { message })
   }
 
   const errorOf = (name: (typeof NAMES)[number]) => errors[name]?.message ?? posted?.error?.fields?.[name]
@@ -101,10 +101,10 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   return (
     <>
       <form
-        ref={shape}
+        ref={formRef}
         noValidate
         action={postForm}
-        onSubmit={(event) => void handleSubmit(ask)(event)}
+        onSubmit={(event) => void handleSubmit(askToConfirm)(event)}
         className="grid gap-6 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]"
       >
         <h2 className="display-sm">Your offer</h2>
@@ -121,25 +121,25 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
             </Field>
             <ValidDays
               error={errorOf('validDays')}
-              defaultValue={before.validDays}
+              defaultValue={initial.validDays}
               className="[&>select]:min-h-12"
               {...register('validDays')}
             />
           </div>
-          <AmountInRange amount={typed} isHiddenBeyond min={minPrice} max={maxPrice} ground="raised" />
+          <AmountInRange amount={typedAmount} isHiddenBeyond min={minPrice} max={maxPrice} ground="raised" />
           <CardLimitNote max={maxPrice} />
           <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
             Good until <Moment at={until} /> if you send it now. If <bdi>{agentName}</bdi> has not replied by
             then, the offer expires and you can make a new one; until then you can withdraw it.
           </p>
         </div>
-        <TermFields now={now} before={before} register={register} errorOf={errorOf} />
+        <TermFields now={now} initial={initial} register={register} errorOf={errorOf} />
         <Field
           label="Message (optional)"
           hint={`${agentName} sees this with your offer.`}
           error={errorOf('note')}
         >
-          <Textarea rows={2} className="min-h-16" defaultValue={before.note} {...register('note')} />
+          <Textarea rows={2} className="min-h-16" defaultValue={initial.note} {...register('note')} />
         </Field>
         <dl className="flex justify-between gap-6 border-y border-border py-3 text-sm">
           <dt className="text-muted">
@@ -156,7 +156,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
             <ErrorText>{rootError}</ErrorText>
           </FormError>
         )}
-        {posted?.asks && (
+        {posted?.mustConfirm && (
           <div className="grid gap-2">
             <input type="hidden" name="confirmed" value={posted.typed.offerAmount} />
             <h3 className="text-sm font-[550]">
@@ -168,27 +168,27 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           </div>
         )}
         <Button type="submit" size="lg" className="w-full" disabled={errors.offerAmount !== undefined}>
-          {posted?.asks ? SEND_LABEL : 'Submit Offer'}
+          {posted?.mustConfirm ? SEND_LABEL : 'Submit Offer'}
         </Button>
         <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
           <bdi>{agentName}</bdi> can accept, reject or counter it. You pay only after it is accepted.
         </p>
       </form>
-      {confirming !== null && (
+      {askedOffer !== null && (
         <AlertDialog
-          open={isAsking}
-          onOpenChange={setIsAsking}
-          title={question.title(confirming.offerAmount)}
+          open={isDialogOpen}
+          onOpenChange={setIsDialogOpen}
+          title={question.title(askedOffer.offerAmount)}
           description={question.description}
           cancelLabel="Keep editing"
           confirmLabel={SEND_LABEL}
           pending={isSending}
-          onConfirm={() => void send(confirming)}
+          onConfirm={() => void send(askedOffer)}
         >
           <div className="grid gap-2 border-y border-border py-4">
-            <strong className="text-sm font-semibold numbers">{formatPrice(confirming.offerAmount)}</strong>
-            <AmountInRange amount={confirming.offerAmount} min={minPrice} max={maxPrice} ground="overlay" />
-            <TermsLine terms={confirming} />
+            <strong className="text-sm font-semibold numbers">{formatPrice(askedOffer.offerAmount)}</strong>
+            <AmountInRange amount={askedOffer.offerAmount} min={minPrice} max={maxPrice} ground="overlay" />
+            <TermsLine terms={askedOffer} />
           </div>
         </AlertDialog>
       )}
@@ -226,15 +226,15 @@ type Term = keyof DealTerms
 type TermFieldsProps = {
   /** When the server rendered the form. */
   now: string
-  before: Record<Term, string>
+  initial: Record<Term, string>
   register: (name: Term) => UseFormRegisterReturn
   errorOf: (name: Term) => string | undefined
 }
 
 /** How the buyer pays, whether they want an inspection, and when they prefer to close; each may be left out (D275). */
-function TermFields({ now, before, register, errorOf }: TermFieldsProps) {
+function TermFields({ now, initial, register, errorOf }: TermFieldsProps) {
   const { first, last } = closingDays(new Date(now))
-  const choice = (name: Term) => ({ ...register(name), defaultValue: before[name] })
+  const choice = (name: Term) => ({ ...register(name), defaultValue: initial[name] })
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-4 sm:grid-cols-2">
       <legend className="sr-only">Terms (optional)</legend>
@@ -271,11 +271,7 @@ type ValidDaysProps = ComponentProps<typeof Select> & { error?: string | undefin
 const ValidDays = ({ error, ...select }: ValidDaysProps) => (
   <Field label="Valid for" error={error}>
     <Select {...select}>
-      {CHOICES.map((days) => (
-        <option key={days} value={days}>
-          {pluralize(days, 'day')}
-        </option>
-      ))}
+      <Options choices={CHOICES.map((days) => [days, pluralize(days, 'day')])} />
     </Select>
   </Field>
 )

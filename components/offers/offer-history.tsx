@@ -17,22 +17,20 @@ function nameOf(by: OfferParty, viewer: OfferParty, isFirst: boolean): string {
   return isFirst ? 'Offered' : 'The buyer countered'
 }
 
-type OfferHistoryProps = { offer: ShownOffer; viewer: OfferParty }
-
 /** True if there was more than an offer and its answer. */
 export const hasHistory = ({ amounts, status, acceptedAt, extendedAt }: ShownOffer): boolean =>
   amounts.length > 1 || extendedAt !== undefined || (acceptedAt !== undefined && isClosed(status))
 
 /** How and when the offer was closed; nothing for an open one. */
-function endOf({ status, closedAs, decidedAt, paidAt }: ShownOffer): { words: string; at: string } | null {
+function endOf({ status, closedAs, decidedAt, paidAt }: ShownOffer): { text: string; at: string } | null {
   const at = isOpen(status) ? null : (paidAt ?? decidedAt)
   return at === null
     ? null
-    : { words: closedAs ? CLOSING_REASON_LABELS[closedAs] : OFFER_STATUS_LABELS[status], at }
+    : { text: closedAs ? CLOSING_REASON_LABELS[closedAs] : OFFER_STATUS_LABELS[status], at }
 }
 
 /** Every step of an offer, oldest first (D74); nothing if there is only the offer without a note. */
-export function OfferHistory({ offer, viewer }: OfferHistoryProps) {
+export function OfferHistory({ offer, viewer }: { offer: ShownOffer; viewer: OfferParty }) {
   const { amounts, acceptedAt, extendedAt } = offer
   if (!hasHistory(offer) && amounts[0]?.note === undefined) return null
   const end = endOf(offer)
@@ -49,7 +47,7 @@ export function OfferHistory({ offer, viewer }: OfferHistoryProps) {
       ))}
       {acceptedAt !== undefined && <Step at={acceptedAt}>{OFFER_STATUS_LABELS.accepted}</Step>}
       {extendedAt !== undefined && <Step at={extendedAt}>More time to pay</Step>}
-      {end && <Step at={end.at}>{end.words}</Step>}
+      {end && <Step at={end.at}>{end.text}</Step>}
     </ol>
   )
 }

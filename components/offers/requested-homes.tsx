@@ -31,7 +31,7 @@ export const RequestedHomes = ({ homes, possible, paymentDays, actions }: Reques
                   offer={offer}
                   by="agent"
                   {...answers}
-                  around={{ rivals: competingOffersOf(offer, requests), paymentDays, range: { min, max } }}
+                  context={{ rivals: competingOffersOf(offer, requests), paymentDays, range: { min, max } }}
                   actions={actions}
                 />
               )

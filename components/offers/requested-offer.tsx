@@ -16,10 +16,8 @@ import { OfferDeadline } from './offer-deadline'
 import { hasHistory, OfferHistory, Quote } from './offer-history'
 import { TermsLine } from './terms-line'
 
-type RequestedOfferProps = { offer: RequestDto & ShownOffer; answers: ReactNode }
-
 /** One offer on the agent's listing: amount, buyer, deadline, and notes. */
-export function RequestedOffer({ offer, answers }: RequestedOfferProps) {
+export function RequestedOffer({ offer, answers }: { offer: RequestDto & ShownOffer; answers: ReactNode }) {
   const { buyerName, buyerEmail, buyingDate, offerAmount, turn, note, reason, releasedBy, listingChangedAt } =
     offer
   const offered = formatPrice(offeredAmount(offer))

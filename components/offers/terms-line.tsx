@@ -2,6 +2,6 @@ import { type DealTerms, termsLabel } from '@/lib/domain/deal-terms'
 
 /** The terms that the buyer stated (D275); nothing if there are none. */
 export function TermsLine({ terms }: { terms: DealTerms }) {
-  const words = termsLabel(terms)
-  return words === '' ? null : <p className="text-xs text-muted numbers">Terms: {words}</p>
+  const text = termsLabel(terms)
+  return text === '' ? null : <p className="text-xs text-muted numbers">Terms: {text}</p>
 }

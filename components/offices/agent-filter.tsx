@@ -1,12 +1,12 @@
 import { Button } from '../ui/button'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 type AgentFilterProps = {
   /** The agents whose records the list can show; nothing is shown if there is no choice. */
   agents: readonly { id: string; name: string }[]
   /** The selected agent; `undefined`: all. */
   agent: string | undefined
-  /** The field of the address, its label, and the choice of all. */
+  /** The name of the URL parameter, its label, and the label of the option for all agents. */
   name?: string
   label?: string
   all?: string
@@ -24,11 +24,7 @@ export const AgentFilter = ({
     <form className="mb-6 flex flex-wrap items-center gap-3">
       <Select name={name} aria-label={label} defaultValue={agent ?? ''} className="min-w-0 max-sm:flex-1">
         <option value="">{all}</option>
-        {agents.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
+        <Options choices={agents.map((option) => [option.id, option.name])} />
       </Select>
       <Button type="submit" variant="outline">
         Show

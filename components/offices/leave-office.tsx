@@ -30,9 +30,7 @@ export const LeaveOffice = ({ office: { role, members }, leave, close }: LeaveOf
   </section>
 )
 
-type StepProps = { title: string; text: string; children: React.ReactNode }
-
-const Step = ({ title, text, children }: StepProps) => (
+const Step = ({ title, text, children }: { title: string; text: string; children: React.ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-border py-4 text-sm">
     <div className="min-w-0 flex-1 basis-60">
       <p className="font-semibold">{title}</p>

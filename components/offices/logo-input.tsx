@@ -19,7 +19,7 @@ export function useLogo(current: string | null) {
     upload.cancel()
     setLogo(current)
   }
-  return { ...upload, logo, fault: error, choose, cancel, remove: () => setLogo(null) }
+  return { ...upload, logo, error, choose, cancel, remove: () => setLogo(null) }
 }
 
 type LogoInputProps = {
@@ -38,7 +38,7 @@ export const LogoInput = ({ logo, name, error, disabled }: LogoInputProps) => (
       preview={(src) => <OfficeLogo name={name} src={src} />}
       current={logo.logo}
       chosen={logo.chosen}
-      error={logo.fault ?? error}
+      error={logo.error ?? error}
       disabled={disabled}
       onChoose={logo.choose}
       onCancel={logo.cancel}

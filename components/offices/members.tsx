@@ -9,9 +9,9 @@ import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/f
 import { Avatar } from '../ui/avatar'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
-export type MemberActions = Record<'changeRole' | 'remove', FormAction>
+type MemberActions = Record<'changeRole' | 'remove', FormAction>
 type MembersProps = {
   office: Pick<OfficeDto, 'role' | 'members'>
   /** The id of the viewer. */
@@ -27,7 +27,7 @@ const COLUMNS = [
   { label: 'Homes', className: 'text-right' },
   { label: 'Median answer', className: 'text-right' },
   { label: 'Open inquiries', className: 'text-right' },
-  { label: 'Hand over or remove', isSilent: true },
+  { label: 'Hand over or remove', isLabelHidden: true },
 ] as const
 
 /** The members of an office with their figures; owners also change roles and remove members (D451, D455). */
@@ -142,10 +142,6 @@ const Figure = ({ label, children }: { label: string; children: string }) => (
 /** Chooses a role in the office. */
 export const RoleSelect = ({ label, role }: { label: string; role: OfficeRole }) => (
   <Select name="role" aria-label={label} defaultValue={role} className="w-32">
-    {OFFICE_ROLES.map((option) => (
-      <option key={option} value={option}>
-        {OFFICE_ROLE_LABELS[option]}
-      </option>
-    ))}
+    <Options choices={OFFICE_ROLES.map((option) => [option, OFFICE_ROLE_LABELS[option]])} />
   </Select>
 )

@@ -5,14 +5,13 @@ import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { useTimeZone } from '../browser/use-time-zone'
 import { Button } from '../ui/button'
 import { type FormAction } from '../ui/change-form'
-import { ErrorText } from '../ui/error-text'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { ZoneInput } from '../ui/zone-input'
 import { LogoInput, useLogo } from './logo-input'
 
 type OfficeFormProps = {
-  /** The office as it is; absent for a new one. */
+  /** The stored office; absent for a new one. */
   office?: OfficeDto
   zones: readonly string[]
   save: FormAction
@@ -30,11 +29,7 @@ export function OfficeForm({ office, zones, save }: OfficeFormProps) {
   const of = (name: string, value = '') => ({ name, defaultValue: posted?.typed?.[name] ?? value })
   return (
     <form {...form} noValidate className="grid max-w-[46rem] grid-cols-1 gap-5 sm:grid-cols-2">
-      {posted && !fields && (
-        <FormError>
-          <ErrorText>{posted.error.message}</ErrorText>
-        </FormError>
-      )}
+      {posted && !fields && <FormError>{posted.error.message}</FormError>}
       <div className="sm:col-span-2">
         <LogoInput
           logo={logo}

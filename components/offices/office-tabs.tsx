@@ -6,7 +6,7 @@ const TABS = [
   { name: 'inbox', label: 'Inbox', href: paths.agent.officeInbox },
   { name: 'details', label: 'Details', href: paths.agent.officeTab('details') },
 ] as const
-export type OfficeTab = (typeof TABS)[number]['name']
+type OfficeTab = (typeof TABS)[number]['name']
 
 /** The pages of an agent's office as tabs; `counts` are shown beside their labels. */
 export const OfficeTabs = ({

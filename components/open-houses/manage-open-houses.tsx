@@ -8,7 +8,7 @@ import { Disclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
 import { useMomentText } from '../ui/moment-text'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 type AddOpenHouseProps = {
   /** A home and its time zone, "Pacific Time, UTC−7"; or the homes to choose from. */
@@ -26,54 +26,48 @@ export const AddOpenHouse = ({ home, day, add }: AddOpenHouseProps) => (
     action={add}
     fields={'zone' in home ? { propertyId: home.propertyId } : {}}
     inputs={
-      <>
-        <div className="grid w-full max-w-[38rem] grid-cols-1 gap-4 sm:grid-cols-3">
-          {!('zone' in home) && (
-            <Field label="Home" className="sm:col-span-3">
-              <Select name="propertyId" required autoFocus defaultValue="">
-                <option value="" disabled>
-                  Choose a home
-                </option>
-                {home.map(({ _id, title, location }) => (
-                  <option key={_id} value={_id}>
-                    {title}, {location}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          <Field label="Date">
-            <Input type="date" name="date" required defaultValue={day} />
+      <div className="grid w-full max-w-[38rem] grid-cols-1 gap-4 sm:grid-cols-3">
+        {!('zone' in home) && (
+          <Field label="Home" className="sm:col-span-3">
+            <Select name="propertyId" required autoFocus defaultValue="">
+              <option value="" disabled>
+                Choose a home
+              </option>
+              <Options choices={home.map(({ _id, title, location }) => [_id, `${title}, ${location}`])} />
+            </Select>
           </Field>
-          <Field label="From">
-            <Input type="time" name="from" step={QUARTER_SECONDS} required />
-          </Field>
-          <Field label="To">
-            <Input type="time" name="to" step={QUARTER_SECONDS} required />
-          </Field>
-          <p className="text-xs text-muted sm:col-span-3">
-            Times at the home{'zone' in home && ` (${home.zone})`}, in 15-minute steps. An open house can last
-            from {OPEN_HOUSE.minMinutes} minutes to {OPEN_HOUSE.maxMinutes / 60} hours.
-          </p>
-          <Field
-            label="Capacity (optional)"
-            hint="If you set a capacity, buyers must reserve a place."
-            className="sm:col-span-3"
-          >
-            <Input
-              type="number"
-              name="capacity"
-              inputMode="numeric"
-              min={1}
-              max={OPEN_HOUSE.capacity}
-              className="max-w-40"
-            />
-          </Field>
-          <Field label="Note (optional)" className="sm:col-span-3">
-            <Textarea name="note" rows={2} maxLength={OPEN_HOUSE.noteLength} className="min-h-16" />
-          </Field>
-        </div>
-      </>
+        )}
+        <Field label="Date">
+          <Input type="date" name="date" required defaultValue={day} />
+        </Field>
+        <Field label="From">
+          <Input type="time" name="from" step={QUARTER_SECONDS} required />
+        </Field>
+        <Field label="To">
+          <Input type="time" name="to" step={QUARTER_SECONDS} required />
+        </Field>
+        <p className="text-xs text-muted sm:col-span-3">
+          Times at the home{'zone' in home && ` (${home.zone})`}, in 15-minute steps. An open house can last
+          from {OPEN_HOUSE.minMinutes} minutes to {OPEN_HOUSE.maxMinutes / 60} hours.
+        </p>
+        <Field
+          label="Capacity (optional)"
+          hint="If you set a capacity, buyers must reserve a place."
+          className="sm:col-span-3"
+        >
+          <Input
+            type="number"
+            name="capacity"
+            inputMode="numeric"
+            min={1}
+            max={OPEN_HOUSE.capacity}
+            className="max-w-40"
+          />
+        </Field>
+        <Field label="Note (optional)" className="sm:col-span-3">
+          <Textarea name="note" rows={2} maxLength={OPEN_HOUSE.noteLength} className="min-h-16" />
+        </Field>
+      </div>
     }
   >
     Add open house

@@ -4,7 +4,7 @@ import { placesText } from '@/lib/domain/open-house'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
-import { Button } from '../ui/button'
+import { AnchorButton } from '../ui/link-button'
 import { MomentText } from '../ui/moment-text'
 
 type OpenHouseLinesProps = {
@@ -38,12 +38,14 @@ export const OpenHouseLines = ({ openHouses, actions }: OpenHouseLinesProps) => 
         </div>
         <div className="flex flex-wrap items-end gap-3">
           {actions?.(openHouse)}
-          <Button asChild variant="ghost">
-            <a href={paths.openHouseFile(openHouse._id)} aria-label={`Add to calendar: ${openHouse.text}`}>
-              <CalendarPlus aria-hidden />
-              Add to calendar
-            </a>
-          </Button>
+          <AnchorButton
+            variant="ghost"
+            href={paths.openHouseFile(openHouse._id)}
+            aria-label={`Add to calendar: ${openHouse.text}`}
+          >
+            <CalendarPlus aria-hidden />
+            Add to calendar
+          </AnchorButton>
         </div>
       </li>
     ))}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { paths } from '@/lib/paths'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
-import { Button } from '../ui/button'
+import { AnchorButton } from '../ui/link-button'
 import { OpenHouseLines } from './open-house-lines'
 
 type OpenHousesProps = {
@@ -39,21 +39,20 @@ export function OpenHouses({ propertyId, initial, isOwn = false }: OpenHousesPro
           openHouse.capacity !== null &&
           !isOwn &&
           !isFull(openHouse) && (
-            <Button asChild variant="outline">
-              <a
-                href={page}
-                aria-label={`${openHouse.people === undefined ? 'Reserve' : 'Change'}: ${openHouse.text}`}
-              >
-                {openHouse.people === undefined ? 'Reserve' : 'Change'}
-              </a>
-            </Button>
+            <AnchorButton
+              variant="outline"
+              href={page}
+              aria-label={`${openHouse.people === undefined ? 'Reserve' : 'Change'}: ${openHouse.text}`}
+            >
+              {openHouse.people === undefined ? 'Reserve' : 'Change'}
+            </AnchorButton>
           )
         }
       />
       {isOwn && (
-        <Button asChild variant="outline" className="mt-4">
-          <a href={page}>{openHouses.length === 0 ? 'Add an open house' : 'Manage open houses'}</a>
-        </Button>
+        <AnchorButton variant="outline" className="mt-4" href={page}>
+          {openHouses.length === 0 ? 'Add an open house' : 'Manage open houses'}
+        </AnchorButton>
       )}
     </section>
   )

@@ -5,7 +5,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Field } from '../ui/field'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
 type ReserveFormProps = { openHouse: OpenHouseDto; reserve: FormAction; leave: FormAction }
 
@@ -26,17 +26,16 @@ export function ReserveForm({ openHouse, reserve, leave }: ReserveFormProps) {
         aria-label={`${people === undefined ? 'Reserve' : 'Change'}: ${text}`}
         formClassName="flex! flex-wrap items-end"
         inputs={
-          <>
-            <Field label="People">
-              <Select name="people" defaultValue={people ?? 1} className="min-w-32">
-                {PEOPLE.filter((count) => count <= max).map((count) => (
-                  <option key={count} value={count}>
-                    {pluralize(count, 'person', 'people')}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </>
+          <Field label="People">
+            <Select name="people" defaultValue={people ?? 1} className="min-w-32">
+              <Options
+                choices={PEOPLE.filter((count) => count <= max).map((count) => [
+                  count,
+                  pluralize(count, 'person', 'people'),
+                ])}
+              />
+            </Select>
+          </Field>
         }
       >
         {people === undefined ? 'Reserve' : 'Change'}

@@ -1,8 +1,7 @@
 import { BadgeCheck, CalendarDays, HousePlus } from 'lucide-react'
-import Link from 'next/link'
 import { VALID_DAYS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Block } from './block'
 import { NextSteps } from './next-steps'
 
@@ -20,9 +19,9 @@ export const AgentSteps = ({ hasProfile, hasHours }: AgentStepsProps) => (
         ...{ icon: BadgeCheck, title: 'Complete your profile', isDone: hasProfile },
         text: 'Your photo and your license. Buyers see them on every home you list.',
         actions: (
-          <Button asChild variant="outline">
-            <Link href={paths.agent.profile}>Open profile</Link>
-          </Button>
+          <LinkButton variant="outline" href={paths.agent.profile}>
+            Open profile
+          </LinkButton>
         ),
       },
       {
@@ -30,12 +29,10 @@ export const AgentSteps = ({ hasProfile, hasHours }: AgentStepsProps) => (
         text: 'Enter the facts, add pictures and send it for verification.',
         actions: (
           <>
-            <Button asChild>
-              <Link href={paths.agent.addProperty}>Add a home</Link>
-            </Button>
-            <Button asChild variant="ghost">
-              <Link href={paths.agent.importProperties}>Import a file</Link>
-            </Button>
+            <LinkButton href={paths.agent.addProperty}>Add a home</LinkButton>
+            <LinkButton variant="ghost" href={paths.agent.importProperties}>
+              Import a file
+            </LinkButton>
           </>
         ),
       },
@@ -43,9 +40,9 @@ export const AgentSteps = ({ hasProfile, hasHours }: AgentStepsProps) => (
         ...{ icon: CalendarDays, title: 'Set your viewing hours', isDone: hasHours },
         text: 'Buyers choose a time that suits you. You confirm each viewing.',
         actions: (
-          <Button asChild variant="outline">
-            <Link href={paths.agent.viewings('availability')}>Set hours</Link>
-          </Button>
+          <LinkButton variant="outline" href={paths.agent.viewings('availability')}>
+            Set hours
+          </LinkButton>
         ),
       },
     ]}

@@ -12,7 +12,7 @@ type OffersProps = {
   now: string
 }
 
-const shownOf = ({ propertyId, propertyTitle, propertyImage, expiresAt }: OfferDto) => ({
+const rowProps = ({ propertyId, propertyTitle, propertyImage, expiresAt }: OfferDto) => ({
   ...{ propertyId, title: propertyTitle, image: propertyImage, deadline: expiresAt },
 })
 
@@ -26,13 +26,13 @@ export const Attention = ({ offers, isMore, now }: OffersProps) => (
       {offers.map((offer) => (
         <OfferRow
           key={offer._id}
-          {...shownOf(offer)}
+          {...rowProps(offer)}
           now={now}
           {...(isPayable(offer.status)
             ? { action: 'Complete payment', href: paths.user.payment(offer._id) }
             : { action: 'Reply', href: paths.user.openOffers })}
         >
-          <Told offer={offer} />
+          <OfferSituation offer={offer} />
         </OfferRow>
       ))}
     </ul>
@@ -53,7 +53,7 @@ export const OffersToAnswer = ({ offers, isMore, now }: OffersProps) => (
       {offers.map((offer) => (
         <OfferRow
           key={offer._id}
-          {...shownOf(offer)}
+          {...rowProps(offer)}
           now={now}
           action="Answer"
           href={paths.agent.requestsToAnswer}
@@ -67,7 +67,7 @@ export const OffersToAnswer = ({ offers, isMore, now }: OffersProps) => (
   </Block>
 )
 
-function Told({ offer }: { offer: OfferDto }) {
+function OfferSituation({ offer }: { offer: OfferDto }) {
   const amount = formatPrice(offer.offerAmount)
   if (isPayable(offer.status)) return <>Your offer of {amount} was accepted. Pay to complete the purchase.</>
   if (offer.listingChangedAt !== undefined) return <>{CHANGED_LISTING_TEXTS.buyer}</>

@@ -1,7 +1,6 @@
 import { HandCoins, Heart, Search } from 'lucide-react'
-import Link from 'next/link'
 import { paths } from '@/lib/paths'
-import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { NextSteps, type Step } from './next-steps'
 
 const STEPS: readonly Step[] = [
@@ -25,8 +24,8 @@ const STEPS: readonly Step[] = [
 /** The next steps of a buyer without offers and saved homes. */
 export const BuyerSteps = () => (
   <NextSteps steps={STEPS}>
-    <Button asChild className="sm:justify-self-start">
-      <Link href={paths.properties}>Explore homes</Link>
-    </Button>
+    <LinkButton className="sm:justify-self-start" href={paths.properties}>
+      Explore homes
+    </LinkButton>
   </NextSteps>
 )

@@ -1,9 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { formatPrice } from '@/lib/domain/money'
-import { paths } from '@/lib/paths'
+import { HomeLink } from '../ui/home-link'
 
 type HomeLineProps = {
   propertyId: string
@@ -21,14 +20,9 @@ export const HomeLine = ({ propertyId, title, amount, note, children }: HomeLine
   <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-border py-3 text-sm">
     <p className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
       <span>
-        <Link
-          dir="auto"
-          href={paths.property(propertyId)}
-          prefetch={false}
-          className="font-semibold hover:underline"
-        >
+        <HomeLink id={propertyId} className="font-semibold hover:underline">
           {title}
-        </Link>{' '}
+        </HomeLink>{' '}
         · <span className="numbers">{formatPrice(amount)}</span>
       </span>
       {note && <span className="text-xs text-muted">{note}</span>}

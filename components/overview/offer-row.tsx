@@ -1,10 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { type ReactNode } from 'react'
-import { paths } from '@/lib/paths'
 import { cn } from '../ui/cn'
 import { Deadline } from '../ui/deadline'
+import { HomeLink } from '../ui/home-link'
 import { LinkButton } from '../ui/link-button'
 import { Photo } from '../ui/photo'
 import { AmountInRange } from '../ui/price-range'
@@ -45,14 +44,9 @@ export const OfferRow = ({
     <Photo src={image} alt="" width={96} corners="xs" className="self-start" />
     <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
       <h3 className="display-xs">
-        <Link
-          dir="auto"
-          href={paths.property(propertyId)}
-          prefetch={false}
-          className="decoration-1 underline-offset-[.18em] hover:underline"
-        >
+        <HomeLink id={propertyId} className="decoration-1 underline-offset-[.18em] hover:underline">
           {title}
-        </Link>
+        </HomeLink>
       </h3>
       <p className="text-sm text-pretty text-muted numbers">{children}</p>
       {deadline !== undefined && (

@@ -7,8 +7,9 @@ import { paths } from '@/lib/paths'
 import { useNow } from '../browser/use-now'
 import { exploreQueryFrom } from '../properties/explore-href'
 import { searchParts } from '../properties/search-parts'
-import { dropSearches, parseSearches, storedSearches } from '../properties/searches'
+import { deleteSearches, parseSearches, storedSearches } from '../properties/searches'
 import { Button } from '../ui/button'
+import { LinkButton } from '../ui/link-button'
 import { Block } from './block'
 
 function subscribe(onChange: () => void): () => void {
@@ -39,11 +40,9 @@ export function RecentSearches({ account }: { account: string }) {
               <SearchWords href={href} />
               <span className="text-xs text-muted">Searched {daysAgoText(daysSince(at, dayOf(now)))}</span>
             </Link>
-            <Button asChild variant="link">
-              <Link href={paths.user.newSearch(href.split('?')[1] ?? '')} prefetch={false}>
-                Save<span className="sr-only"> this search</span>
-              </Link>
-            </Button>
+            <LinkButton variant="link" href={paths.user.newSearch(href.split('?')[1] ?? '')} prefetch={false}>
+              Save<span className="sr-only"> this search</span>
+            </LinkButton>
           </li>
         ))}
       </ul>
@@ -52,7 +51,7 @@ export function RecentSearches({ account }: { account: string }) {
         <Button
           variant="link"
           onClick={() => {
-            dropSearches(account)
+            deleteSearches(account)
             setIsCleared(true)
           }}
         >

@@ -1,8 +1,7 @@
 'use client'
 
-import Link from 'next/link'
 import { type ShownPrice } from '@/lib/domain/shown-price'
-import { paths } from '@/lib/paths'
+import { HomeLink } from '../ui/home-link'
 import { HomePrice } from '../ui/home-price'
 import { MissingPhoto } from '../ui/missing-photo'
 import { Photo } from '../ui/photo'
@@ -23,14 +22,9 @@ export const SavedHome = ({ home, changes }: SavedHomeProps) => (
     )}
     {home && (
       <p className="grid">
-        <Link
-          dir="auto"
-          href={paths.property(home.id)}
-          prefetch={false}
-          className="font-semibold after:absolute after:inset-0 hover:underline"
-        >
+        <HomeLink id={home.id} className="font-semibold after:absolute after:inset-0 hover:underline">
           {home.title}
-        </Link>
+        </HomeLink>
         <bdi className="text-xs text-muted">{home.location}</bdi>
         <HomePrice price={home.price} className="max-sm:text-xs" />
       </p>

@@ -11,7 +11,7 @@ const HOMES_SHOWN = 4
 const changesOf = ({ property, saved }: SavedEntryDto): string[] =>
   property ? changesSinceSaved({ saved, property }) : ['No longer listed']
 
-const shownOf = ({ _id: id, title, location, image, ...prices }: SavedHomeDto) => ({
+const teaserOf = ({ _id: id, title, location, image, ...prices }: SavedHomeDto) => ({
   ...{ id, title, location, image, price: shownPriceOf(prices) },
 })
 
@@ -26,7 +26,7 @@ export function SavedHomes({ entries }: { entries: readonly SavedEntryDto[] }) {
     <Block title="Saved homes" all={{ href: paths.user.wishlist, label: 'All saved homes' }}>
       <ul className="mt-5 grid grid-cols-2 gap-5 lg:grid-cols-4">
         {visibleHomes.map(({ entry: { _id, property }, changes }) => (
-          <SavedHome key={_id} home={property && shownOf(property)} changes={changes} />
+          <SavedHome key={_id} home={property && teaserOf(property)} changes={changes} />
         ))}
       </ul>
     </Block>

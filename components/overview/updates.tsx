@@ -13,13 +13,13 @@ import { Block } from './block'
 
 type HomeUpdate = Exclude<UpdateDto, { about: 'licence' }>
 
-const TEXTS: Record<HomeUpdate['about'], { action: string; say: (home: HomeUpdate) => string }> = {
-  pictures: { action: 'Add pictures', say: () => 'No pictures yet.' },
+const TEXTS: Record<HomeUpdate['about'], { action: string; text: (home: HomeUpdate) => string }> = {
+  pictures: { action: 'Add pictures', text: () => 'No pictures yet.' },
   energy: {
     action: 'Add energy class',
-    say: () => 'No energy class, and none of the reasons why it needs none.',
+    text: () => 'No energy class, and none of the reasons why it needs none.',
   },
-  price: { action: 'Change price', say: ({ days }) => `Price unchanged for ${pluralize(days, 'day')}.` },
+  price: { action: 'Change price', text: ({ days }) => `Price unchanged for ${pluralize(days, 'day')}.` },
 }
 
 /** What the agent has to update: the licence, and homes without something (D512). Rendered in the browser too (ADR 124). */
@@ -63,7 +63,7 @@ export const Updates = ({
             action={TEXTS[update.about].action}
             href={paths.agent.edit(update.propertyId)}
           >
-            {TEXTS[update.about].say(update)}
+            {TEXTS[update.about].text(update)}
           </Row>
         ),
       )}

@@ -53,13 +53,13 @@ function Change({ total, before }: WeekNumberDto) {
         Same as the week before
       </Delta>
     )
-  const by = Math.abs(total - before)
-  const percent = before < COMPARED_BY_SHARE ? 0 : Math.round((by / before) * 100)
-  const much = percent === 0 ? groupDigits(by) : `${groupDigits(percent)}%`
+  const change = Math.abs(total - before)
+  const percent = before < COMPARED_BY_SHARE ? 0 : Math.round((change / before) * 100)
+  const difference = percent === 0 ? groupDigits(change) : `${groupDigits(percent)}%`
   return total > before ? (
-    <Delta icon={ArrowUp} className="text-success">{`${much} more than the week before`}</Delta>
+    <Delta icon={ArrowUp} className="text-success">{`${difference} more than the week before`}</Delta>
   ) : (
-    <Delta icon={ArrowDown} className="text-text">{`${much} fewer than the week before`}</Delta>
+    <Delta icon={ArrowDown} className="text-text">{`${difference} fewer than the week before`}</Delta>
   )
 }
 

@@ -21,7 +21,7 @@ import { AdminTableLink } from '../admin-table/admin-table'
 import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
 import { QuestionDialog } from '../ui/ask-form'
 import { Button } from '../ui/button'
-import { type FormAction, Hidden } from '../ui/change-form'
+import { type FormAction, HiddenFields } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
 import { cn } from '../ui/cn'
 import { type PreviewAction } from './price-dialog'
@@ -30,7 +30,7 @@ import { bulkQuestion, isAskedKind } from './questions'
 /** The form that the check boxes of the rows belong to. */
 export const BULK_FORM = 'bulk'
 
-/** The homes go to a colleague, which a page of its own asks about (D484). */
+/** Hands the homes over to a colleague, which has its own page (D484). */
 const HAND_OVER = 'hand-over'
 
 const ACTIONS: { kind: string; label: string; icon: LucideIcon; isDanger?: boolean }[] = [
@@ -42,7 +42,7 @@ const ACTIONS: { kind: string; label: string; icon: LucideIcon; isDanger?: boole
   { kind: 'delete', label: BULK_KINDS.delete.label, icon: Trash2, isDanger: true },
 ]
 
-/** True if the page does not ask about this change: the form is submitted with scripts too. */
+/** True if the form is submitted with scripts too, because another page handles this action. */
 const isPage = (kind: string): boolean => kind === 'export' || kind === HAND_OVER
 
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
@@ -83,21 +83,21 @@ const LINK =
 
 const PriceDialog = dynamic(() => import('./price-dialog'))
 
-export type BulkActions = { preview: PreviewAction; start: FormAction }
+type BulkActions = { preview: PreviewAction; start: FormAction }
 
 type BulkBarProps = {
   params: AdminTableParams
-  found: number
+  total: number
   version: string
   /** A colleague can get homes. */
   canHandOver?: boolean
   actions: BulkActions
 }
 
-/** What is asked about: the fields that the change is started with, and the button that was pressed. */
+/** The open question: the fields of the form that starts the change, and the pressed button. */
 type BulkQuestion = { kind: string; fields: Record<string, string>; opener: HTMLElement | null }
 
-/** The selection in the fields of the form that starts a change, with a key so that it starts once. */
+/** The fields of the form that starts a change: the selection, and a key so that it starts only once. */
 function fieldsOf(form: HTMLFormElement, kind: string): Record<string, string> {
   const data = new FormData(form)
   const ids = data.getAll('id').join()
@@ -110,16 +110,16 @@ function fieldsOf(form: HTMLFormElement, kind: string): Record<string, string> {
  * it works without JavaScript. It is one row at every width: the buttons lose their icons, then become a menu. On a phone
  * it stays under the navigation.
  */
-export function BulkBar({ params, found, version, canHandOver = false, actions }: BulkBarProps) {
+export function BulkBar({ params, total, version, canHandOver = false, actions }: BulkBarProps) {
   const { search, status, agent, all } = params
   const form = useRef<HTMLFormElement>(null)
   const checked = useChecked(form, version)
   const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const isAll = all === 'true'
-  const count = isAll ? found : checked
+  const count = isAll ? total : checked
   const list = adminTableHref(paths.agent.properties, { ...firstPage(params), all: null })
-  const offered = ACTIONS.filter(({ kind }) => canHandOver || kind !== HAND_OVER)
-  const buttons = offered.map(({ kind, label, icon: Icon, isDanger }) => (
+  const availableActions = ACTIONS.filter(({ kind }) => canHandOver || kind !== HAND_OVER)
+  const buttons = availableActions.map(({ kind, label, icon: Icon, isDanger }) => (
     <Button
       key={kind}
       type="submit"
@@ -151,7 +151,7 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
         action={paths.agent.changeHomes}
         className="@container bar-top z-20 mb-3 flex items-center gap-x-3 rounded-md border border-border bg-surface-raised py-1.5 pr-1.5 pl-4 text-sm sm:static!"
       >
-        <Hidden
+        <HiddenFields
           fields={{
             ...(isAll && { all: 'true', search: search ?? '' }),
             ...(isAll && status && { status }),
@@ -167,12 +167,12 @@ export function BulkBar({ params, found, version, canHandOver = false, actions }
               Clear the selection
             </AdminTableLink>
           ) : (
-            found > 1 && (
+            total > 1 && (
               <AdminTableLink
                 href={adminTableHref(paths.agent.properties, { ...params, all: 'true' })}
                 className={LINK}
               >
-                Select all {groupDigits(found)}
+                Select all {groupDigits(total)}
                 <span className="@min-[54rem]:sr-only"> homes</span>
               </AdminTableLink>
             )

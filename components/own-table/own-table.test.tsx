@@ -15,7 +15,7 @@ const action = () => Promise.resolve({ ok: true as const, data: undefined })
 
 const preview = jest.fn()
 
-const row = (given: Partial<OwnTableRow> = {}): OwnTableRow => ({
+const row = (values: Partial<OwnTableRow> = {}): OwnTableRow => ({
   ...{
     _id: 'a'.repeat(24),
     title: 'Lake House',
@@ -25,16 +25,16 @@ const row = (given: Partial<OwnTableRow> = {}): OwnTableRow => ({
   },
   ...{ status: 'verified', sold: false, minPrice: 400_000, maxPrice: 500_000 },
   ...{ days: 112, views: 4_406, enquiries: 41, offers: 2 },
-  ...given,
+  ...values,
 })
 
-function show(rows: OwnTableRow[], all: string | null = null, found = rows.length, canHandOver = false) {
+function show(rows: OwnTableRow[], all: string | null = null, total = rows.length, canHandOver = false) {
   const params = { view: 'table', search: 'lake', status: null, agent: null, sort: 'newest', all }
   render(
     <TestPage router={staticRouter()}>
       <AdminTable>
         <BulkBar
-          {...{ params, found, canHandOver }}
+          {...{ params, total, canHandOver }}
           version="1"
           actions={{ preview: preview, start: action }}
         />
@@ -50,10 +50,10 @@ const bulkButton = (name: string) => screen.getAllByRole('button', { name })[0] 
 describe('the table of My Properties (D481)', () => {
   it('shows the numbers of a home, its number and place', () => {
     show([row()])
-    const found = screen.getByRole('row', { name: /Lake House/ })
-    expect(found).toHaveTextContent('CH-1 · Bend, Oregon')
+    const total = screen.getByRole('row', { name: /Lake House/ })
+    expect(total).toHaveTextContent('CH-1 · Bend, Oregon')
     for (const text of ['Verified', '112', '4,406', '41'])
-      expect(within(found).getByText(text)).toBeInTheDocument()
+      expect(within(total).getByText(text)).toBeInTheDocument()
   })
 
   it('counts what is selected, and sends the selected ids', () => {
@@ -103,8 +103,8 @@ describe('the table of My Properties (D481)', () => {
     [{ status: 'paused', pausedBy: 'licence' }, ['Edit', 'Delete']],
     [{ status: 'rejected' }, ['Edit', 'Delete']],
     [{ sold: true }, ['Delete']],
-  ] as const)('offers for a home that is %j: %j', (given, items) => {
-    show([row(given)])
+  ] as const)('offers for a home that is %j: %j', (values, items) => {
+    show([row(values)])
     fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Lake House' }), { key: 'Enter' })
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items)
   })
@@ -145,7 +145,7 @@ describe('changing prices (D483)', () => {
             ['kind', 'prices'],
             ['ids', 'a'],
           ]}
-          given={{ direction: 'lower', by: 'percent', value: '3', roundTo: '1000' }}
+          values={{ direction: 'lower', by: 'percent', value: '3', roundTo: '1000' }}
         />
       </TestPage>,
     )
@@ -201,10 +201,10 @@ describe('the report of a change (D482)', () => {
     refusals: [{ propertyId: 'a'.repeat(24), title: 'Loft', message: 'A sold home cannot be changed.' }],
     ...{ next: 50, createdAt: '2026-11-29T12:00:00.000Z' },
   }
-  const showChange = (given: Partial<BulkChangeDto>) =>
+  const showChange = (values: Partial<BulkChangeDto>) =>
     render(
       <TestPage router={staticRouter()}>
-        <Report change={{ ...change, ...given }} stop={action} />
+        <Report change={{ ...change, ...values }} stop={action} />
       </TestPage>,
     )
 

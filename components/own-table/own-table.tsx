@@ -20,9 +20,11 @@ import { Badge } from '../ui/badge'
 import { type FormAction } from '../ui/change-form'
 import { Checkbox } from '../ui/checkbox'
 import { KnownPrice } from '../properties/known-price'
+import { HomeLink } from '../ui/home-link'
 import { Menu } from '../ui/menu'
 import { Photo } from '../ui/photo'
 import { BULK_FORM, SelectPage } from './bulk-bar'
+import { homeDeletion } from './questions'
 
 type Actions = { market: FormAction; remove: FormAction }
 type OwnTableProps = { rows: OwnTableRow[]; params: AdminTableParams; actions: Actions }
@@ -44,7 +46,7 @@ const COLUMNS = [
   { label: 'Views', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
   { label: 'Inquiries', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
   { label: 'Offers', className: `${NUMBER} ${NARROW_CELL}` },
-  { label: 'Actions', isSilent: true, className: 'w-14' },
+  { label: 'Actions', isLabelHidden: true, className: 'w-14' },
 ]
 
 /** The agent's homes as a table (D481); under 640 px as cards. */
@@ -82,20 +84,7 @@ function changeOf(
   action: RowAction,
   { market, remove }: Actions,
 ): AskedChange {
-  if (action === 'delete')
-    return {
-      action: remove,
-      fields: { id },
-      done: 'Property deleted successfully',
-      failed: 'Failed to delete property',
-      question: {
-        title: `Delete ${title}?`,
-        description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
-        cancelLabel: 'Keep home',
-        confirmLabel: 'Delete home',
-        isDanger: true,
-      },
-    }
+  if (action === 'delete') return homeDeletion({ _id: id, title }, remove)
   const isOff = action === 'off-market'
   return {
     action: market,
@@ -114,14 +103,12 @@ function changeOf(
   }
 }
 
-type RowProps = { row: OwnTableRow; isAll: boolean; actions: Actions }
-
-/** Without JavaScript there is no menu: a change of one home is one of a selection. */
-function Row({ row, isAll, actions }: RowProps) {
+/** A row with its menu. Without JavaScript there is no menu; one home is changed by selecting it. */
+function Row({ row, isAll, actions }: { row: OwnTableRow; isAll: boolean; actions: Actions }) {
   const { _id, title, location, listingId, image, status, sold, underOffer, agentName } = row
   const router = useRouter()
   const menu = useRef<HTMLDivElement>(null)
-  const { asked, typed, ask, close } = useQuestion<RowAction>(menu)
+  const { current, typed, ask, close } = useQuestion<RowAction>(menu)
   const rowActions = actionsOn(row)
   const [town = location] = location.split(',')
   return (
@@ -141,14 +128,12 @@ function Row({ row, isAll, actions }: RowProps) {
         <div className="flex items-start gap-3 sm:items-center">
           <Photo src={image} alt="" width={88} corners="xs" className="w-22 shrink-0 sm:w-14" />
           <div className="min-w-0">
-            <Link
-              dir="auto"
-              href={paths.property(_id)}
-              prefetch={false}
+            <HomeLink
+              id={_id}
               className="-my-2 inline-block py-2 font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline"
             >
               {title}
-            </Link>
+            </HomeLink>
             <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
               {listingId !== undefined && `${listingId} · `}
               {town}
@@ -197,12 +182,12 @@ function Row({ row, isAll, actions }: RowProps) {
             ]}
           />
         </div>
-        {asked && (
+        {current && (
           <QuestionDialog
-            id={`${asked}-${_id}`}
+            id={`${current}-${_id}`}
             typed={typed}
             onClose={close}
-            {...changeOf(row, asked, actions)}
+            {...changeOf(row, current, actions)}
           />
         )}
         {!sold && (

@@ -8,16 +8,16 @@ import { paths } from '@/lib/paths'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 
-const WORDS = { lower: 'Lower', raise: 'Raise', percent: 'Percent', amount: 'Amount' }
+const LABELS = { lower: 'Lower', raise: 'Raise', percent: 'Percent', amount: 'Amount' }
 
 export type PriceChangeValues = { direction: string; by: string; value: string; roundTo: string }
 
 type PriceControlsProps = {
   /** The selection, from the query of the URL. */
   fields?: readonly (readonly [name: string, value: string])[]
-  given: PriceChangeValues
+  values: PriceChangeValues
   /** The error of the amount. */
   error?: string | undefined
   amount?: RefObject<HTMLInputElement | null>
@@ -31,7 +31,7 @@ const isTextInput = (target: EventTarget) => target instanceof HTMLInputElement 
 /** How prices change: a GET form, whose page previews the new prices; with scripts each choice is submitted. */
 export function PriceControls({
   fields = [],
-  given,
+  values,
   error,
   amount,
   isPending = false,
@@ -43,7 +43,7 @@ export function PriceControls({
     event.preventDefault()
     const entries = [...new FormData(event.currentTarget)] as [string, string][]
     if (onChoose) {
-      onChoose({ ...given, ...Object.fromEntries(entries) })
+      onChoose({ ...values, ...Object.fromEntries(entries) })
       return
     }
     const query = new URLSearchParams(entries)
@@ -63,9 +63,9 @@ export function PriceControls({
       {fields.map(([name, value], i) => (
         <input key={i} type="hidden" name={name} value={value} />
       ))}
-      <Choice name="direction" label="Change" options={PRICE_DIRECTIONS} chosen={given.direction} />
-      <Choice name="by" label="By" options={PRICE_UNITS} chosen={given.by} />
-      <Field label={given.by === 'amount' ? 'Amount' : 'Percent'} error={error} className="sm:w-32">
+      <Choice name="direction" label="Change" options={PRICE_DIRECTIONS} chosen={values.direction} />
+      <Choice name="by" label="By" options={PRICE_UNITS} chosen={values.by} />
+      <Field label={values.by === 'amount' ? 'Amount' : 'Percent'} error={error} className="sm:w-32">
         <Input
           ref={amount}
           name="value"
@@ -73,17 +73,13 @@ export function PriceControls({
           autoComplete="off"
           required
           maxLength={20}
-          defaultValue={given.value}
-          end={given.by === 'amount' ? undefined : <span className="pr-2 text-xs text-muted">%</span>}
+          defaultValue={values.value}
+          end={values.by === 'amount' ? undefined : <span className="pr-2 text-xs text-muted">%</span>}
         />
       </Field>
       <Field label="Round to" className="sm:w-32">
-        <Select name="roundTo" defaultValue={given.roundTo}>
-          {ROUNDINGS.map((rounding) => (
-            <option key={rounding} value={rounding}>
-              {formatPrice(rounding)}
-            </option>
-          ))}
+        <Select name="roundTo" defaultValue={values.roundTo}>
+          <Options choices={ROUNDINGS.map((rounding) => [rounding, formatPrice(rounding)])} />
         </Select>
       </Field>
       <Button type="submit" variant="outline" pending={isPending || isLoading}>
@@ -96,7 +92,7 @@ export function PriceControls({
 type ChoiceProps = {
   name: string
   label: string
-  options: readonly (keyof typeof WORDS)[]
+  options: readonly (keyof typeof LABELS)[]
   chosen: string
 }
 
@@ -116,7 +112,7 @@ const Choice = ({ name, label, options, chosen }: ChoiceProps) => (
             defaultChecked={option === chosen}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          {WORDS[option]}
+          {LABELS[option]}
         </label>
       ))}
     </div>

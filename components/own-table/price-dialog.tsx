@@ -24,10 +24,10 @@ type PriceDialogProps = {
   onClose: () => void
 }
 
-/** Asks how the selected prices change, with what becomes of each (D483). */
+/** Asks how the selected prices change, with a preview of each (D483). */
 export default function PriceDialog({ fields, homes, actions, opener, onClose }: PriceDialogProps) {
   const amount = useRef<HTMLInputElement>(null)
-  const back = useRef(opener)
+  const fallbackFocus = useRef(opener)
   const [prices, setPrices] = useState<PriceChangeValues>({
     ...{ direction: 'lower', by: 'percent', value: '', roundTo: '1000' },
   })
@@ -49,11 +49,11 @@ export default function PriceDialog({ fields, homes, actions, opener, onClose }:
       onOpenChange={onClose}
       trigger={null}
       initialFocus={amount}
-      fallbackFocus={back}
+      fallbackFocus={fallbackFocus}
       title={`Change the prices of ${homes}`}
     >
       <PriceControls
-        given={prices}
+        values={prices}
         amount={amount}
         isPending={isPending}
         onChoose={choose}

@@ -5,7 +5,7 @@ import { type PriceFields, priceText, shownPriceOf } from '@/lib/domain/shown-pr
 import { type PricePreviewDto } from '@/lib/schemas/bulk-change'
 
 /** What its agent reads: the amounts of a home on request too. */
-const text = ({ priceQualifier, ...prices }: PriceFields): string =>
+const agentPriceText = ({ priceQualifier, ...prices }: PriceFields): string =>
   priceText(shownPriceOf({ ...prices, ...(priceQualifier !== 'on-request' && { priceQualifier }) }))
 
 const moreNote = (count: number, visibleCount: number) =>
@@ -65,8 +65,8 @@ export const PricePreview = ({ preview }: { preview: PricePreviewDto }) => (
                 >
                   {title}
                 </th>
-                <td className="pr-4 text-muted sm:text-right">{text(now)}</td>
-                <td className="text-right font-semibold">{text(next)}</td>
+                <td className="pr-4 text-muted sm:text-right">{agentPriceText(now)}</td>
+                <td className="text-right font-semibold">{agentPriceText(next)}</td>
               </tr>
             ))}
           </tbody>

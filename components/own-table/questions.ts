@@ -1,8 +1,9 @@
 import { type BulkKind } from '@/lib/domain/bulk-change'
-import { type Question } from '../ui/ask-form'
+import { type AskedChange, type Question } from '../ui/ask-form'
+import { type FormAction } from '../ui/change-form'
 
-/** A kind of change that is asked about without more input. */
-export type AskedKind = Exclude<BulkKind, 'prices'>
+/** A kind of change whose question has no inputs. */
+type AskedKind = Exclude<BulkKind, 'prices'>
 
 export const isAskedKind = (kind: string | undefined): kind is AskedKind =>
   kind === 'delete' || kind === 'off-market' || kind === 'on-market'
@@ -40,5 +41,25 @@ export const bulkQuestion = (kind: AskedKind, homes: string): Question => QUESTI
 export const pricePromise = (direction: string): string =>
   `${direction === 'lower' ? 'Buyers with a matching saved search are notified of the lower prices. ' : ''}Buyers with a pending offer are asked whether they want to keep it.`
 
-/** What a preview says if nothing can be changed. */
+/** The error of a preview in which no price can be changed. */
 export const NO_NEW_PRICE = 'None of these prices can be changed like this.'
+
+/** The question and messages of deleting one of the agent's homes. */
+export const homeDeletion = (
+  { _id: id, title }: { _id: string; title: string },
+  remove: FormAction,
+  about?: Question['about'],
+): AskedChange => ({
+  action: remove,
+  fields: { id },
+  question: {
+    title: `Delete ${title}?`,
+    description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
+    cancelLabel: 'Keep home',
+    confirmLabel: 'Delete home',
+    isDanger: true,
+    ...(about && { about }),
+  },
+  done: 'Property deleted successfully',
+  failed: 'Failed to delete property',
+})

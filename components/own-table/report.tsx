@@ -5,16 +5,14 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { type BulkChangeDto } from '@/lib/schemas/bulk-change'
 import { Bar } from '../ui/bar'
-import { Button } from '../ui/button'
 import { ChangeForm, type FormAction } from '../ui/change-form'
+import { LinkButton } from '../ui/link-button'
 import { RefreshWhile } from './refresh-while'
 
 const STATES: Record<BulkState, string> = { running: 'Running', stopped: 'Stopped', done: 'Done' }
 
-type ReportProps = { change: BulkChangeDto; stop: FormAction }
-
 /** How far a change of many homes is, what it did, and what was refused and why (D482). */
-export function Report({ change, stop }: ReportProps) {
+export function Report({ change, stop }: { change: BulkChangeDto; stop: FormAction }) {
   const { _id, state, total, changed, unchanged, refused, refusals, next, message } = change
   const done = changed + unchanged + refused
   const isRunning = state === 'running'
@@ -78,11 +76,14 @@ export function Report({ change, stop }: ReportProps) {
         </table>
       )}
       {next !== null && (
-        <Button asChild variant="outline" className="justify-self-start">
-          <Link href={paths.agent.bulkChange(_id, next)} prefetch={false}>
-            More refused homes
-          </Link>
-        </Button>
+        <LinkButton
+          variant="outline"
+          className="justify-self-start"
+          href={paths.agent.bulkChange(_id, next)}
+          prefetch={false}
+        >
+          More refused homes
+        </LinkButton>
       )}
     </div>
   )

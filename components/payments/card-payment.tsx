@@ -17,8 +17,8 @@ export function CardPayment({ settings: { publishableKey, scriptUrl }, ...form }
     if (hasFailed) return
     let isCurrent = true
     openStripe({ publishableKey, scriptUrl }).then(
-      (opened) => {
-        if (isCurrent) setStripe(opened)
+      (loaded) => {
+        if (isCurrent) setStripe(loaded)
       },
       (error: unknown) => {
         console.warn(error)

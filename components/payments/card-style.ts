@@ -1,13 +1,10 @@
 import { type StripeElementStyle } from '@stripe/stripe-js'
 import { useMemo, useSyncExternalStore } from 'react'
+import { watchDocument } from '../browser/watch'
 
 const TOKENS = ['--text', '--text-subtle', '--text-muted', '--danger'] as const
 
-function watchTheme(changed: () => void): () => void {
-  const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  return () => observer.disconnect()
-}
+const watchTheme = (onChange: () => void) => watchDocument(['data-theme'], onChange)
 
 /** The theme's values as one text, so that React detects a change by comparing. */
 function readTheme(): string {

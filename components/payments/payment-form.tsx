@@ -15,16 +15,16 @@ import { useCardStyle } from './card-style'
 import { type Payer, type PaymentActions, type PaymentStage, usePayment } from './use-payment'
 import { UnrecordedPayment } from './unrecorded-payment'
 
-export const NOT_READY = 'Payment system not ready. Please try again later.'
+const NOT_READY = 'Payment system not ready. Please try again later.'
 const NO_CARD = 'Please enter your card details'
 
 const STEP_NAMES = ['Enter your card', 'Your bank confirms', 'Purchase recorded']
 
-const STEPS: Record<PaymentStage, { number: 1 | 2 | 3; words: string }> = {
-  card: { number: 1, words: '' },
-  intent: { number: 1, words: 'Preparing the payment' },
-  bank: { number: 2, words: 'Waiting for your bank' },
-  record: { number: 3, words: 'Recording the purchase' },
+const STEPS: Record<PaymentStage, { number: 1 | 2 | 3; text: string }> = {
+  card: { number: 1, text: '' },
+  intent: { number: 1, text: 'Preparing the payment' },
+  bank: { number: 2, text: 'Waiting for your bank' },
+  record: { number: 3, text: 'Recording the purchase' },
 }
 
 export type PaymentFormProps = PaymentActions & {
@@ -39,19 +39,19 @@ export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormPr
   const stripe = useStripe()
   const elements = useElements()
   const [card, setCard] = useState<StripeCardElementChangeEvent | null>(null)
-  const { stage, fault, unrecorded, fail, forgetFault, pay } = usePayment(offer._id, payer, actions)
+  const { stage, error, unrecorded, fail, clearError, pay } = usePayment(offer._id, payer, actions)
   const titleId = useId()
 
   if (unrecorded) return <UnrecordedPayment amount={offer.offerAmount} payment={unrecorded} />
 
   const isPaying = stage !== 'card'
   const isRefused = card !== null && card.brand !== 'unknown' && !isAcceptedBrand(card.brand)
-  const cardFault = isRefused ? REFUSED_BRAND : card?.error?.message
-  const message = isPaying ? undefined : (cardFault ?? fault ?? (onRetry && NOT_READY))
+  const cardError = isRefused ? REFUSED_BRAND : card?.error?.message
+  const message = isPaying ? undefined : (cardError ?? error ?? (onRetry && NOT_READY))
 
   const change = (next: StripeCardElementChangeEvent) => {
     setCard(next)
-    forgetFault()
+    clearError()
   }
 
   const submit = (event: FormEvent) => {
@@ -114,11 +114,11 @@ export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormPr
 }
 
 function Steps({ stage }: { stage: PaymentStage }) {
-  const { number, words } = STEPS[stage]
+  const { number, text } = STEPS[stage]
   return (
     <div className="grid gap-3 text-xs text-muted">
       <p role="status" className="numbers">
-        Step {number} of 3{words && `: ${words}`}
+        Step {number} of 3{text && `: ${text}`}
       </p>
       <ol aria-label="Steps" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-2">
         {STEP_NAMES.map((name, i) => (

@@ -71,12 +71,12 @@ function Line({ label, at, isDay = false }: { label: string; at: string; isDay?:
 /** The three steps after pressing the button. */
 export function WhatHappensNext({ title }: { title: string }) {
   const steps = [
-    { name: 'Your bank confirms', words: 'It may ask you to approve the payment.' },
+    { name: 'Your bank confirms', text: 'It may ask you to approve the payment.' },
     {
       name: 'The purchase is recorded',
-      words: `${title} is marked as sold, and you get a transaction ID.`,
+      text: `${title} is marked as sold, and you get a transaction ID.`,
     },
-    { name: 'You can find it under Property Bought', words: 'The agent sees it as sold right away.' },
+    { name: 'You can find it under Property Bought', text: 'The agent sees it as sold right away.' },
   ]
   return (
     <section aria-labelledby="next" className="min-w-0 [overflow-wrap:anywhere]">
@@ -84,7 +84,7 @@ export function WhatHappensNext({ title }: { title: string }) {
         What happens next
       </h2>
       <ol className="grid">
-        {steps.map(({ name, words }, i) => (
+        {steps.map(({ name, text }, i) => (
           <li
             key={name}
             className="relative pb-5 pl-10 text-sm after:absolute after:top-[26px] after:bottom-1.5 after:left-3 after:w-px after:bg-border-strong last:after:hidden"
@@ -96,7 +96,7 @@ export function WhatHappensNext({ title }: { title: string }) {
               {i + 1}
             </span>
             <strong className="block font-semibold">{name}</strong>
-            <span className="text-muted">{words}</span>
+            <span className="text-muted">{text}</span>
           </li>
         ))}
       </ol>

@@ -94,5 +94,5 @@ export function usePayment(
     } else fail(error?.message ?? PAYMENT_FAILED)
   }
 
-  return { stage, fault: paymentError, unrecorded, fail, forgetFault: () => setPaymentError(null), pay }
+  return { stage, error: paymentError, unrecorded, fail, clearError: () => setPaymentError(null), pay }
 }

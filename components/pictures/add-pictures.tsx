@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { type RefObject } from 'react'
 import { IMAGE_FORMATS } from '@/lib/schemas/upload'
 import { cn } from '../ui/cn'
+import { takeFiles } from '../ui/file-input'
 
 type AddPicturesProps = {
   ref: RefObject<HTMLInputElement | null>
@@ -54,12 +55,7 @@ export function AddPictures({
         aria-describedby={describedBy || undefined}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onBlur={onBlur}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          // Allows the same file to be chosen again after it was cancelled.
-          target.value = ''
-          onAdd(files)
-        }}
+        onChange={({ target }) => onAdd(takeFiles(target))}
       />
     </div>
   )

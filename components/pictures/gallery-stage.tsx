@@ -7,7 +7,7 @@ import { showLoadFailure } from '../layout/show-toast'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { ON_GALLERY } from './on-gallery'
-import { type ShownPicture } from './shown-picture'
+import { type ShownPicture } from './viewer'
 
 const loadViewer = async () => (await import('./viewer')).Viewer
 
@@ -38,22 +38,17 @@ export function GalleryStage({
   children,
 }: GalleryStageProps) {
   const [swiped, setSwiped] = useState(0)
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openIndex, setOpenIndex] = useState<number | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const opener = useRef<HTMLElement>(null)
-  const {
-    part: View,
-    prepare,
-    want,
-  } = useLazyPart(loadViewer, {
-    onFailed: () => showLoadFailure('Failed to load the pictures'),
-  })
+  const onFailed = () => showLoadFailure('Failed to load the pictures')
+  const { part: View, preload, request } = useLazyPart(loadViewer, { onFailed })
   const count = pictures.length
 
-  const open = (index: number, from: HTMLElement) => {
-    opener.current = from
-    setOpened(index)
-    want(() => setOpened(null))
+  const open = (index: number, element: HTMLElement) => {
+    opener.current = element
+    setOpenIndex(index)
+    request(() => setOpenIndex(null))
   }
 
   const openTile = (event: MouseEvent) => {
@@ -68,10 +63,10 @@ export function GalleryStage({
    * The focus returns to what opened the viewer; from a picture to the last one shown, if that is in the
    * page.
    */
-  const comeBack = (last: number) => {
+  const restoreFocus = (last: number) => {
     const link = list.current?.querySelectorAll('a')[last]
-    const isThere = opener.current instanceof HTMLAnchorElement && link?.getClientRects().length
-    ;(isThere ? link : opener.current)?.focus()
+    const isVisible = opener.current instanceof HTMLAnchorElement && link?.getClientRects().length
+    ;(isVisible ? link : opener.current)?.focus()
   }
 
   return (
@@ -79,7 +74,7 @@ export function GalleryStage({
       role="group"
       aria-label={`${count} pictures`}
       className={cn('relative', className)}
-      onPointerEnter={prepare}
+      onPointerEnter={preload}
     >
       <ul
         ref={list}
@@ -112,14 +107,14 @@ export function GalleryStage({
           See all {count}
         </Button>
       )}
-      {View && opened !== null && (
+      {View && openIndex !== null && (
         <View
           title={title}
           location={location}
           pictures={pictures}
-          start={opened}
-          onClose={() => setOpened(null)}
-          onClosed={comeBack}
+          start={openIndex}
+          onClose={() => setOpenIndex(null)}
+          onClosed={restoreFocus}
         />
       )}
     </div>

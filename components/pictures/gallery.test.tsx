@@ -163,7 +163,12 @@ test('a click for a new tab is ignored', async () => {
 test.each([1, 5])('has a link instead of the button if there are more than its %s pictures', (count) => {
   const pictures = Array.from({ length: count }, (_, i) => picture(String(i)))
   render(
-    <Gallery title="Lake House" location="Bend" pictures={pictures} more={<a href="/login">All 18</a>} />,
+    <Gallery
+      title="Lake House"
+      location="Bend"
+      pictures={pictures}
+      more={{ href: '/login', label: 'All 18' }}
+    />,
   )
   expect(screen.getByRole('link', { name: 'All 18' })).toHaveAttribute('href', '/login')
   expect(screen.queryByRole('button', { name: /See all/ })).toBeNull()

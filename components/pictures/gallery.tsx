@@ -1,8 +1,7 @@
-import { type ReactNode } from 'react'
 import { altOf, type ListingPicture } from '@/lib/domain/listing-pictures'
 import { Badge } from '../ui/badge'
-import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
+import { LinkButton } from '../ui/link-button'
 import { Photo } from '../ui/photo'
 import { GalleryStage } from './gallery-stage'
 import { ON_GALLERY } from './on-gallery'
@@ -13,7 +12,7 @@ type GalleryProps = {
   /** At least one; the first is the cover. */
   pictures: readonly ListingPicture[]
   /** A link instead of the button that opens the viewer: there are more pictures than these. */
-  more?: ReactNode
+  more?: { href: string; label: string } | undefined
   className?: string
 }
 
@@ -40,9 +39,14 @@ export function Gallery({ title, location, pictures, more, className }: GalleryP
     alt: altOf(picture, { title, index, count }),
   }))
   const link = more && (
-    <Button asChild variant="outline" className={cn(ON_GALLERY, 'print:hidden')}>
-      {more}
-    </Button>
+    <LinkButton
+      variant="outline"
+      className={cn(ON_GALLERY, 'print:hidden')}
+      href={more.href}
+      prefetch={false}
+    >
+      {more.label}
+    </LinkButton>
   )
   const layout = LAYOUTS[Math.min(count, PICTURES_SHOWN)]
   if (!layout) {

@@ -8,23 +8,23 @@ export type PictureItem = {
   key: string
   /** The file's name, as a name until there are texts. */
   name: string
-  /** An address that the browser can show. */
-  shown: string
-  words: PictureTexts
+  /** A URL that the browser can show. */
+  preview: string
+  texts: PictureTexts
   upload:
     | { state: 'waiting' }
-    | { state: 'uploading'; part: number }
+    | { state: 'uploading'; progress: number }
     | { state: 'failed'; error: Failure }
-    | { state: 'arrived'; url: string }
+    | { state: 'uploaded'; url: string }
 }
 
-export const NO_TEXTS: PictureTexts = { caption: '', alt: '', kind: 'photo' }
+const NO_TEXTS: PictureTexts = { caption: '', alt: '', kind: 'photo' }
 
 export const itemOfFile = (key: string, { name }: File, preview: string): PictureItem => ({
   key,
   name,
-  shown: preview,
-  words: NO_TEXTS,
+  preview,
+  texts: NO_TEXTS,
   upload: { state: 'waiting' },
 })
 
@@ -34,9 +34,9 @@ export const itemOfPicture = (
 ): PictureItem => ({
   key,
   name: '',
-  shown: url,
-  words: { caption, alt, kind },
-  upload: { state: 'arrived', url },
+  preview: url,
+  texts: { caption, alt, kind },
+  upload: { state: 'uploaded', url },
 })
 
 export const isUploading = ({ upload: { state } }: PictureItem): boolean =>
@@ -44,20 +44,20 @@ export const isUploading = ({ upload: { state } }: PictureItem): boolean =>
 
 /** The uploaded pictures in order, without blank and default texts. */
 export const uploadedPictures = (items: readonly PictureItem[]): ListingPicture[] =>
-  items.flatMap(({ upload, words }) => {
-    if (upload.state !== 'arrived') return []
-    const [caption, alt] = [words.caption.trim(), words.alt.trim()]
+  items.flatMap(({ upload, texts }) => {
+    if (upload.state !== 'uploaded') return []
+    const [caption, alt] = [texts.caption.trim(), texts.alt.trim()]
     return {
       url: upload.url,
       ...(caption && { caption }),
       ...(alt && { alt }),
-      ...(words.kind === 'plan' && { kind: words.kind }),
+      ...(texts.kind === 'plan' && { kind: texts.kind }),
     }
   })
 
 /** True if both are the same pictures in the same order with the same texts. */
-export const isSameGallery = (filter: readonly ListingPicture[], those: readonly ListingPicture[]): boolean =>
-  JSON.stringify(filter.map(textsOf)) === JSON.stringify(those.map(textsOf))
+export const isSameGallery = (a: readonly ListingPicture[], b: readonly ListingPicture[]): boolean =>
+  JSON.stringify(a.map(textsOf)) === JSON.stringify(b.map(textsOf))
 
 const textsOf = ({ url, caption = '', alt = '', kind = 'photo' }: ListingPicture) => [url, caption, alt, kind]
 
@@ -67,5 +67,5 @@ export function movedTo(items: readonly PictureItem[], from: number, to: number)
 }
 
 /** The name of a picture in messages: its caption, its description, or its file name. */
-export const nameOf = ({ words: { caption, alt }, name }: PictureItem, index: number): string =>
+export const nameOf = ({ texts: { caption, alt }, name }: PictureItem, index: number): string =>
   caption.trim() || alt.trim() || name || `Picture ${index + 1}`

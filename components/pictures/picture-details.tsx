@@ -13,13 +13,13 @@ type PictureDetailsProps = {
   index: number
   count: number
   onMove: (to: number) => void
-  onDescribe: (words: Partial<PictureTexts>) => void
+  onDescribe: (texts: Partial<PictureTexts>) => void
   onRemove: () => void
 }
 
 /** The selected picture: its position, its texts, and its removal. */
 export function PictureDetails({ item, index, count, onMove, onDescribe, onRemove }: PictureDetailsProps) {
-  const { caption, alt, kind } = item.words
+  const { caption, alt, kind } = item.texts
   const heading = useId()
   const isFirst = index === 0
   return (
@@ -87,7 +87,7 @@ export function PictureDetails({ item, index, count, onMove, onDescribe, onRemov
   )
 }
 
-/** A button that keeps the focus while there is nothing more to do for it. */
+/** For a button that stays focusable while it is disabled. */
 const DISABLED_STYLE = 'aria-disabled:cursor-not-allowed aria-disabled:text-subtle'
 
 type StepProps = { label: string; icon: LucideIcon; isAtEnd: boolean; onClick: () => void }

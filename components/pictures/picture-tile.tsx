@@ -26,11 +26,11 @@ export function PictureTile({
   onRemove,
   onRetry,
 }: PictureTileProps) {
-  const { key, shown, upload, words } = item
-  const mark = index === 0 ? 'Cover' : words.kind === 'plan' ? 'Plan' : null
+  const { key, preview, upload, texts } = item
+  const mark = index === 0 ? 'Cover' : texts.kind === 'plan' ? 'Plan' : null
   const name = nameOf(item, index)
   const isFailed = upload.state === 'failed'
-  const hasArrived = upload.state === 'arrived'
+  const isUploaded = upload.state === 'uploaded'
   return (
     <li
       data-key={key}
@@ -53,12 +53,12 @@ export function PictureTile({
       >
         {!isFailed && (
           <Photo
-            src={shown}
+            src={preview}
             alt=""
             ratio="fill"
             sizes="(min-width: 640px) 12rem, 46vw"
             className="pointer-events-none"
-            imageClassName={cn(!hasArrived && 'opacity-35 grayscale')}
+            imageClassName={cn(!isUploaded && 'opacity-35 grayscale')}
           />
         )}
         <span className="absolute top-1.5 left-1.5 inline-flex h-6 items-center gap-1.5 rounded-xs bg-surface px-1.5 text-2xs font-semibold">
@@ -80,10 +80,10 @@ export function PictureTile({
           )}
         </span>
       )}
-      {!isFailed && !hasArrived && (
-        <Progress name={name} part={upload.state === 'uploading' ? upload.part : 0} />
+      {!isFailed && !isUploaded && (
+        <Progress name={name} progress={upload.state === 'uploading' ? upload.progress : 0} />
       )}
-      {!hasArrived && (
+      {!isUploaded && (
         <PassingButton
           aria-label={`${isFailed ? 'Remove' : 'Cancel the upload of'} ${name}`}
           onClick={onRemove}
@@ -98,8 +98,8 @@ export function PictureTile({
   )
 }
 
-function Progress({ name, part }: { name: string; part: number }) {
-  const percent = Math.round(part * 100)
+function Progress({ name, progress }: { name: string; progress: number }) {
+  const percent = Math.round(progress * 100)
   return (
     <span className="pointer-events-none absolute inset-x-2.5 bottom-2 grid gap-0.5 text-xs font-semibold">
       <span className="w-fit rounded-xs bg-surface px-1 numbers">{percent}%</span>
@@ -111,7 +111,7 @@ function Progress({ name, part }: { name: string; part: number }) {
       >
         <span
           className="absolute inset-x-0 top-1 h-[3px] origin-left bg-accent-text transition-transform duration-200"
-          style={{ transform: `scaleX(${part})` }}
+          style={{ transform: `scaleX(${progress})` }}
         />
       </span>
     </span>

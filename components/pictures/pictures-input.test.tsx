@@ -53,8 +53,8 @@ const refuse = (index: number, message: string, code = 'rate_limited') =>
   act(async () => FakeRequest.all[index]?.answer({ error: { code, message } }))
 /** Calls the form's interface at once. */
 function ask({ current }: RefObject<PicturesHandle | null>) {
-  let answered: ReturnType<PicturesHandle['arrived']> | undefined
-  act(() => void (answered = current?.arrived()))
+  let answered: ReturnType<PicturesHandle['waitForUploads']> | undefined
+  act(() => void (answered = current?.waitForUploads()))
   return answered
 }
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)

@@ -22,10 +22,10 @@ export type PicturesHandle = {
    * Waits for the uploads and sends the failed ones once more; returns all pictures, or why one failed.
    * `null`: the person has removed the last one meanwhile, which cancels saving.
    */
-  arrived: () => Promise<ActionResult<ListingPicture[]> | null>
+  waitForUploads: () => Promise<ActionResult<ListingPicture[]> | null>
 }
 
-export type PicturesInputProps = {
+type PicturesInputProps = {
   /**
    * The uploaded pictures in order; the first is the cover. If they differ from the last call they replace
    * all.
@@ -45,11 +45,15 @@ export const picturesHint = (count: number): string =>
   `${count} of ${PICTURES_LIMIT} · drag to reorder, or use the arrows below`
 
 /**
- * The pictures of a listing (D146): chosen or dropped, several at once, uploaded at once, reordered by
+ * The pictures of a listing (D146): chosen or dropped, several at once, uploaded immediately, reordered by
  * buttons or by dragging, and described. Everything works by keyboard, and moves are announced.
  */
 export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }: PicturesInputProps) {
-  const { items, add, remove, retry, move, describe, arrived } = usePictures({ value, onChange, onUploads })
+  const { items, add, remove, retry, move, describe, waitForUploads } = usePictures({
+    value,
+    onChange,
+    onUploads,
+  })
   const [chosenKey, setChosenKey] = useState<string>()
   const [errors, setErrors] = useState<string[]>([])
   const [announcement, setAnnouncement] = useState('')
@@ -66,7 +70,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
 
   useImperativeHandle(ref, () => ({
     focus: () => (adder.current ? adder.current.focus() : focusTile(0)),
-    arrived,
+    waitForUploads,
   }))
 
   const moveTo = (key: string, to: number) => {
@@ -79,9 +83,9 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       `${nameOf(dragged, from)} is now ${to === 0 ? 'the cover' : `picture ${to + 1} of ${count}`}.`,
     )
   }
-  const askForSorting = useSorting(list, items.map(({ key }) => key).join(), moveTo)
+  const loadSorting = useSorting(list, items.map(({ key }) => key).join(), moveTo)
 
-  const take = (files: File[]) => {
+  const addFiles = (files: File[]) => {
     const rejectedFiles = add(files)
     setErrors(rejectedFiles)
     const addedCount = files.length - rejectedFiles.length
@@ -89,7 +93,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       setAnnouncement(addedCount === 1 ? 'One picture added.' : `${addedCount} pictures added.`)
   }
 
-  const takeAway = (removedItem: PictureItem, at: number) => {
+  const removeItem = (removedItem: PictureItem, at: number) => {
     remove(removedItem.key)
     setErrors([])
     setAnnouncement(`${nameOf(removedItem, at)} removed.`)
@@ -110,7 +114,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       role="group"
       aria-label="Pictures"
       className="grid grid-cols-1 gap-4"
-      onPointerEnter={askForSorting}
+      onPointerEnter={loadSorting}
       onDragOver={(event) => {
         if (!hasFiles(event)) return
         event.preventDefault()
@@ -123,7 +127,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
         setIsOver(false)
         if (!hasFiles(event)) return
         event.preventDefault()
-        take([...event.dataTransfer.files])
+        addFiles([...event.dataTransfer.files])
       }}
     >
       <ul ref={list} className={count === 0 ? 'grid' : 'grid grid-cols-2 gap-3 sm:grid-cols-4'}>
@@ -135,7 +139,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
             count={count}
             isSelected={at === index}
             onSelect={() => setChosenKey(item.key)}
-            onRemove={() => takeAway(item, at)}
+            onRemove={() => removeItem(item, at)}
             onRetry={() => retry(item.key)}
           />
         ))}
@@ -147,7 +151,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
               isOver={isOver}
               isInvalid={Boolean(error)}
               describedBy={`${error ? `${id}-error ` : ''}${id}-hint`}
-              onAdd={take}
+              onAdd={addFiles}
               onBlur={onBlur}
             />
           </li>
@@ -168,8 +172,8 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
           index={index}
           count={count}
           onMove={(to) => moveTo(selectedItem.key, to)}
-          onDescribe={(words) => describe(selectedItem.key, words)}
-          onRemove={() => takeAway(selectedItem, index)}
+          onDescribe={(texts) => describe(selectedItem.key, texts)}
+          onRemove={() => removeItem(selectedItem, index)}
         />
       )}
       <p role="status" className="sr-only">
@@ -199,12 +203,12 @@ const Errors = ({ messages }: { messages: string[] }) => (
 
 /** Announces the number of pictures once all uploads have ended, instead of each one. */
 function UploadsStatus({ items }: { items: readonly PictureItem[] }) {
-  const arrived = items.filter(({ upload }) => upload.state === 'arrived').length
+  const uploadedCount = items.filter(({ upload }) => upload.state === 'uploaded').length
   return (
     <p role="status" className="sr-only">
       {!items.some(isUploading) &&
-        arrived > 0 &&
-        (arrived === 1 ? 'One picture is uploaded.' : `${arrived} pictures are uploaded.`)}
+        uploadedCount > 0 &&
+        (uploadedCount === 1 ? 'One picture is uploaded.' : `${uploadedCount} pictures are uploaded.`)}
     </p>
   )
 }

@@ -25,7 +25,7 @@ type PicturesOptions = {
   onUploads?: ((uploads: Uploads) => void) | undefined
 }
 
-type Running = { file: File; controller: AbortController }
+type RunningUpload = { file: File; controller: AbortController }
 
 /**
  * The pictures of a form in order, including those not uploaded yet: a few are uploaded at a time as they are
@@ -41,8 +41,8 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   const current = useRef(items)
   const reported = useRef<readonly ListingPicture[]>(value)
   const listeners = useRef({ onChange, onUploads })
-  const files = useRef(new Map<string, Running>())
-  const queue = useRef<(() => void)[]>([])
+  const files = useRef(new Map<string, RunningUpload>())
+  const waiting = useRef<(() => void)[]>([])
   useEffect(() => {
     listeners.current = { onChange, onUploads }
   })
@@ -50,57 +50,57 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   const change = (next: PictureItem[]) => {
     current.current = next
     setItems(next)
-    const arrived = uploadedPictures(next)
-    if (!isSameGallery(arrived, reported.current)) {
-      reported.current = arrived
-      listeners.current.onChange(arrived)
+    const uploaded = uploadedPictures(next)
+    if (!isSameGallery(uploaded, reported.current)) {
+      reported.current = uploaded
+      listeners.current.onChange(uploaded)
     }
     const running = next.filter(isUploading).length
     const failed = next.filter(({ upload }) => upload.state === 'failed').length
     listeners.current.onUploads?.({ running, failed })
-    if (running === 0) for (const go of queue.current.splice(0)) go()
+    if (running === 0) for (const resolve of waiting.current.splice(0)) resolve()
   }
 
   const setUpload = (key: string, upload: PictureItem['upload']) =>
     change(current.current.map((item) => (item.key === key ? { ...item, upload } : item)))
 
-  const forget = (key: string) => {
+  const release = (key: string) => {
     files.current.get(key)?.controller.abort()
     files.current.delete(key)
     const item = current.current.find((item) => item.key === key)
-    if (item?.shown.startsWith('blob:')) URL.revokeObjectURL(item.shown)
+    if (item?.preview.startsWith('blob:')) URL.revokeObjectURL(item.preview)
   }
 
   const start = async ({ key }: PictureItem) => {
-    const held = files.current.get(key)
-    if (!held) return
+    const entry = files.current.get(key)
+    if (!entry) return
     const controller = new AbortController()
-    files.current.set(key, { ...held, controller })
-    setUpload(key, { state: 'uploading', part: 0 })
+    files.current.set(key, { ...entry, controller })
+    setUpload(key, { state: 'uploading', progress: 0 })
     const { signal } = controller
-    const result = await uploadPicture(held.file, {
+    const result = await uploadPicture(entry.file, {
       purpose: 'listing',
       signal,
-      onProgress: (part) => {
-        if (!signal.aborted) setUpload(key, { state: 'uploading', part })
+      onProgress: (progress) => {
+        if (!signal.aborted) setUpload(key, { state: 'uploading', progress })
       },
     })
     if (result && !signal.aborted)
       setUpload(
         key,
-        result.ok ? { state: 'arrived', url: result.data } : { state: 'failed', error: result.error },
+        result.ok ? { state: 'uploaded', url: result.data } : { state: 'failed', error: result.error },
       )
-    goOn()
+    startNext()
   }
 
-  const goOn = () => {
+  const startNext = () => {
     const all = current.current
-    const free = CONCURRENT_UPLOADS - all.filter(({ upload }) => upload.state === 'uploading').length
-    const next = all.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, free))
+    const freeSlots = CONCURRENT_UPLOADS - all.filter(({ upload }) => upload.state === 'uploading').length
+    const next = all.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, freeSlots))
     for (const item of next) void start(item)
   }
 
-  /** Adds the suitable files and uploads them; names the others with the reasons. */
+  /** Adds and uploads the valid files; returns the names of the others with the reasons. */
   const add = (newFiles: readonly File[]): string[] => {
     const errors: string[] = []
     const added: PictureItem[] = []
@@ -117,20 +117,20 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
       added.push(item)
     }
     if (added.length > 0) change([...current.current, ...added])
-    goOn()
+    startNext()
     return errors
   }
 
   const remove = (key: string) => {
-    forget(key)
+    release(key)
     change(current.current.filter((item) => item.key !== key))
-    goOn()
+    startNext()
   }
 
   /** Uploads a failed one again. */
   const retry = (key: string) => {
     setUpload(key, { state: 'waiting' })
-    goOn()
+    startNext()
   }
 
   const move = (key: string, to: number) => {
@@ -138,10 +138,10 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     if (from >= 0 && from !== to) change(movedTo(current.current, from, to))
   }
 
-  const describe = (key: string, words: Partial<PictureTexts>) =>
+  const describe = (key: string, texts: Partial<PictureTexts>) =>
     change(
       current.current.map((item) =>
-        item.key === key ? { ...item, words: { ...item.words, ...words } } : item,
+        item.key === key ? { ...item, texts: { ...item.texts, ...texts } } : item,
       ),
     )
 
@@ -149,14 +149,14 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
    * All pictures once their uploads have ended; a failed one is sent once more if that may help. `null`: none
    * are left.
    */
-  const arrived = async (): Promise<ActionResult<ListingPicture[]> | null> => {
-    const had = current.current.length
+  const waitForUploads = async (): Promise<ActionResult<ListingPicture[]> | null> => {
+    const countBefore = current.current.length
     for (const { key, upload } of current.current)
       if (upload.state === 'failed' && mayRetry(upload.error)) retry(key)
-    if (current.current.some(isUploading)) await new Promise<void>((go) => queue.current.push(go))
+    if (current.current.some(isUploading)) await new Promise<void>((resolve) => waiting.current.push(resolve))
     for (const { upload } of current.current)
       if (upload.state === 'failed') return { ok: false, error: upload.error }
-    if (had > 0 && current.current.length === 0) return null
+    if (countBefore > 0 && current.current.length === 0) return null
     return { ok: true, data: uploadedPictures(current.current) }
   }
 
@@ -164,7 +164,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   // upload that ends meanwhile is lost.
   useLayoutEffect(() => {
     if (isSameGallery(value, reported.current)) return
-    for (const { key } of current.current) forget(key)
+    for (const { key } of current.current) release(key)
     reported.current = value
     change(value.map((picture) => itemOfPicture(newKey(), picture)))
   })
@@ -173,9 +173,9 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     const currentFiles = files.current
     return () => {
       for (const { controller } of currentFiles.values()) controller.abort()
-      for (const { shown } of current.current) if (shown.startsWith('blob:')) URL.revokeObjectURL(shown)
+      for (const { preview } of current.current) if (preview.startsWith('blob:')) URL.revokeObjectURL(preview)
     }
   }, [])
 
-  return { items, add, remove, retry, move, describe, arrived }
+  return { items, add, remove, retry, move, describe, waitForUploads }
 }

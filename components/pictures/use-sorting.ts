@@ -12,7 +12,7 @@ export function useSorting(
   keys: string,
   onMove: (key: string, to: number) => void,
 ) {
-  const { part: sort, want } = useLazyPart(loadSorting)
+  const { part: sort, request } = useLazyPart(loadSorting)
   const move = useRef(onMove)
   useEffect(() => {
     move.current = onMove
@@ -25,6 +25,6 @@ export function useSorting(
 
   // The buttons reorder too; loading is retried when the pointer enters again.
   return () => {
-    if (!sort) want()
+    if (!sort) request()
   }
 }

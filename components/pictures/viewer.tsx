@@ -4,10 +4,13 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, type LucideIcon, Ruler, X } from 'lucide-react'
 import * as Dialog from '@radix-ui/react-dialog'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ListingPicture } from '@/lib/domain/listing-pictures'
 import { cn } from '../ui/cn'
 import { Picture } from '../ui/picture'
-import { type ShownPicture } from './shown-picture'
 import { Photo } from '../ui/photo'
+
+/** A picture with its text for screen readers. */
+export type ShownPicture = ListingPicture & { alt: string }
 
 type ViewerProps = {
   title: string

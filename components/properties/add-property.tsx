@@ -33,7 +33,7 @@ type AddPropertyProps = {
   )
 
 /** D108: one message for rejected input, another for failures. */
-const failed = ({ code }: Failure) =>
+const failureTitle = ({ code }: Failure) =>
   code === 'internal' ? 'Something went wrong!' : 'Failed to save property.'
 
 const NOTHING_TYPED = formValuesOf({})
@@ -62,7 +62,7 @@ export function AddProperty({
           notify.success('property-form', 'Property added successfully!')
           router.push(paths.agent.properties)
         }}
-        failed={failed}
+        failureTitle={failureTitle}
         submitLabel="Add Property"
         draft={{ account: agent.id, name: id, base: draft ? String(version) : null }}
         savedDraft={{

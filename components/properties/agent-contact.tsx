@@ -3,8 +3,8 @@ import { type ReactNode } from 'react'
 import { mailto } from '@/lib/domain/mail-address'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { type OfficeProps } from '../agents/office'
-import { Button } from '../ui/button'
 import { Email } from '../ui/email'
+import { AnchorButton } from '../ui/link-button'
 import { AgentName } from './agent-name'
 
 type AgentContactProps = {
@@ -29,12 +29,10 @@ export function AgentContact({ property, agentSlug, office, message, className }
     >
       <div className="mt-4 grid gap-2">
         {message}
-        <Button asChild variant="outline" className="w-full">
-          <a href={mailto(agentEmail, title)}>
-            <Mail aria-hidden />
-            Email agent
-          </a>
-        </Button>
+        <AnchorButton variant="outline" className="w-full" href={mailto(agentEmail, title)}>
+          <Mail aria-hidden />
+          Email agent
+        </AnchorButton>
       </div>
     </AgentName>
   )

@@ -32,7 +32,7 @@ export const toPlaceCard = (property: PlacedHome): Card => {
     ...(livingArea === undefined && lotArea !== undefined && { lotArea }),
     ...(energyClass !== undefined && { energyClass }),
     ...(nextOpenHouse && { openHouse: { endsAt: nextOpenHouse.endsAt, text: nextOpenHouse.text } }),
-    ...(by > 0 && priceChangedAt !== undefined && { fell: { by, at: priceChangedAt.slice(0, 10) } }),
+    ...(by > 0 && priceChangedAt !== undefined && { reduction: { by, at: priceChangedAt.slice(0, 10) } }),
   }
 }
 

@@ -66,7 +66,7 @@ const MarkedCard = memo(function MarkedCardView({ isHidden, canHide, hearts, ...
 })
 
 /**
- * `PropertyList` without the icons; hidden homes are folded away after the others (D288). Rendered again in the browser
+ * `PropertyList` without the icons; hidden homes are collapsed after the others (D288). Rendered again in the browser
  * from a few fields of each listing: if only the server rendered them, each card would be in the page twice, as HTML and
  * as React's data.
  */
@@ -79,7 +79,7 @@ export function CardGrid({ properties, hearts, isBelow = false, className }: Pro
     position,
     isHidden: isMarked('hidden', property._id),
   }))
-  const folded = cards.filter(({ isHidden }) => isHidden)
+  const hiddenCards = cards.filter(({ isHidden }) => isHidden)
 
   const grid = (cardsOfGroup: typeof cards) => (
     <ul tabIndex={-1} className={cn('card-grid card-grid-low outline-none', className)}>
@@ -102,12 +102,12 @@ export function CardGrid({ properties, hearts, isBelow = false, className }: Pro
     <>
       {hearts && <WishlistForm post={hearts.actions.post} postTo={hearts.postTo} />}
       {grid(cards.filter(({ isHidden }) => !isHidden))}
-      {folded.length > 0 && (
+      {hiddenCards.length > 0 && (
         <details className="mt-8 border-t border-border pt-3">
           <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm text-muted underline underline-offset-4 hover:text-text">
-            {pluralize(folded.length, 'hidden home')} on this page
+            {pluralize(hiddenCards.length, 'hidden home')} on this page
           </summary>
-          <div className="pt-4">{grid(folded)}</div>
+          <div className="pt-4">{grid(hiddenCards)}</div>
         </details>
       )}
     </>

@@ -37,12 +37,12 @@ export function EditProperty({
       <RejectionNote property={property} className="mb-6" />
       <ListingForm
         initial={initial}
-        save={(_, changes) => update({ id, ...changes, ...resubmission.sent })}
+        save={(_, changes) => update({ id, ...changes, ...resubmission.fields })}
         onSaved={() => {
           notify.success('property-form', 'Property updated successfully')
           router.push(paths.agent.properties)
         }}
-        failed={() => 'Failed to update property'}
+        failureTitle={() => 'Failed to update property'}
         submitLabel="Save changes"
         draft={{ account, name: id, base: updatedAt }}
         place={place}

@@ -7,15 +7,15 @@ import { type ExploreQuery, type ExploreView } from '@/lib/schemas/property'
 const VIEWS: readonly ExploreView[] = ['list', 'map', 'filters']
 
 /** Explore's URL for these filters; defaults are omitted, so that each list has one URL. */
-export function exploreHref(wanted: Partial<ExploreQuery>): string {
-  const { location = '', sort, verified, show, view } = wanted
+export function exploreHref(search: Partial<ExploreQuery>): string {
+  const { location = '', sort, verified, show, view } = search
   const query = new URLSearchParams()
   const place = location.trim()
   if (place !== '') query.set('location', place)
   if (sort !== undefined && sort !== 'default') query.set('sort', sort)
   if (verified) query.set('verified', 'true')
   // Commas and the like need no escapes, which would be unreadable.
-  const filters = writeFilters(wanted).map(([name, value]) => `${name}=${value}`)
+  const filters = writeFilters(search).map(([name, value]) => `${name}=${value}`)
   const params = new URLSearchParams()
   if (view !== undefined && view !== 'list') params.set('view', view)
   if (show !== undefined && show !== EXPLORE_PAGE_SIZE) params.set('show', String(show))

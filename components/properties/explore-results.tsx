@@ -7,7 +7,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { EXPLORE_LIMIT, EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { Button } from '../ui/button'
+import { buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 import { DimensionLine, positionIn } from '../ui/dimension-line'
 import { TransitionLink } from '../ui/transition-link'
@@ -46,7 +46,7 @@ export function ExploreResults({
   units,
   children,
 }: ExploreResultsProps) {
-  const { isPending, go, lastRef, setUnits } = useSearching()
+  const { isPending, navigate, lastRef, setUnits } = useSearching()
   useEffect(() => setUnits(units), [units, setUnits])
   const list = useRef<HTMLDivElement>(null)
   // Another match is not certain then.
@@ -87,7 +87,7 @@ export function ExploreResults({
           isMore={isMore}
           href={exploreHref({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
           isPending={isPending}
-          onFollow={() => go({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
+          onFollow={() => navigate({ ...query, show: query.show + EXPLORE_PAGE_SIZE })}
         />
       )}
     </div>
@@ -131,11 +131,14 @@ function LoadMore({ shown, total, isMore, href, isPending, onFollow }: LoadMoreP
       </p>
       <DimensionLine at={positionIn(shown, 0, total)} className="w-60 max-w-full" />
       {shown < EXPLORE_LIMIT ? (
-        <Button asChild variant="outline" size="lg" className="text-text">
-          <TransitionLink href={href} onFollow={onFollow} aria-busy={isPending}>
-            Load more
-          </TransitionLink>
-        </Button>
+        <TransitionLink
+          href={href}
+          onFollow={onFollow}
+          aria-busy={isPending}
+          className={cn(buttonStyles({ variant: 'outline', size: 'lg' }), 'text-text')}
+        >
+          Load more
+        </TransitionLink>
       ) : (
         <p className="max-w-[46ch] text-center text-pretty">
           These are the first {EXPLORE_LIMIT}. Search a location to see the others.

@@ -9,11 +9,11 @@ export type ShownList = { href: string; total: number; isMore: boolean; shown: n
 
 /** The bar's state, for the list and the map below it. */
 export type Searching = {
-  /** The search, from the moment it is chosen. */
+  /** The chosen search, also while its results load. */
   query: ExploreQuery
   isPending: boolean
   /** Starts this search with the location being typed; the list is replaced once it has loaded. */
-  go: (next: ExploreQuery) => void
+  navigate: (next: ExploreQuery) => void
   lastRef: RefObject<ShownList | null>
   /** The units of areas before the viewer chooses some, from the last list (D355). */
   units: AreaUnits | undefined

@@ -11,6 +11,7 @@ import {
   useState,
   useTransition,
 } from 'react'
+import { ArrowUpDown, LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { writeFilters } from '@/lib/domain/filters'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_WORDS, PROPERTY_SORTS } from '@/lib/domain/property'
@@ -23,23 +24,22 @@ import { useNavigationStart } from '../layout/use-navigation-start'
 import { MapPane } from '../map/map-pane'
 import { SaveSearch } from '../saved-searches/save-search'
 import { type SaveSearchDialogProps } from '../saved-searches/save-search-dialog'
-import { Button } from '../ui/button'
+import { Button, buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Switch } from '../ui/switch'
+import { Select } from '../ui/select'
+import { UnitsSwitch } from '../units/units-switch'
+import { TransitionLink } from '../ui/transition-link'
 import { exploreHref, exploreQueryFrom } from './explore-href'
 import { SearchingContext, type Searching, useSearching } from './explore-searching'
 import { rememberList } from './previous-list'
 import { PlaceField } from './place-field'
 import { recordSearch } from './searches'
-import { ArrowUpDown, LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
-import { Select } from '../ui/select'
-import { UnitsSwitch } from '../units/units-switch'
-import { TransitionLink } from '../ui/transition-link'
 
 const FORM = 'explore'
 
 /** The pause in typing before a search, in milliseconds. */
-const TYPING_PAUSE = 300
+const TYPING_PAUSE_MS = 300
 
 /** The unfiltered list. */
 const DEFAULTS: ExploreQuery = {
@@ -84,10 +84,10 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
     })
   }
 
-  const go: Searching['go'] = (next) => follow({ ...next, location: searchText() })
+  const navigate: Searching['navigate'] = (next) => follow({ ...next, location: searchText() })
 
   const restart = (change: Partial<ExploreQuery> = {}) =>
-    go({ ...current, show: EXPLORE_PAGE_SIZE, ...change })
+    navigate({ ...current, show: EXPLORE_PAGE_SIZE, ...change })
 
   const choose = (location: string) => {
     if (search.current) search.current.value = location
@@ -119,7 +119,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   // The first frame shows the pressed button; the rows beside the map are laid out in the next ones (ADR 137).
   const hasMap = useDeferredValue(current.view) === 'map'
   return (
-    <SearchingContext value={{ query: current, isPending, go, lastRef, units, setUnits }}>
+    <SearchingContext value={{ query: current, isPending, navigate, lastRef, units, setUnits }}>
       <div className="bar-top z-30 border-y border-border bg-surface print:hidden">
         <div className="container-page flex items-center gap-2 py-3 max-sm:noscript:flex-wrap">
           <form
@@ -141,7 +141,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
               onChoose={choose}
               onType={() => {
                 clearTimeout(timer.current)
-                timer.current = setTimeout(restart, TYPING_PAUSE)
+                timer.current = setTimeout(restart, TYPING_PAUSE_MS)
               }}
             />
             {writeFilters(current).map(([name, value]) => (
@@ -156,7 +156,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             filters={filters}
             location={searchText}
             units={units}
-            onApply={(next) => go(withFilters(current, next))}
+            onApply={(next) => navigate(withFilters(current, next))}
           />
           {saveSearch && (
             <SaveSearch save={saveSearch} isSmall className="shrink-0 bg-surface-raised md:hidden" />
@@ -190,7 +190,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             filters={filters}
             units={units}
             hrefOf={(next) => exploreHref(withFilters(current, next))}
-            onApply={(next) => go(withFilters(current, next))}
+            onApply={(next) => navigate(withFilters(current, next))}
             onEmpty={() => search.current?.focus()}
           />
           {children}
@@ -216,9 +216,9 @@ export function CachedExploreBar({ children, ...rest }: Omit<ExploreBarProps, 'q
 }
 
 const VIEWS = [
-  { view: 'list', word: 'List', icon: LayoutGrid },
-  { view: 'map', word: 'Map', icon: MapIcon },
-] as const satisfies readonly { view: ExploreView; word: string; icon: unknown }[]
+  { view: 'list', label: 'List', icon: LayoutGrid },
+  { view: 'map', label: 'Map', icon: MapIcon },
+] as const satisfies readonly { view: ExploreView; label: string; icon: unknown }[]
 
 type ExploreToolsProps = {
   /** The search's form, which contains the order. */
@@ -229,17 +229,19 @@ type ExploreToolsProps = {
 
 /** The order of the results, how they are shown, the reset, and the way to save the search. */
 function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
-  const { query, go } = useSearching()
+  const { query, navigate } = useSearching()
   return (
     <>
       <div className="flex min-[18rem]:max-md:-mr-4">
         {saveSearch && <SaveSearch save={saveSearch} className="max-md:hidden" />}
-        <Button asChild variant="ghost">
-          <TransitionLink href={paths.properties} onFollow={onReset}>
-            <RotateCcw aria-hidden />
-            Reset filters
-          </TransitionLink>
-        </Button>
+        <TransitionLink
+          href={paths.properties}
+          onFollow={onReset}
+          className={buttonStyles({ variant: 'ghost' })}
+        >
+          <RotateCcw aria-hidden />
+          Reset filters
+        </TransitionLink>
       </div>
       <div className="flex items-center gap-2 max-md:col-span-full max-[22rem]:flex-wrap md:gap-3">
         <div className="relative min-w-0 max-md:flex-1 max-[22rem]:basis-full md:w-60">
@@ -256,7 +258,7 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
             form={form}
             value={query.sort}
             onChange={({ target }) =>
-              go({
+              navigate({
                 ...query,
                 sort: PROPERTY_SORTS.find((sort) => sort === target.value) ?? 'default',
                 show: EXPLORE_PAGE_SIZE,
@@ -271,17 +273,17 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
             ))}
           </Select>
         </div>
-        <UnitsSwitch unchosen="each" className="bg-surface-raised" />
+        <UnitsSwitch defaultUnits="each" className="bg-surface-raised" />
         <div
           role="group"
           aria-label="Show as"
           className="inline-flex rounded-md border border-control bg-surface-raised text-sm text-muted noscript:hidden"
         >
-          {VIEWS.map(({ view, word, icon: Icon }) => (
+          {VIEWS.map(({ view, label, icon: Icon }) => (
             <TransitionLink
               key={view}
               href={exploreHref({ ...query, view })}
-              onFollow={() => go({ ...query, view })}
+              onFollow={() => navigate({ ...query, view })}
               aria-current={query.view === view ? 'true' : undefined}
               className={cn(
                 'inline-flex min-h-10 min-w-11 items-center justify-center gap-2 border-border px-3 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] hover:bg-surface-hover hover:text-text focus-visible:z-1 focus-visible:rounded-[5px]',
@@ -289,7 +291,7 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
               )}
             >
               <Icon className="size-4 max-[18rem]:hidden" aria-hidden />
-              <span className="max-sm:min-[18rem]:sr-only">{word}</span>
+              <span className="max-sm:min-[18rem]:sr-only">{label}</span>
             </TransitionLink>
           ))}
         </div>

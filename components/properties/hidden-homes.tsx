@@ -8,7 +8,7 @@ import { Button } from '../ui/button'
 import { LinkButton } from '../ui/link-button'
 import { EmptyState } from '../ui/states'
 import { Day } from '../ui/day'
-import { SHOWING } from './hide-button'
+import { UNHIDE_MESSAGES } from './hide-button'
 import { HomeRow } from './home-row'
 import { type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
@@ -69,7 +69,7 @@ function HiddenHome({
           remove(event.currentTarget, {
             id: `hidden-${propertyId}`,
             run: () => actions.unhide({ propertyId }),
-            words: SHOWING,
+            messages: UNHIDE_MESSAGES,
             undo: () => actions.hide({ propertyId }),
           })
         }}

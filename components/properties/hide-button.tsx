@@ -5,13 +5,13 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useChange } from '../browser/use-change'
 import { keepShown, recordHidden } from '../viewer/viewer-store'
 import { Button } from '../ui/button'
-import { focusBeside } from '../ui/focus-beside'
+import { focusNeighbour } from '../ui/focus-beside'
 import { SpriteIcon } from '../ui/sprite-icon'
 import { type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM } from './wishlist-form'
 
 /** The messages when a hidden home is shown again. */
-export const SHOWING = { done: 'The home is back in Explore', failed: 'Failed to show the home' }
+export const UNHIDE_MESSAGES = { done: 'The home is back in Explore', failed: 'Failed to show the home' }
 
 type HideButtonProps = {
   property: { _id: string; title: string }
@@ -38,14 +38,14 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
     const mark = async (hide: boolean) => {
       const answer = await (hide ? actions.hide : actions.unhide)({ propertyId })
       if (!answer.ok || row) return answer
-      if (card) focusBeside(card, card.parentElement)
+      if (card) focusNeighbour(card, card.parentElement)
       recordHidden(propertyId, hide)
       return answer
     }
     start({
       id: `hidden-${propertyId}`,
       run: () => mark(!isHidden),
-      words: isHidden ? SHOWING : { done: 'Home hidden', failed: 'Failed to hide the home' },
+      messages: isHidden ? UNHIDE_MESSAGES : { done: 'Home hidden', failed: 'Failed to hide the home' },
       undo: { run: () => mark(isHidden), row, showBox, onAllOver: () => recordHidden(propertyId, !isHidden) },
     })
   }

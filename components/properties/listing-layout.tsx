@@ -114,17 +114,9 @@ export function HomeOnMap({ home, styleUrl }: { home: OnMap; styleUrl: string | 
 }
 
 /** The viewer's next step, at the bottom of small screens. */
-export const BottomBar = ({
-  label,
-  price,
-  children,
-}: {
-  label: string
-  price: ReactNode
-  children: ReactNode
-}) => (
+export const BottomBar = ({ price, children }: { price: ReactNode; children: ReactNode }) => (
   <aside
-    aria-label={label}
+    aria-label="Price and offer"
     className="bar-bottom z-35 mt-12 -mb-section flex flex-wrap items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
   >
     <div className="flex-1 max-[28rem]:basis-full min-[28rem]:min-w-max">

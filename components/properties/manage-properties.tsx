@@ -34,7 +34,7 @@ const COLUMNS = [
   { label: 'Agent', className: 'max-lg:hidden' },
   { label: 'Price range', sorts: { ascending: 'price-low', descending: 'price-high' } },
   { label: 'Status' },
-  { label: 'Decision', isSilent: true },
+  { label: 'Decision', isLabelHidden: true },
 ] as const
 
 /**
@@ -60,9 +60,7 @@ export function ManageProperties({ properties, params, decide }: ManagePropertie
   )
 }
 
-type PropertyRowProps = { property: ManagedPropertyDto; decide: FormAction }
-
-function PropertyRow({ property, decide }: PropertyRowProps) {
+function PropertyRow({ property, decide }: { property: ManagedPropertyDto; decide: FormAction }) {
   const { _id, title, location, image, status, sold, underOffer } = property
   const { createdAt, rejectionReason } = property
   const isFinal = !isUndecided(status)

@@ -1,7 +1,7 @@
 'use client'
 
 import { ArrowRightLeft, Building2, CalendarDays, ChartNoAxesColumn, Copy, Eye, Trash2 } from 'lucide-react'
-import Link from 'next/link'
+import { homeDeletion } from '@/components/own-table/questions'
 import { UnderOfferMarker } from '@/components/status/listing-markers'
 import { StatusBadge } from '@/components/status/status-badge'
 import { AskButtons } from '@/components/ui/ask-form'
@@ -10,6 +10,7 @@ import { ErrorText } from '@/components/ui/error-text'
 import { LinkButton } from '@/components/ui/link-button'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { HomeLink } from '@/components/ui/home-link'
 import { Photo } from '@/components/ui/photo'
 import { useSharedForm } from '@/components/ui/shared-form'
 import { EmptyState } from '@/components/ui/states'
@@ -47,21 +48,6 @@ const Summary = ({ property }: { property: OwnPropertyDto }) => (
     </div>
   </div>
 )
-
-const deletionOf = (property: OwnPropertyDto, remove: FormAction) => ({
-  action: remove,
-  fields: { id: property._id },
-  question: {
-    title: `Delete ${property.title}?`,
-    description: 'It is removed right away, and its pending offers are rejected. This cannot be undone.',
-    cancelLabel: 'Keep home',
-    confirmLabel: 'Delete home',
-    isDanger: true,
-    about: () => <Summary property={property} />,
-  },
-  done: 'Property deleted successfully',
-  failed: 'Failed to delete property',
-})
 
 /** The agent's own listings. */
 export function MyProperties({ properties, canAdd = true, canHandOver = false, actions }: MyPropertiesProps) {
@@ -144,14 +130,7 @@ function OwnProperty({
       </div>
       <div className="flex flex-1 flex-col pt-4">
         <h2 className="display-xs [overflow-wrap:anywhere]">
-          <Link
-            dir="auto"
-            href={paths.property(id)}
-            prefetch={false}
-            className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
-          >
-            {title}
-          </Link>
+          <HomeLink id={id}>{title}</HomeLink>
         </h2>
         <p dir="auto" className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">
           {location}
@@ -219,13 +198,13 @@ function OwnProperty({
           <AskButtons
             item={id}
             formClassName="grid"
-            asks={[
+            questions={[
               {
                 ask: 'delete',
                 variant: 'outline',
                 'aria-label': `Delete ${title}`,
                 blocked: awaitsPayment && AWAITING_PAYMENT_TEXTS.deleted,
-                change: () => deletionOf(property, remove),
+                change: () => homeDeletion(property, remove, () => <Summary property={property} />),
                 children: (
                   <>
                     <Trash2 aria-hidden />

@@ -129,13 +129,12 @@ type OfferPanelProps = {
   action: OfferAction
   /** Secondary actions below it. */
   children?: ReactNode
-  className?: string
 }
 
 /** The action beside the picture, with its explanation; on small screens both are in the bottom bar. */
-export function OfferPanel({ action, children, className }: OfferPanelProps) {
+export function OfferPanel({ action, children }: OfferPanelProps) {
   return (
-    <div className={cn('grid gap-3', !children && 'max-md:hidden', className)}>
+    <div className={cn('grid gap-3', !children && 'max-md:hidden')}>
       <PanelAction action={action} />
       {children}
       {action.kind === 'link' && (

@@ -20,7 +20,7 @@ type PlaceFieldProps = Pick<ComponentProps<typeof Input>, 'controlSize' | 'class
 export function PlaceField({ field, isForHomes, onChoose, onType, ...input }: PlaceFieldProps) {
   const isTyped = useRef(false)
   const [isSuggesting, setIsSuggesting] = useState(false)
-  const { part: PlaceSuggestions } = useLazyPart(loadSuggestions, { isWanted: isSuggesting })
+  const { part: PlaceSuggestions } = useLazyPart(loadSuggestions, { isNeeded: isSuggesting })
   return (
     <>
       <Input

@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { LinkButton } from '../ui/link-button'
 import { cn } from '../ui/cn'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { placeHref } from './place-href'
 
 const STEPS = [1, 2, 3, 4, 5]
@@ -35,37 +35,26 @@ export function PlaceTools({ query }: PlaceToolsProps) {
       <PriceInput name="maxPrice" label="Maximum price" placeholder="Max. price" price={query.maxPrice} />
       <Select name="bedrooms" aria-label="Bedrooms" defaultValue={bedrooms ?? ''} className="sm:w-32">
         <option value="">Any beds</option>
-        {stepsWith(bedrooms).map((step) => (
-          <option key={step} value={step}>
-            {step}+ beds
-          </option>
-        ))}
+        <Options choices={stepsWith(bedrooms).map((step) => [step, `${step}+ beds`])} />
       </Select>
       <Select name="bathrooms" aria-label="Bathrooms" defaultValue={bathrooms ?? ''} className="sm:w-32">
         <option value="">Any baths</option>
-        {stepsWith(bathrooms).map((step) => (
-          <option key={step} value={step}>
-            {step}+ baths
-          </option>
-        ))}
+        <Options choices={stepsWith(bathrooms).map((step) => [step, `${step}+ baths`])} />
       </Select>
       <Select name="type" aria-label="Type" defaultValue={type.join()} className="sm:w-40">
         <option value="">Any type</option>
         {type.length > 1 && (
           <option value={type.join()}>{type.map((name) => PROPERTY_TYPE_LABELS[name]).join(', ')}</option>
         )}
-        {PROPERTY_TYPES.map((option) => (
-          <option key={option} value={option}>
-            {PROPERTY_TYPE_LABELS[option]}
-          </option>
-        ))}
+        <Options choices={PROPERTY_TYPES.map((option) => [option, PROPERTY_TYPE_LABELS[option]])} />
       </Select>
       <Select name="sort" aria-label="Sort" defaultValue={sort === 'default' ? '' : sort} className="sm:w-56">
-        {PROPERTY_SORTS.map((option) => (
-          <option key={option} value={option === 'default' ? '' : option}>
-            {option === 'default' ? 'Sort: Default' : PROPERTY_SORT_WORDS[option]}
-          </option>
-        ))}
+        <Options
+          choices={PROPERTY_SORTS.map((option) => [
+            option === 'default' ? '' : option,
+            option === 'default' ? 'Sort: Default' : PROPERTY_SORT_WORDS[option],
+          ])}
+        />
       </Select>
       <Button type="submit" variant="outline" className="max-sm:col-span-full">
         Show homes

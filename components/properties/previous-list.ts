@@ -17,10 +17,10 @@ export function rememberList(href: string): void {
  * (in a new tab), else the whole list.
  */
 export function previousList(listing: string): string {
-  const noted = withSession((storage) => storage.getItem(keyOf(listing)))
-  if (noted !== null && isList(noted)) return noted
-  const came = ownAddress(document.referrer, window.location.origin)
-  return came !== null && isList(came) ? came : paths.properties
+  const storedList = withSession((storage) => storage.getItem(keyOf(listing)))
+  if (storedList !== null && isList(storedList)) return storedList
+  const referrer = ownAddress(document.referrer, window.location.origin)
+  return referrer !== null && isList(referrer) ? referrer : paths.properties
 }
 
-const isList = (address: string): boolean => pathOf(address) === paths.properties
+const isList = (url: string): boolean => pathOf(url) === paths.properties

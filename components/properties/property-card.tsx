@@ -10,6 +10,7 @@ import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
 import { HomePrice } from '../ui/home-price'
 import { Photo } from '../ui/photo'
+import { type SpriteName } from '../ui/sprite'
 import { SpriteIcon } from '../ui/sprite-icon'
 import { Day, useDay } from '../ui/day'
 import { Distance } from '../units/area'
@@ -29,7 +30,7 @@ export type PropertyCardProps = {
       /** When its next open house ends, and its start as text. */
       openHouse?: { endsAt: string; text: string }
       /** How much its prices fell, and the day (UTC). */
-      fell?: { by: number; at: string }
+      reduction?: { by: number; at: string }
       /** The default units of its areas; m² if absent. */
       units?: 'imperial'
       /** Its public page, for viewers who are not signed in; absent on pages behind the guard. */
@@ -49,36 +50,38 @@ export type PropertyCardProps = {
 
 const isNotBefore = (at: string, day: number) => dayOf(Date.parse(at)) >= day
 
-const VerifiedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="verified" {...props} />
-const UnverifiedIcon = (props: { className?: string | undefined }) => (
-  <SpriteIcon name="unverified" {...props} />
-)
-const OfferedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="offered" {...props} />
-const ReducedIcon = (props: { className?: string | undefined }) => <SpriteIcon name="reduced" {...props} />
-const SeenIcon = (props: { className?: string | undefined }) => <SpriteIcon name="seen" {...props} />
+const spriteIcon = (name: SpriteName) =>
+  function CardIcon(props: { className?: string | undefined }) {
+    return <SpriteIcon name={name} {...props} />
+  }
+const VerifiedIcon = spriteIcon('verified')
+const UnverifiedIcon = spriteIcon('unverified')
+const OfferedIcon = spriteIcon('offered')
+const ReducedIcon = spriteIcon('reduced')
+const SeenIcon = spriteIcon('seen')
 const LampIcon = () => <span className="card-lamp" />
 
 /** True for a price that fell lately, and until the date is known. */
-const isReduced = (fell: { at: string }, today: number | null) =>
-  today === null || isReducedSince(fell.at, today)
+const isReduced = (reduction: { at: string }, today: number | null) =>
+  today === null || isReducedSince(reduction.at, today)
 
 /** The marks that depend on the date: at most two besides the first. */
 function DatedMarks({
   underOffer,
-  fell,
+  reduction,
   listedAt,
-}: Pick<PropertyCardProps['property'], 'underOffer' | 'fell' | 'listedAt'>) {
+}: Pick<PropertyCardProps['property'], 'underOffer' | 'reduction' | 'listedAt'>) {
   const today = useToday()
-  const isFallen = fell !== undefined && isReduced(fell, today)
+  const isPriceReduced = reduction !== undefined && isReduced(reduction, today)
   const isNewest = listedAt !== undefined && today !== null && isNew(listedAt, today)
   return (
     <>
-      {isFallen && (
+      {isPriceReduced && (
         <Badge tone="picture" icon={ReducedIcon} iconClassName="text-accent-text">
           Price reduced
         </Badge>
       )}
-      {isNewest && !(underOffer && isFallen) && (
+      {isNewest && !(underOffer && isPriceReduced) && (
         <Badge tone="picture" icon={LampIcon}>
           New
         </Badge>
@@ -122,7 +125,7 @@ function Age({ listedAt }: { listedAt: string }) {
  */
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, image, status, underOffer } = property
-  const { agentName, agentImage = null, listedAt, fell, distance, openHouse, publicPath } = property
+  const { agentName, agentImage = null, listedAt, reduction, distance, openHouse, publicPath } = property
   const isSignedIn = useIsSignedIn()
   const href = publicPath === undefined || isSignedIn ? paths.property(id) : publicPath
   const isVerified = isVerifiedStatus(status)
@@ -150,7 +153,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
               {UNDER_OFFER_LABEL}
             </Badge>
           )}
-          <DatedMarks underOffer={underOffer} fell={fell} listedAt={listedAt} />
+          <DatedMarks underOffer={underOffer} reduction={reduction} listedAt={listedAt} />
         </div>
         {isSeen && (
           <Badge
@@ -186,7 +189,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
         </p>
         <p className="card-price">
           {property.price ?? <HomePrice price={shownPriceOf(property)} />}
-          {fell && <Reduction {...fell} />}
+          {reduction && <Reduction {...reduction} />}
         </p>
         <FactsLine facts={property} hasEnergy className="card-facts" />
         {openHouse && <NextOpenHouse {...openHouse} />}

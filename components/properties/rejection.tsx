@@ -39,16 +39,16 @@ export function RejectionNote({
 /** The agent's choice to resubmit a rejected listing: the element before the button, and the value to send. */
 export function useResubmission({ status }: Pick<RejectedListing, 'status'>): {
   choice: ReactNode
-  sent: { resubmit?: true }
+  fields: { resubmit?: true }
 } {
-  const [isWanted, setIsWanted] = useState(true)
-  if (!isResubmittable(status)) return { choice: null, sent: {} }
+  const [isResubmitted, setIsResubmitted] = useState(true)
+  if (!isResubmittable(status)) return { choice: null, fields: {} }
   return {
     choice: (
-      <Checkbox checked={isWanted} onChange={({ target }) => setIsWanted(target.checked)}>
+      <Checkbox checked={isResubmitted} onChange={({ target }) => setIsResubmitted(target.checked)}>
         Resubmit for verification
       </Checkbox>
     ),
-    sent: isWanted ? { resubmit: true } : {},
+    fields: isResubmitted ? { resubmit: true } : {},
   }
 }

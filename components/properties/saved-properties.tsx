@@ -14,7 +14,7 @@ import { Checkbox } from '../ui/checkbox'
 import { EmptyState } from '../ui/states'
 import { HomeRow } from './home-row'
 import { SavedNote, type SaveNote } from './saved-note'
-import { REMOVAL, type WishlistActions } from './wishlist-button'
+import { REMOVAL_MESSAGES, type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
 import { cn } from '@/components/ui/cn'
 
@@ -154,7 +154,7 @@ function SavedProperty({
               if (answer.ok) onRemove()
               return answer
             },
-            words: REMOVAL,
+            messages: REMOVAL_MESSAGES,
             undo: actions.restore,
           })
         }}

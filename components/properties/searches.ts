@@ -38,7 +38,7 @@ export function parseSearches(text: string | null): Search[] {
 /** The account's last searches on this device as a text, the latest first; `null` for none (D265). */
 export const storedSearches = (account: string): string | null => readDraft(account, STORAGE_KEY)
 
-export const dropSearches = (account: string): void => deleteDraft(account, STORAGE_KEY)
+export const deleteSearches = (account: string): void => deleteDraft(account, STORAGE_KEY)
 
 /**
  * Stores the viewer's last search on this device. The unfiltered list is no search; the map's view and paging are not part

@@ -32,13 +32,13 @@ export function UpdateForm({ property, update, close, setFirst, isPending, setIs
       <RejectionNote property={property} />
       <BriefListingForm
         initial={formValuesOf(property)}
-        save={(_, changes) => update({ id, ...changes, ...resubmission.sent })}
+        save={(_, changes) => update({ id, ...changes, ...resubmission.fields })}
         onSaved={() => {
           setIsPending(false)
           close()
           notify.success('property-form', 'Property updated successfully')
         }}
-        failed={() => 'Failed to update property'}
+        failureTitle={() => 'Failed to update property'}
         submitLabel="Save changes"
         ref={setFirst}
         onPending={setIsPending}

@@ -14,10 +14,10 @@ export type Read = Action<{ id: string }, StoredProperty>
 
 type UpdatePropertyProps = { property: Pick<PropertyDto, '_id' | 'title'>; read: Read; update: Update }
 
-type Opened = ActionResult<{ property: StoredProperty; Form: ComponentType<UpdateFormProps> }>
+type LoadedForm = ActionResult<{ property: StoredProperty; Form: ComponentType<UpdateFormProps> }>
 
 /** A listing and the code of its form. */
-const openForm = (stored: ReturnType<Read>): Promise<Opened> =>
+const loadForm = (stored: ReturnType<Read>): Promise<LoadedForm> =>
   actionResult(
     Promise.all([stored, import('./update-form')]).then(([read, { UpdateForm: Form }]) =>
       read.ok ? { ok: true, data: { property: read.data, Form } } : read,
@@ -26,9 +26,9 @@ const openForm = (stored: ReturnType<Read>): Promise<Opened> =>
 
 /** The button that reads a listing and opens its form with the stored values; it closes when it is saved. */
 export function UpdateProperty({ property, read, update }: UpdatePropertyProps) {
-  const [opening, setOpening] = useState<Promise<Opened> | null>(null)
+  const [loadingForm, setLoadingForm] = useState<Promise<LoadedForm> | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const open = () => setOpening(openForm(read({ id: property._id })))
+  const open = () => setLoadingForm(loadForm(read({ id: property._id })))
   return (
     <>
       <Button
@@ -36,13 +36,15 @@ export function UpdateProperty({ property, read, update }: UpdatePropertyProps) 
         variant="outline"
         aria-label={`Update ${property.title}`}
         aria-haspopup="dialog"
-        aria-expanded={opening !== null}
+        aria-expanded={loadingForm !== null}
         onClick={open}
       >
         <Pencil aria-hidden />
         Update
       </Button>
-      {opening && <UpdateDialog {...{ opening, open, update, opener }} close={() => setOpening(null)} />}
+      {loadingForm && (
+        <UpdateDialog {...{ loadingForm, open, update, opener }} close={() => setLoadingForm(null)} />
+      )}
     </>
   )
 }
@@ -50,23 +52,23 @@ export function UpdateProperty({ property, read, update }: UpdatePropertyProps) 
 type Focusable = { focus: () => void }
 
 type DialogBodyProps = Pick<UpdateFormProps, 'update' | 'close'> & {
-  opening: Promise<Opened>
+  loadingForm: Promise<LoadedForm>
   open: () => void
 }
 
 /** Rendered when it is opened, because each row of the list has one. */
 function UpdateDialog({ opener, ...props }: DialogBodyProps & { opener: RefObject<HTMLElement | null> }) {
   const [isPending, setIsPending] = useState(false)
-  const first = useRef<Focusable>(null)
+  const firstFocusable = useRef<Focusable>(null)
   const setFirst = (element: Focusable | null) => {
-    first.current = element
+    firstFocusable.current = element
   }
   return (
     <Dialog
       open
       onOpenChange={props.close}
       trigger={null}
-      initialFocus={first}
+      initialFocus={firstFocusable}
       fallbackFocus={opener}
       title="Update home"
       description="Existing offers keep the price range in effect when they were made."
@@ -79,7 +81,7 @@ function UpdateDialog({ opener, ...props }: DialogBodyProps & { opener: RefObjec
           </p>
         }
       >
-        <FormOrFailure {...props} {...{ first, setFirst, isPending, setIsPending }} />
+        <FormOrFailure {...props} {...{ firstFocusable, setFirst, isPending, setIsPending }} />
       </Suspense>
     </Dialog>
   )
@@ -88,17 +90,17 @@ function UpdateDialog({ opener, ...props }: DialogBodyProps & { opener: RefObjec
 type FormOrFailureProps = DialogBodyProps &
   Omit<UpdateFormProps, 'property'> & {
     /** Has the focus. */
-    first: RefObject<Focusable | null>
+    firstFocusable: RefObject<Focusable | null>
   }
 
 /** The form once the listing is read, or why it cannot be. */
-function FormOrFailure({ opening, open, first, setFirst, ...props }: FormOrFailureProps) {
-  const opened = use(opening)
-  useEffect(() => first.current?.focus(), [first, opened])
-  if (opened.ok) return <opened.data.Form property={opened.data.property} setFirst={setFirst} {...props} />
+function FormOrFailure({ loadingForm, open, firstFocusable, setFirst, ...props }: FormOrFailureProps) {
+  const loaded = use(loadingForm)
+  useEffect(() => firstFocusable.current?.focus(), [firstFocusable, loaded])
+  if (loaded.ok) return <loaded.data.Form property={loaded.data.property} setFirst={setFirst} {...props} />
   return (
     <div className="grid justify-items-start gap-4">
-      <SaveError of={opened.error} failed={() => 'Failed to load the home'} />
+      <SaveError failure={loaded.error} failureTitle={() => 'Failed to load the home'} />
       <Button ref={setFirst} variant="outline" onClick={open}>
         Try again
       </Button>

@@ -12,24 +12,26 @@ const NO_SUGGESTIONS: readonly SuggestionDto[] = []
  * request, since the search works without them. A new request aborts the previous one.
  */
 export function useSuggestions(text: string): readonly SuggestionDto[] {
-  const [found, setFound] = useState(NO_SUGGESTIONS)
+  const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
   useEffect(() => {
     if (text.length < SUGGESTED_FROM) return
-    const asking = new AbortController()
-    const ask = async () => {
-      const answer = await fetch(`/suggestions?${new URLSearchParams({ text })}`, { signal: asking.signal })
+    const controller = new AbortController()
+    const load = async () => {
+      const answer = await fetch(`/suggestions?${new URLSearchParams({ text })}`, {
+        signal: controller.signal,
+      })
       if (!answer.ok) throw new Error(`/suggestions answered ${answer.status}`)
-      const suggestions = (await answer.json()) as SuggestionDto[]
-      if (!asking.signal.aborted) setFound(suggestions)
+      const loaded = (await answer.json()) as SuggestionDto[]
+      if (!controller.signal.aborted) setSuggestions(loaded)
     }
     const timer = setTimeout(
-      () => void ask().catch(() => !asking.signal.aborted && setFound(NO_SUGGESTIONS)),
+      () => void load().catch(() => !controller.signal.aborted && setSuggestions(NO_SUGGESTIONS)),
       TYPING_PAUSE_MS,
     )
     return () => {
       clearTimeout(timer)
-      asking.abort()
+      controller.abort()
     }
   }, [text])
-  return text.length < SUGGESTED_FROM ? NO_SUGGESTIONS : found
+  return text.length < SUGGESTED_FROM ? NO_SUGGESTIONS : suggestions
 }

@@ -3,7 +3,7 @@
 import { type ComponentProps } from 'react'
 import { currentViewer, knownAccount, recordSaved } from '../viewer/viewer-store'
 import { useWishlistEntry } from '../viewer/use-viewer'
-import { ADDED, WishlistButton } from './wishlist-button'
+import { ADDED_MESSAGE, WishlistButton } from './wishlist-button'
 
 type ViewerHeartProps = Omit<ComponentProps<typeof WishlistButton>, 'entryId'> & {
   /** The viewer's entry, if the page was rendered for its viewer. */
@@ -22,7 +22,7 @@ export function ViewerWishlistButton({
   /** A visitor's are on the device, and loaded when they are needed; a quick click waits until that is known. */
   const storageOf = async () =>
     (await knownAccount()) === null ? (await import('../visitor/on-device')).visitorActions : actions
-  const noting: typeof actions = {
+  const recordedActions: typeof actions = {
     add: async (input) => {
       const answer = await (await storageOf()).add(input)
       if (answer.ok) recordSaved(property._id, answer.data.id)
@@ -43,8 +43,8 @@ export function ViewerWishlistButton({
     <WishlistButton
       property={property}
       entryId={entryId}
-      actions={noting}
-      added={() => (currentViewer().account === null ? 'Saved on this device' : ADDED)}
+      actions={recordedActions}
+      addedMessage={() => (currentViewer().account === null ? 'Saved on this device' : ADDED_MESSAGE)}
       {...rest}
     />
   )

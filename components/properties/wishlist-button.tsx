@@ -19,10 +19,10 @@ export type WishlistActions = {
   post: WishlistPost
 }
 
-export const ADDED = 'Added to wishlist!'
+export const ADDED_MESSAGE = 'Added to wishlist!'
 
 /** The messages when a home is removed from the wishlist. */
-export const REMOVAL = { done: 'Removed from wishlist', failed: 'Failed to remove' }
+export const REMOVAL_MESSAGES = { done: 'Removed from wishlist', failed: 'Failed to remove' }
 
 type WishlistButtonProps = {
   property: { _id: string; title: string }
@@ -34,7 +34,7 @@ type WishlistButtonProps = {
   /** Beside other actions of a page. */
   isSmall?: boolean
   /** Returns the message when it was saved. */
-  added?: () => string
+  addedMessage?: () => string
 }
 
 /**
@@ -48,7 +48,7 @@ export function WishlistButton({
   actions,
   onPicture = false,
   isSmall = false,
-  added = () => ADDED,
+  addedMessage = () => ADDED_MESSAGE,
 }: WishlistButtonProps) {
   const { _id: propertyId, title } = property
   const [isSaved, showSaved] = useOptimistic(entryId !== null)
@@ -63,10 +63,10 @@ export function WishlistButton({
       start({
         ...change,
         run: () => actions.add({ propertyId }),
-        words: {
+        messages: {
           // Where it was saved may be known only then.
           get done() {
-            return added()
+            return addedMessage()
           },
           failed: 'Failed to add to wishlist',
         },
@@ -75,12 +75,12 @@ export function WishlistButton({
       start({
         ...change,
         run: () => actions.remove({ wishlistId: entryId }),
-        words: REMOVAL,
+        messages: REMOVAL_MESSAGES,
         undo: { run: actions.restore },
       })
   }
 
-  const press = (event: MouseEvent) => {
+  const onPress = (event: MouseEvent) => {
     event.preventDefault()
     if (!isChanging) {
       toggle()
@@ -90,14 +90,14 @@ export function WishlistButton({
     startTransition(() => showSaved(!isSaved))
   }
 
-  const doWanted = useEffectEvent(() => {
+  const applyIntended = useEffectEvent(() => {
     // If the previous change failed, the listing may already be as requested.
-    const isToChange = intended.current !== null && intended.current !== (entryId !== null)
+    const mustToggle = intended.current !== null && intended.current !== (entryId !== null)
     intended.current = null
-    if (isToChange) toggle()
+    if (mustToggle) toggle()
   })
   useEffect(() => {
-    if (!isChanging) doWanted()
+    if (!isChanging) applyIntended()
   }, [isChanging])
 
   const fill = isSaved ? 'fill-heart-on-picture' : undefined
@@ -106,7 +106,7 @@ export function WishlistButton({
     name: entryId === null ? 'propertyId' : 'wishlistId',
     value: entryId ?? propertyId,
     'aria-pressed': isSaved,
-    onClick: press,
+    onClick: onPress,
   } as const
   if (onPicture)
     return (

@@ -7,7 +7,7 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { useAccountForm } from '../users/use-account-form'
 
 type ReportFormProps = {
@@ -17,27 +17,23 @@ type ReportFormProps = {
 
 /** Why something is reported: a reason and an optional text. */
 export function ReportForm({ target, report }: ReportFormProps) {
-  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<CreateReportInput>({
+  const { register, input, errors, refusal, isPending, form } = useAccountForm<CreateReportInput>({
     fields: ['reason', 'words'],
     resolver: zodResolver(createReportSchema, undefined, { raw: true }),
     defaultValues: { ...target, words: '' },
     action: report,
   })
   return (
-    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('targetType')} defaultValue={target.targetType} />
       <input type="hidden" {...register('targetId')} defaultValue={target.targetId} />
       <Field label="What is wrong?" error={errors.reason?.message}>
-        <Select {...register('reason')} defaultValue={typed?.reason ?? ''}>
+        <Select {...input('reason', '')}>
           <option value="" disabled>
             Choose a reason
           </option>
-          {REPORT_REASON_NAMES.map((reason) => (
-            <option key={reason} value={reason}>
-              {REPORT_REASONS[reason]}
-            </option>
-          ))}
+          <Options choices={REPORT_REASON_NAMES.map((reason) => [reason, REPORT_REASONS[reason]])} />
         </Select>
       </Field>
       <Field
@@ -45,7 +41,7 @@ export function ReportForm({ target, report }: ReportFormProps) {
         hint={`At most ${REPORT_TEXT_LIMIT} characters. Required if you choose “${REPORT_REASONS.other}”.`}
         error={errors.words?.message}
       >
-        <Textarea {...register('words')} defaultValue={typed?.words ?? ''} />
+        <Textarea {...input('words', '')} />
       </Field>
       <Button type="submit" size="lg" pending={isPending} className="sm:justify-self-start">
         Send report

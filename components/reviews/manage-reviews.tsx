@@ -20,7 +20,7 @@ const COLUMNS = [
   { label: 'Reviewer' },
   { label: 'Review', sorts: { ascending: 'lowest', descending: 'highest' } },
   { label: 'Date', sorts: { ascending: 'oldest', descending: 'newest' } },
-  { label: 'Delete', isSilent: true },
+  { label: 'Delete', isLabelHidden: true },
 ] as const
 
 /** All reviews of the site, each with its deletion, which asks first. */

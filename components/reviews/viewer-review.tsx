@@ -17,7 +17,7 @@ type ViewerReviewProps = Omit<WriteReviewProps, 'isWritten'> & {
 export function ViewerReview({ property, createReview, state = 'open' }: ViewerReviewProps) {
   const review = useOwnActivity(property._id)?.review ?? state
   if (review === 'closed') return null
-  const noting: typeof createReview = async (input) => {
+  const createRecordedReview: typeof createReview = async (input) => {
     const answer = await createReview(input)
     if (answer.ok) recordReviewed(property._id)
     return answer
@@ -25,7 +25,7 @@ export function ViewerReview({ property, createReview, state = 'open' }: ViewerR
   return (
     // As tall as the button, so that nothing moves when the text replaces it.
     <div className="flex min-h-10 items-center">
-      <WriteReview property={property} isWritten={review === 'written'} createReview={noting} />
+      <WriteReview property={property} isWritten={review === 'written'} createReview={createRecordedReview} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 'use client'
 
 import { Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useLazyPart } from '../browser/use-lazy-part'
-import { showLoadFailure } from '../layout/show-toast'
+import { useRef } from 'react'
+import { useLazyDialog } from '../layout/use-lazy-dialog'
 import { Button } from '../ui/button'
 import { type ReviewDialogProps } from './review-dialog'
 
@@ -21,14 +20,10 @@ export function WriteReview({ property, isWritten, createReview }: WriteReviewPr
   const setOpener = (element: HTMLElement | null) => {
     opener.current = element
   }
-  const [isOpen, setIsOpen] = useState(false)
-  const {
-    part: ReviewDialog,
-    prepare,
-    want,
-  } = useLazyPart(loadDialog, {
-    onFailed: () => showLoadFailure('Failed to load the review form'),
-  })
+  const { Dialog, isOpen, setIsOpen, open, preload } = useLazyDialog(
+    loadDialog,
+    'Failed to load the review form',
+  )
 
   return (
     <>
@@ -40,23 +35,13 @@ export function WriteReview({ property, isWritten, createReview }: WriteReviewPr
           You have already reviewed this property
         </p>
       ) : (
-        <Button
-          ref={setOpener}
-          variant="outline"
-          aria-haspopup="dialog"
-          onPointerEnter={prepare}
-          onFocus={prepare}
-          onClick={() => {
-            setIsOpen(true)
-            want(() => setIsOpen(false))
-          }}
-        >
+        <Button ref={setOpener} variant="outline" aria-haspopup="dialog" {...preload} onClick={open}>
           <Pencil aria-hidden />
           Write a Review
         </Button>
       )}
-      {ReviewDialog && (
-        <ReviewDialog
+      {Dialog && (
+        <Dialog
           property={property}
           createReview={createReview}
           open={isOpen}

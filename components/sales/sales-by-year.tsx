@@ -6,10 +6,10 @@ import { formatPrice } from '@/lib/domain/money'
 import { monthWithYear } from '@/lib/domain/sales'
 import { paths } from '@/lib/paths'
 import { type MonthOfSalesDto, type NetMonthDto, type SaleLineDto, type SalesDto } from '@/lib/schemas/sales'
-import { Button } from '../ui/button'
 import { HomeLink } from '../ui/home-link'
 import { cn } from '../ui/cn'
 import { Day } from '../ui/day'
+import { AnchorButton } from '../ui/link-button'
 
 const LINK = 'decoration-1 underline-offset-[.2em] hover:underline'
 const HEAD =
@@ -24,12 +24,10 @@ export function SalesByYear({ year, open }: { year: SalesDto['year']; open: Mont
         <h2 id="sales-by-year" className="display-sm">
           Sales by year
         </h2>
-        <Button variant="ghost" asChild className="max-sm:-ml-4">
-          <a href={paths.salesCsv(year.year)}>
-            <Download aria-hidden />
-            {year.year} as CSV
-          </a>
-        </Button>
+        <AnchorButton variant="ghost" className="max-sm:-ml-4" href={paths.salesCsv(year.year)}>
+          <Download aria-hidden />
+          {year.year} as CSV
+        </AnchorButton>
       </div>
       <nav aria-label="Year" className="scroll-row gap-6 border-b border-border">
         {year.years.map((choice) => (

@@ -9,6 +9,7 @@ import { type DigestDto, type DigestHome, type DigestSection } from '@/lib/schem
 import { Block } from '../overview/block'
 import { FactsLine } from '../properties/facts-line'
 import { Badge } from '../ui/badge'
+import { HomeLink } from '../ui/home-link'
 import { Photo } from '../ui/photo'
 import { HomePrice } from '../ui/home-price'
 
@@ -60,18 +61,7 @@ function Home({ home }: { home: DigestHome }) {
       <Photo src={image} alt="" width={176} corners="xs" className="self-start sm:self-auto" />
       <div className="@container grid min-w-0 justify-items-start gap-1">
         <h3 className="max-w-full display-xs [overflow-wrap:anywhere]">
-          {property ? (
-            <Link
-              dir="auto"
-              href={paths.property(propertyId)}
-              prefetch={false}
-              className="-my-2 inline-block max-w-full py-2 decoration-1 underline-offset-[.18em] hover:underline"
-            >
-              {title}
-            </Link>
-          ) : (
-            <bdi>{title}</bdi>
-          )}
+          {property ? <HomeLink id={propertyId}>{title}</HomeLink> : <bdi>{title}</bdi>}
         </h3>
         <p dir="auto" className="max-w-full text-sm [overflow-wrap:anywhere] text-muted">
           {location}

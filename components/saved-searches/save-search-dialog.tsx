@@ -45,7 +45,7 @@ export default function SaveSearchDialog({
 }: SaveSearchDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   const text = writeSearch(search)
-  const isDropped = search.listedSince !== undefined
+  const hasListedWithin = search.listedSince !== undefined
   return (
     <Dialog
       open={open}
@@ -72,10 +72,10 @@ export default function SaveSearchDialog({
           return answer.error
         }}
         sendsTimeZone
-        isDropped={isDropped}
+        hasListedWithin={hasListedWithin}
         isReduced={search.reduced === true}
         matches={
-          results && !isDropped && (results.total > 0 || !results.isMore)
+          results && !hasListedWithin && (results.total > 0 || !results.isMore)
             ? matchesText(results, search.verified)
             : undefined
         }

@@ -4,8 +4,7 @@ import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { SAVED_SEARCHES_LIMIT, searchKey } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
-import { useLazyPart } from '../browser/use-lazy-part'
-import { showLoadFailure } from '../layout/show-toast'
+import { useLazyDialog } from '../layout/use-lazy-dialog'
 import { exploreHref, listHref } from '../properties/explore-href'
 import { useSearching } from '../properties/explore-searching'
 import { useViewerAccount, useSearchSaved } from '../viewer/use-viewer'
@@ -28,15 +27,11 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
   const { query, lastRef, units } = useSearching()
   const { account } = useViewerAccount()
   const { isSaved, isOffered, count } = useSearchSaved(searchKey(query))
-  const [open, setOpen] = useState(false)
-  const [found, setFound] = useState<SaveSearchDialogProps['results']>(null)
-  const {
-    part: Dialog,
-    prepare,
-    want,
-  } = useLazyPart(loadDialog, {
-    onFailed: () => showLoadFailure('Failed to load the search form'),
-  })
+  const [results, setResults] = useState<SaveSearchDialogProps['results']>(null)
+  const { Dialog, isOpen, setIsOpen, open, preload } = useLazyDialog(
+    loadDialog,
+    'Failed to load the search form',
+  )
   if (!isOffered) return null
   const Icon = isSaved ? BookmarkCheck : BookmarkPlus
   return (
@@ -48,8 +43,7 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
         href={isSaved ? paths.user.searches : paths.user.newSearch(exploreHref(query).split('?')[1] ?? '')}
         prefetch={false}
         aria-label={isSmall ? (isSaved ? 'Saved: open your saved searches' : 'Save search') : undefined}
-        onPointerEnter={isSaved ? undefined : prepare}
-        onFocus={isSaved ? undefined : prepare}
+        {...(!isSaved && preload)}
         onClick={(event) => {
           // The page explains the limit.
           if (
@@ -62,17 +56,23 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
           )
             return
           event.preventDefault()
-          setOpen(true)
           // The list of another search is shown until this one's has loaded.
-          setFound(lastRef.current?.href === listHref(query) ? lastRef.current : null)
-          want(() => setOpen(false))
+          setResults(lastRef.current?.href === listHref(query) ? lastRef.current : null)
+          open()
         }}
       >
         <Icon aria-hidden className={isSaved ? 'text-accent-text' : undefined} />
         {!isSmall && (isSaved ? 'Saved' : 'Save search')}
       </LinkButton>
       {Dialog && (
-        <Dialog open={open} onOpenChange={setOpen} search={query} results={found} save={save} units={units} />
+        <Dialog
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          search={query}
+          results={results}
+          save={save}
+          units={units}
+        />
       )}
     </>
   )

@@ -189,7 +189,7 @@ describe('SaveSearch', () => {
     const searching = {
       query,
       isPending: false,
-      go: jest.fn(),
+      navigate: jest.fn(),
       lastRef: { current: shown },
       units: undefined,
       setUnits: jest.fn(),

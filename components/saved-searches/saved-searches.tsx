@@ -20,7 +20,7 @@ import { useFormState } from '../browser/use-form-state'
 import { FormError } from '../ui/field'
 import { Select } from '../ui/select'
 
-export type SavedSearchActions = {
+type SavedSearchActions = {
   change: FrequencySelectProps['change']
   /** Marks a search as seen and opens it on Explore. */
   show: (form: FormData) => Promise<void>
@@ -69,7 +69,7 @@ type SavedSearchProps = { search: SavedSearchDto; zone: string; actions: SavedSe
 function SavedSearch({ search, zone, actions }: SavedSearchProps) {
   const { _id: id, name, newCount, byWords, createdAt } = search
   const { box, remove } = useRemoval()
-  const words = { done: 'Search deleted', failed: 'Couldn’t delete the search' }
+  const messages = { done: 'Search deleted', failed: 'Couldn’t delete the search' }
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="grid content-start gap-3">
@@ -82,7 +82,7 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
         <SearchPills search={search.search} />
         <p className="text-xs text-pretty text-muted">
           {byWords && 'Matches homes whose location contains every word you searched for. '}
-          {sendingOf(search, zone)} · Saved <Day at={createdAt} />
+          {scheduleText(search, zone)} · Saved <Day at={createdAt} />
         </p>
       </div>
       <div className="grid content-start gap-3">
@@ -121,10 +121,10 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
               confirmLabel: 'Delete search',
               isDanger: true,
             }}
-            {...words}
+            {...messages}
             onPress={(button) =>
               remove(button, {
-                ...{ id: `search-${id}`, words, undo: actions.restore },
+                ...{ id: `search-${id}`, messages, undo: actions.restore },
                 run: () => actions.remove({ id }),
               })
             }
@@ -142,7 +142,7 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
 }
 
 /** When its alerts are sent. */
-function sendingOf({ frequency }: SavedSearchDto, zone: string): string {
+function scheduleText({ frequency }: SavedSearchDto, zone: string): string {
   if (frequency === 'off') return 'No alerts'
   if (frequency === 'instant') return 'Sent as soon as a home matches'
   return `Sent ${frequency === 'daily' ? 'at' : 'Mondays at'} 7:00, ${zone}`
@@ -165,7 +165,7 @@ function FrequencySelect({ search: { _id: id, name, frequency }, change }: Frequ
     start({
       id: `search-${id}`,
       run: () => change({ id, frequency: next }),
-      words: { done: 'Alerts changed', failed: 'Couldn’t change the alerts' },
+      messages: { done: 'Alerts changed', failed: 'Couldn’t change the alerts' },
       show: () => show(next),
     })
   }

@@ -31,7 +31,7 @@ type SearchFormProps = {
   /** Sends the browser's time zone; a form with a field for it does not. */
   sendsTimeZone?: boolean
   /** Whether the search has "Listed within", which alerts ignore. */
-  isDropped?: boolean
+  hasListedWithin?: boolean
   /** Whether only price drops are announced. */
   isReduced?: boolean
   /** How many homes match now, as a sentence. */
@@ -51,7 +51,7 @@ export function SearchForm({
   post,
   save,
   sendsTimeZone = false,
-  isDropped = false,
+  hasListedWithin = false,
   isReduced = false,
   matches,
   submitLabel,
@@ -65,8 +65,8 @@ export function SearchForm({
   const [isSaving, startSaving] = useTransition()
   const zone = useTimeZone()
   const error = refusal ?? posted?.error
-  const { name: nameFault, frequency: frequencyFault, ...otherErrors } = error?.fields ?? {}
-  const [otherFault] = Object.values(otherErrors)
+  const { name: nameError, frequency: frequencyError, ...otherErrors } = error?.fields ?? {}
+  const [otherError] = Object.values(otherErrors)
   const currentFrequency = posted?.typed?.frequency ?? frequency
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -88,8 +88,8 @@ export function SearchForm({
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       {sendsTimeZone && zone !== null && <input type="hidden" name="timeZone" value={zone} />}
-      {error && !nameFault && !frequencyFault && <FormError>{otherFault ?? error.message}</FormError>}
-      <Field label="Name" error={nameFault}>
+      {error && !nameError && !frequencyError && <FormError>{otherError ?? error.message}</FormError>}
+      <Field label="Name" error={nameError}>
         <Input
           ref={nameRef}
           name="name"
@@ -107,13 +107,13 @@ export function SearchForm({
           (option) => [option, FREQUENCY_LABELS[option].replace(/,.*/, '')] as const,
         )}
         chosen={SEARCH_FREQUENCIES.find((option) => option === currentFrequency)}
-        error={frequencyFault}
+        error={frequencyError}
       />
       {children}
       <p className="text-sm text-pretty text-muted">
         {[
           VERIFIED_ONLY,
-          ...(isDropped ? [LISTED_SINCE_DROPPED] : []),
+          ...(hasListedWithin ? [LISTED_SINCE_DROPPED] : []),
           ...(isReduced ? ['You’ll only get alerts for price drops.'] : []),
           ...(matches === undefined ? [] : [matches]),
         ].join(' ')}

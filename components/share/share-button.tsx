@@ -1,9 +1,8 @@
 'use client'
 
 import { Share2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { useLazyPart } from '../browser/use-lazy-part'
-import { showLoadFailure } from '../layout/show-toast'
+import { useId, useRef } from 'react'
+import { useLazyDialog } from '../layout/use-lazy-dialog'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
 import { hasShareSheet, openShareSheet, type Shared } from './shared'
@@ -18,17 +17,13 @@ const load = () => import('./share-dialog').then(({ ShareDialog }) => ShareDialo
  */
 export function ShareButton({ variant = 'ghost', className, ...shared }: ShareButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const { part: ShareDialog, want } = useLazyPart(load, {
-    onFailed: () => showLoadFailure('Failed to load sharing'),
-  })
+  const { Dialog, isOpen, setIsOpen, open } = useLazyDialog(load, 'Failed to load sharing')
   const id = useId()
 
   const press = async () => {
     // The sheet of a desktop system has neither the QR code nor the page to print, which offices need.
     if (hasShareSheet() && matchMedia('(hover: none)').matches && (await openShareSheet(shared))) return
-    setIsOpen(true)
-    want(() => setIsOpen(false))
+    open()
   }
 
   const { title, link } = shared
@@ -50,7 +45,7 @@ export function ShareButton({ variant = 'ghost', className, ...shared }: ShareBu
         </label>
         <Input id={id} readOnly value={link} dir="ltr" />
       </div>
-      {isOpen && ShareDialog && <ShareDialog {...shared} opener={button} onClose={() => setIsOpen(false)} />}
+      {isOpen && Dialog && <Dialog {...shared} opener={button} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
+import { AnchorButton } from '../ui/link-button'
 import { useCopy } from '../ui/use-copy'
 import { hasShareSheet, openShareSheet, type Shared } from './shared'
 
@@ -30,7 +31,7 @@ export function ShareDialog({ opener, onClose, ...shared }: ShareDialogProps) {
   const { title, link, text, hint, publicHome } = shared
   const field = useRef<HTMLInputElement>(null)
   const copyButton = useRef<HTMLButtonElement>(null)
-  const { said, copy } = useCopy(field)
+  const { announcement, copy } = useCopy(field)
   const message = encodeURIComponent(`${text} ${link}`)
   return (
     <Dialog
@@ -58,7 +59,7 @@ export function ShareDialog({ opener, onClose, ...shared }: ShareDialogProps) {
           Copy link
         </Button>
         <p role="status" className="col-span-full text-sm text-muted">
-          {said}
+          {announcement}
         </p>
       </div>
       <div className="grid gap-x-6 gap-y-4 border-t border-border pt-3 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -94,15 +95,14 @@ export function ShareDialog({ opener, onClose, ...shared }: ShareDialogProps) {
               className="rounded-sm border border-border"
             />
             <figcaption>
-              <Button asChild variant="link">
-                <a
-                  href={qrCodePath(publicHome)}
-                  download={`${publicHome.slice(publicHome.lastIndexOf('/') + 1)}.svg`}
-                >
-                  <Download aria-hidden />
-                  Download QR code
-                </a>
-              </Button>
+              <AnchorButton
+                variant="link"
+                href={qrCodePath(publicHome)}
+                download={`${publicHome.slice(publicHome.lastIndexOf('/') + 1)}.svg`}
+              >
+                <Download aria-hidden />
+                Download QR code
+              </AnchorButton>
             </figcaption>
           </figure>
         )}

@@ -15,7 +15,7 @@ export type Shared = {
 /** True where the system has a share sheet. */
 export const hasShareSheet = (): boolean => 'share' in navigator
 
-/** Opens the system's share sheet; false if it has failed. Closing it is no failure. */
+/** Opens the system's share sheet; false if it has failed. Closing it is not a failure. */
 export async function openShareSheet({ title, text, link }: Shared): Promise<boolean> {
   try {
     await navigator.share({ title, text, url: link })

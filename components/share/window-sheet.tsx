@@ -31,7 +31,7 @@ type WindowSheetProps = {
 /** The number of small photos. */
 const SMALL_PHOTOS = 3
 
-/** Its facts in words, areas in both units, because nobody can switch them on paper. */
+/** The facts of a home as texts, with areas in both units, because paper cannot switch between them. */
 function factsOf(home: Home): string[] {
   const { propertyType, bedrooms, bathrooms, livingArea, lotArea, yearBuilt, tenure, leaseYears } = home
   return [

@@ -20,7 +20,7 @@ type ShareLinkProps = {
 
 /** Makes a link to the viewer's wishlist, which is shown once (D290). */
 export function ShareLink({ isShared, share }: ShareLinkProps) {
-  const { state: answer, form, isPosting: isPending } = useFormState(share)
+  const { state: answer, posted, form, isPosting } = useFormState(share)
   return (
     <form {...form} className="grid max-w-[40rem] grid-cols-1 justify-items-start gap-3">
       {answer?.ok ? (
@@ -40,8 +40,8 @@ export function ShareLink({ isShared, share }: ShareLinkProps) {
             : `Up to ${SHARED_WISHLIST.guests} buyers can join with your link. They see your name and your saved homes, and add hearts and comments. Your private notes stay private.`}
         </p>
       )}
-      {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
-      <Button type="submit" variant={isShared ? 'outline' : 'primary'} pending={isPending}>
+      {posted && <FormError>{posted.error.message}</FormError>}
+      <Button type="submit" variant={isShared ? 'outline' : 'primary'} pending={isPosting}>
         {isShared ? 'Create a new link' : 'Create a link'}
       </Button>
     </form>

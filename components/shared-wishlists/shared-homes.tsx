@@ -15,7 +15,7 @@ import { Textarea } from '../ui/input'
 import { EmptyState } from '../ui/states'
 import { Day } from '../ui/day'
 
-export type ReactionActions = {
+type ReactionActions = {
   addHeart: FormAction
   removeHeart: RemoveAction
   addComment: FormAction

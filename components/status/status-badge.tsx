@@ -4,20 +4,20 @@ import { PROPERTY_STATUS_LABELS } from '@/lib/domain/property'
 import { Badge } from '../ui/badge'
 
 const STATUS = {
-  pending: { tone: 'info', icon: Clock3, word: OFFER_STATUS_LABELS.pending },
-  accepted: { tone: 'success', icon: Check, word: OFFER_STATUS_LABELS.accepted },
-  verified: { tone: 'success', icon: BadgeCheck, word: PROPERTY_STATUS_LABELS.verified },
-  rejected: { tone: 'danger', icon: X, word: OFFER_STATUS_LABELS.rejected },
-  paused: { tone: 'warning', icon: CirclePause, word: PROPERTY_STATUS_LABELS.paused },
-  bought: { tone: 'accent', icon: Key, word: OFFER_STATUS_LABELS.bought },
+  pending: { tone: 'info', icon: Clock3, label: OFFER_STATUS_LABELS.pending },
+  accepted: { tone: 'success', icon: Check, label: OFFER_STATUS_LABELS.accepted },
+  verified: { tone: 'success', icon: BadgeCheck, label: PROPERTY_STATUS_LABELS.verified },
+  rejected: { tone: 'danger', icon: X, label: OFFER_STATUS_LABELS.rejected },
+  paused: { tone: 'warning', icon: CirclePause, label: PROPERTY_STATUS_LABELS.paused },
+  bought: { tone: 'accent', icon: Key, label: OFFER_STATUS_LABELS.bought },
 } as const
 
 /** The status of an offer or of an own listing. */
 export function StatusBadge({ status }: { status: keyof typeof STATUS }) {
-  const { tone, icon, word } = STATUS[status]
+  const { tone, icon, label } = STATUS[status]
   return (
     <Badge tone={tone} icon={icon}>
-      {word}
+      {label}
     </Badge>
   )
 }

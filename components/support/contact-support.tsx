@@ -3,8 +3,7 @@
 import { Headset, MessageCircle } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type SupportTopic } from '@/lib/schemas/support'
-import { useLazyPart } from '../browser/use-lazy-part'
-import { showLoadFailure } from '../layout/show-toast'
+import { useLazyDialog } from '../layout/use-lazy-dialog'
 import { Button } from '../ui/button'
 import { type SendSupportMessage } from './support-dialog'
 
@@ -12,7 +11,6 @@ import { type SendSupportMessage } from './support-dialog'
 const loadDialog = async () => (await import('./support-dialog')).default
 
 type Opening = {
-  open: boolean
   /** The topic of the button that opened the form; by default the current one stays. */
   topic?: SupportTopic
   /** How often it was opened; each opening selects its topic. */
@@ -27,22 +25,17 @@ type ContactSupportProps = {
 
 /** "Contact Support" and "Live Chat", which open one form; the input survives closing (D40). */
 export function ContactSupport({ send, children }: ContactSupportProps) {
-  const [opening, setOpening] = useState<Opening>({ open: false, times: 0 })
+  const [opening, setOpening] = useState<Opening>({ times: 0 })
   const opener = useRef<HTMLElement | null>(null)
-  const {
-    part: SupportDialog,
-    prepare,
-    want,
-  } = useLazyPart(loadDialog, {
-    onFailed: () => showLoadFailure('Failed to load the contact form'),
-  })
-  const setOpen = (open: boolean) => setOpening((current) => ({ ...current, open }))
+  const { Dialog, isOpen, setIsOpen, open, preload } = useLazyDialog(
+    loadDialog,
+    'Failed to load the contact form',
+  )
   const openOn = (event: MouseEvent<HTMLElement>, topic?: SupportTopic) => {
     opener.current = event.currentTarget
-    setOpening(({ times }) => ({ open: true, topic, times: times + 1 }))
-    want(() => setOpen(false))
+    setOpening(({ times }) => ({ topic, times: times + 1 }))
+    open()
   }
-  const preload = { onPointerEnter: prepare, onFocus: prepare }
 
   return (
     <>
@@ -66,7 +59,7 @@ export function ContactSupport({ send, children }: ContactSupportProps) {
         <MessageCircle aria-hidden />
         Live Chat
       </Button>
-      {SupportDialog && <SupportDialog {...opening} opener={opener} onOpenChange={setOpen} send={send} />}
+      {Dialog && <Dialog {...opening} open={isOpen} opener={opener} onOpenChange={setIsOpen} send={send} />}
     </>
   )
 }

@@ -2,10 +2,8 @@
 
 import { type MouseEvent, type ReactNode, useState } from 'react'
 
-type TourFrameProps = { href: string; title: string; children: ReactNode }
-
 /** A link to the page of a player, which replaces the link once it is clicked; nothing is loaded before (D397). */
-export function TourFrame({ href, title, children }: TourFrameProps) {
+export function TourFrame({ href, title, children }: { href: string; title: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const open = (event: MouseEvent) => {
     // In another tab if the viewer asks for one.

@@ -5,7 +5,7 @@ import { TourFrame } from './tour-frame'
 
 type ToursProps = { propertyId: string; title: string; tours: readonly string[] | undefined }
 
-/** The tours and videos of a listing (D397): each says who will learn of the visit, and is loaded after a click. */
+/** The tours and videos of a listing (D397): each names the host that will see the visit, and is loaded after a click. */
 export function Tours({ propertyId, title, tours = [] }: ToursProps) {
   if (tours.length === 0) return null
   return (

@@ -1,6 +1,4 @@
 import { Landmark } from 'lucide-react'
-import { Button } from '@/components/ui/button'
-import { Moment } from '../ui/moment'
 import { mailto } from '@/lib/domain/mail-address'
 import { CARD_LIMIT_MINOR, formatMoney, toMajor } from '@/lib/domain/money'
 import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
@@ -8,6 +6,8 @@ import { transferReference } from '@/lib/domain/transfer'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type TransferAccount } from '@/lib/schemas/transfer'
 import { site } from '@/lib/site'
+import { AnchorButton } from '../ui/link-button'
+import { Moment } from '../ui/moment'
 import { Term, Terms } from './terms'
 
 type ArrangePaymentProps = {
@@ -110,9 +110,9 @@ const Ask = ({ reference }: { reference: string }) => (
 
 const Support = ({ reference, isMain }: { reference: string; isMain: boolean }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-    <Button asChild variant={isMain ? 'primary' : 'outline'}>
-      <a href={mailto(site.supportEmail, reference)}>{site.supportEmail}</a>
-    </Button>
+    <AnchorButton variant={isMain ? 'primary' : 'outline'} href={mailto(site.supportEmail, reference)}>
+      {site.supportEmail}
+    </AnchorButton>
     <a
       href={site.supportPhoneLink}
       className="inline-flex min-h-10 items-center whitespace-nowrap text-accent-text underline"

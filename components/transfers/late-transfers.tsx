@@ -5,7 +5,7 @@ import { type LateTransferDto } from '@/lib/schemas/transfer'
 import { ReturnTransfer, type ReturnTransferProps } from './return-transfer'
 import { Day } from '../ui/day'
 
-type LateTransfersProps = { transfers: LateTransferDto[] } & Pick<ReturnTransferProps, 'giveBack'>
+type LateTransfersProps = { transfers: LateTransferDto[] } & Pick<ReturnTransferProps, 'returnTransfer'>
 
 /** The late transfers, each with the form that records its return. Nothing if there are none. */
 export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>

@@ -25,7 +25,7 @@ type RecordTransferProps = {
 }
 
 /** The button's label, and the consequence of the record. */
-function wordsOf(
+function textsOf(
   { status, overdue, expiresAt, propertyTitle, buyerName }: RecordTransferProps['offer'],
   day: (at: string) => string,
 ) {
@@ -50,21 +50,18 @@ export function RecordTransfer({ offer, today, record }: RecordTransferProps) {
   const { _id: id, offerAmount, status } = offer
   // If the date decides between a purchase and a return, it is not filled in.
   const day = offer.overdue ? '' : today
-  const { form, register, errors, refusal, typed, isPending, post, onSubmit } =
-    useAccountForm<RecordTransferForm>({
-      fields: FIELDS,
-      // Sends the amount as typed, because the server parses it again.
-      resolver: zodResolver(recordTransferFormSchema, undefined, { raw: true }),
-      defaultValues: (before) => ({ id, amount: '', receivedOn: day, bankReference: '', ...before }),
-      action: record,
-    })
-  const { button, outcome } = wordsOf(offer, useMoments().day)
+  const { methods, register, input, errors, refusal, isPending, form } = useAccountForm<RecordTransferForm>({
+    fields: FIELDS,
+    // Sends the amount as typed, because the server parses it again.
+    resolver: zodResolver(recordTransferFormSchema, undefined, { raw: true }),
+    defaultValues: (before) => ({ id, amount: '', receivedOn: day, bankReference: '', ...before }),
+    action: record,
+  })
+  const { button, outcome } = textsOf(offer, useMoments().day)
   return (
     <form
-      action={post}
-      noValidate
+      {...form}
       aria-label="Received"
-      onSubmit={(event) => void onSubmit(event)}
       className="grid grid-cols-1 gap-5 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]"
     >
       <h2 className="display-sm">What the bank received</h2>
@@ -77,10 +74,10 @@ export function RecordTransfer({ offer, today, record }: RecordTransferProps) {
           hasErrorLine
           error={errors.amount?.message}
         >
-          <MoneyControl form={form} name="amount" />
+          <MoneyControl form={methods} name="amount" />
         </Field>
         <Field label="Received on" error={errors.receivedOn?.message}>
-          <Input type="date" {...register('receivedOn')} defaultValue={typed?.receivedOn ?? day} />
+          <Input type="date" {...input('receivedOn', day)} />
         </Field>
       </div>
       <Field
@@ -88,13 +85,7 @@ export function RecordTransfer({ offer, today, record }: RecordTransferProps) {
         hint="As shown on the statement. Each transfer can be recorded only once."
         error={errors.bankReference?.message}
       >
-        <Input
-          autoComplete="off"
-          spellCheck={false}
-          className="font-mono"
-          {...register('bankReference')}
-          defaultValue={typed?.bankReference ?? ''}
-        />
+        <Input autoComplete="off" spellCheck={false} className="font-mono" {...input('bankReference', '')} />
       </Field>
       <div className="grid gap-3">
         <Button

@@ -10,29 +10,25 @@ import { useAccountForm } from '../users/use-account-form'
 
 export type ReturnTransferProps = {
   transfer: Pick<LateTransferDto, 'bankReference' | 'propertyTitle'>
-  giveBack: Action<ReturnTransferInput, unknown>
+  returnTransfer: Action<ReturnTransferInput, unknown>
 }
 
 /** Records how a transfer was returned; the buyer sees it. */
 export function ReturnTransfer({
   transfer: { bankReference, propertyTitle },
-  giveBack,
+  returnTransfer,
 }: ReturnTransferProps) {
-  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<ReturnTransferInput>(
-    {
-      fields: ['note'],
-      resolver: zodResolver(returnTransferSchema, undefined, { raw: true }),
-      defaultValues: { bankReference, note: '' },
-      action: giveBack,
-    },
-  )
+  const { register, errors, refusal, typed, isPending, form } = useAccountForm<ReturnTransferInput>({
+    fields: ['note'],
+    resolver: zodResolver(returnTransferSchema, undefined, { raw: true }),
+    defaultValues: { bankReference, note: '' },
+    action: returnTransfer,
+  })
   const isOwn = typed?.bankReference === bankReference
   return (
     <form
-      action={post}
-      noValidate
+      {...form}
       aria-label={`Refund the transfer for ${propertyTitle}`}
-      onSubmit={(event) => void onSubmit(event)}
       className="grid content-start gap-3"
     >
       {refusal !== undefined && <FormError>{refusal}</FormError>}

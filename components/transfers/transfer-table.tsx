@@ -17,7 +17,7 @@ const COLUMNS = [
   { label: 'Reference' },
   { label: 'Amount' },
   { label: 'Must arrive by' },
-  { label: 'Record', isSilent: true },
+  { label: 'Record', isLabelHidden: true },
 ] as const
 
 /** The offers awaiting a bank transfer; a search also shows one that no longer does, with its status. */

@@ -255,14 +255,14 @@ describe('an administrator', () => {
   })
 
   test('records how a late transfer was returned', async () => {
-    const giveBack = jest.fn((_: ReturnTransferInput) => Promise.resolve(refusal('Just noted.')))
+    const returnTransfer = jest.fn((_: ReturnTransferInput) => Promise.resolve(refusal('Just noted.')))
     const late = {
       ...{ bankReference: 'FT9', offerId: offer._id, propertyTitle: 'Lake House' },
       ...{ buyerName: 'Nora', buyerEmail: '', amount: 1_250_000, receivedOn: '2025-01-20' },
     }
-    const { rerender } = render(<LateTransfers transfers={[]} giveBack={giveBack} />)
+    const { rerender } = render(<LateTransfers transfers={[]} returnTransfer={returnTransfer} />)
     expect(screen.queryByRole('heading')).toBeNull()
-    rerender(<LateTransfers transfers={[late]} giveBack={giveBack} />)
+    rerender(<LateTransfers transfers={[late]} returnTransfer={returnTransfer} />)
     expect(screen.getByText('$1,250,000.00')).toBeVisible()
     expect(screen.getByText(/arrived after their offer had closed\./)).toBeVisible()
     await press('Mark as refunded')
@@ -270,7 +270,7 @@ describe('an administrator', () => {
     expect(note).toHaveAccessibleDescription(/^Please enter how it was refunded/)
     await type('How it was refunded', 'FT-BACK-1')
     await press('Mark as refunded')
-    expect(giveBack).toHaveBeenCalledWith({ bankReference: 'FT9', note: 'FT-BACK-1' })
+    expect(returnTransfer).toHaveBeenCalledWith({ bankReference: 'FT9', note: 'FT-BACK-1' })
     expect(screen.getByRole('alert')).toHaveTextContent('Just noted.')
     expect(note).toHaveValue('FT-BACK-1')
   })

@@ -21,7 +21,7 @@ export const signInHref = (): string =>
     : withCallback(paths.login, window.location.pathname + window.location.search)
 
 /** The error of a call of a server action that got no result. Throws again what a redirect throws. */
-export function failureOfCall(error: unknown): Failure {
+function failureOfCall(error: unknown): Failure {
   unstable_rethrow(error)
   console.warn(error)
   return unstable_isUnrecognizedActionError(error) ? outdated : unreachable

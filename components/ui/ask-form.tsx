@@ -18,8 +18,7 @@ import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { AlertDialog } from './alert-dialog'
 import { Button } from './button'
 import { LinkButton } from './link-button'
-import { type ButtonLook, type FormAction, Hidden, type Posted } from './change-form'
-import { ErrorText } from './error-text'
+import { type ButtonLook, type FormAction, HiddenFields, type Posted } from './change-form'
 import { Field, FormError } from './field'
 import { buttonIn } from './focus-beside'
 import { Textarea } from './input'
@@ -27,7 +26,7 @@ import { Textarea } from './input'
 type FieldValues = Record<string, string>
 
 /** The state of a question's inputs after a refusal: the messages by field, and the typed values. */
-export type Refused = { fields: Record<string, string>; typed: FieldValues }
+export type RefusedFields = { fields: Record<string, string>; typed: FieldValues }
 
 const CANNOT_UNDO = ' You cannot undo this.'
 
@@ -39,18 +38,18 @@ export type Question = {
   cancelLabel: string
   confirmLabel: string
   isDanger: boolean
-  /** Adds that it cannot be undone, unless it is held. */
+  /** Adds that it cannot be undone, unless the change is delayed (`hold`). */
   isFinal?: boolean
   /** The text that the change requires or permits, submitted as `name`. */
   reason?: { name: string; label: string; hint: string } | undefined
   /** The target of the change, and inputs besides the reason. */
-  about?: (refused: Refused) => ReactNode
+  about?: (refused: RefusedFields) => ReactNode
   /** More about the target, for the page of the question, which does not show the list. */
   context?: ReactNode
 }
 
-/** With scripts, the change is held first, and carried out when it can no longer be undone (D351). */
-export type HeldChange = {
+/** With scripts, the change is delayed, and made when it can no longer be undone (D351). */
+type HeldChange = {
   action: FormAction
   /** The message while it can be undone. */
   done: string
@@ -73,7 +72,7 @@ export type AskedChange = Posted & {
 type AskFormProps = AskedChange &
   ButtonLook &
   Pick<ComponentProps<typeof Button>, 'aria-keyshortcuts'> & {
-    /** The name of the change, and the id of its target: what the page's URL says while it asks without JavaScript. */
+    /** The name of the change, and the id of its target: in the page's URL while it asks without JavaScript. */
     ask: string
     item: string
     formClassName?: string
@@ -84,12 +83,12 @@ type AskFormProps = AskedChange &
   }
 
 /**
- * Whether a question is asked, and what was typed before it was postponed (D171). Once it has asked, `place` hands the
- * focus on if its row is removed, or if `state` changes and the focused button is disabled or gone: to the next row, or
- * to the list.
+ * The question that is open, and what was typed before it was postponed (D171). Once one was open, the focus moves from
+ * `place` to the next row, or to the list, if its row is removed, or if `state` changes and the focused button is
+ * disabled or removed.
  */
 export function useQuestion<Asked>(place: RefObject<HTMLElement | null>, state: unknown = false) {
-  const [opened, setOpened] = useState<Asked | null>(null)
+  const [openQuestion, setOpenQuestion] = useState<Asked | null>(null)
   const [values, setValues] = useState<FieldValues>({})
   const hasAsked = useRef(false)
 
@@ -97,34 +96,34 @@ export function useQuestion<Asked>(place: RefObject<HTMLElement | null>, state: 
     const element = place.current
     // Runs when the element is removed, and when its state changes.
     return () => {
-      if (element && hasAsked.current) handFocusOn(element)
+      if (element && hasAsked.current) moveFocusToNextRow(element)
     }
   }, [place, state])
 
   return {
-    asked: opened,
+    current: openQuestion,
     typed: values,
     ask: (question: Asked) => {
       hasAsked.current = true
-      setOpened(question)
+      setOpenQuestion(question)
     },
-    close: (kept: FieldValues) => {
-      setValues(kept)
-      setOpened(null)
+    close: (unsentValues: FieldValues) => {
+      setValues(unsentValues)
+      setOpenQuestion(null)
     },
   }
 }
 
 /** Moves the focus from a removed or disabled element: within its row if the row stays, else to the next row. */
-function handFocusOn(own: HTMLElement) {
-  const list = own.closest<HTMLElement>('[tabindex="-1"]')
-  const row = own.closest('li, tr')
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+function moveFocusToNextRow(element: HTMLElement) {
+  const list = element.closest<HTMLElement>('[tabindex="-1"]')
+  const row = element.closest('li, tr')
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
   queueMicrotask(() => {
     const focused = document.activeElement
-    const isLost = focused === document.body || (own.contains(focused) && focused?.matches(':disabled'))
+    const isLost = focused === document.body || (element.contains(focused) && focused?.matches(':disabled'))
     if (!isLost) return
-    const target = (row?.isConnected ? buttonIn(row) : undefined) ?? buttonIn(beside) ?? list
+    const target = (row?.isConnected ? buttonIn(row) : undefined) ?? buttonIn(neighbour) ?? list
     target?.focus()
   })
 }
@@ -136,40 +135,41 @@ function handFocusOn(own: HTMLElement) {
 export function AskForm({ ask, item, formClassName, onPress, blocked, ...rest }: AskFormProps) {
   const { action, fields, question, done, failed, onDone, hold, ...button } = rest
   const change = { action, fields, question, done, failed, onDone, ...(hold && { hold }) }
-  const asks = [{ ask, onPress, blocked, change: () => change, ...button }]
-  return <AskButtons item={item} formClassName={formClassName} asks={asks} />
+  const questions = [{ ask, onPress, blocked, change: () => change, ...button }]
+  return <AskButtons item={item} formClassName={formClassName} questions={questions} />
 }
 
 type AskButtonsProps = Pick<AskFormProps, 'item'> & {
   formClassName?: string | undefined
   /** `change` is made only for the one that is asked. */
-  asks: readonly (Omit<AskFormProps, keyof AskedChange | 'item' | 'formClassName'> & {
+  questions: readonly (Omit<AskFormProps, keyof AskedChange | 'item' | 'formClassName'> & {
     change: () => AskedChange
   })[]
 }
 
 /** Questions about one item, each as `AskForm` asks it: one form with a button for each. */
-export function AskButtons({ item, formClassName, asks }: AskButtonsProps) {
-  const reasons = useId()
+export function AskButtons({ item, formClassName, questions }: AskButtonsProps) {
+  const reasonId = useId()
   const query = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
-  const possible = asks.filter(({ disabled, blocked }) => !disabled && blocked === undefined)
-  const asking = useQuestion<string>(form, possible.map(({ ask }) => ask).join())
+  const enabledQuestions = questions.filter(({ disabled, blocked }) => !disabled && blocked === undefined)
+  const questionState = useQuestion<string>(form, enabledQuestions.map(({ ask }) => ask).join())
   const [typed, setTyped] = useState<Record<string, FieldValues>>({})
-  const asked = asks.find(({ ask }) => ask === asking.asked)
-  // It is not possible any more, so it is not asked again either if it becomes possible.
-  if (asking.asked !== null && !asked) asking.close({})
-  const onPage = query.get('item') === item && possible.find(({ ask }) => ask === query.get('ask'))
+  const current = questions.find(({ ask }) => ask === questionState.current)
+  // It became disabled: the question is closed, so that it does not reopen if it is enabled again.
+  if (questionState.current !== null && !current) questionState.close({})
+  const pageQuestion =
+    query.get('item') === item && enabledQuestions.find(({ ask }) => ask === query.get('ask'))
   const close = (ask: string, values: FieldValues) => {
     setTyped((all) => ({ ...all, [ask]: values }))
-    asking.close({})
+    questionState.close({})
   }
 
   return (
     <>
       <form ref={form} method="get" className={formClassName}>
-        <Hidden fields={{ ...Object.fromEntries(query), ask: undefined, item }} />
-        {asks.map(({ ask, onPress, blocked, change: _, disabled, ...button }) => (
+        <HiddenFields fields={{ ...Object.fromEntries(query), ask: undefined, item }} />
+        {questions.map(({ ask, onPress, blocked, change: _, disabled, ...button }) => (
           <Button
             key={ask}
             type="submit"
@@ -178,36 +178,36 @@ export function AskButtons({ item, formClassName, asks }: AskButtonsProps) {
             onClick={(event) => {
               event.preventDefault()
               if (onPress) onPress(event.currentTarget)
-              else asking.ask(ask)
+              else questionState.ask(ask)
             }}
             {...button}
             disabled={disabled || blocked !== undefined}
-            aria-describedby={blocked === undefined ? undefined : `${reasons}-${ask}`}
+            aria-describedby={blocked === undefined ? undefined : `${reasonId}-${ask}`}
           />
         ))}
       </form>
-      {asks.map(
+      {questions.map(
         ({ ask, blocked }) =>
           blocked !== undefined && (
             <p
               key={ask}
-              id={`${reasons}-${ask}`}
+              id={`${reasonId}-${ask}`}
               className="order-last w-0 max-w-[46ch] min-w-full text-xs text-pretty text-muted"
             >
               {blocked}
             </p>
           ),
       )}
-      {asked && (
+      {current && (
         <QuestionDialog
-          id={`${asked.ask}-${item}`}
-          typed={typed[asked.ask] ?? {}}
-          onClose={(values) => close(asked.ask, values)}
+          id={`${current.ask}-${item}`}
+          typed={typed[current.ask] ?? {}}
+          onClose={(values) => close(current.ask, values)}
           opener={form}
-          {...asked.change()}
+          {...current.change()}
         />
       )}
-      {onPage && <QuestionPage {...onPage.change()} />}
+      {pageQuestion && <QuestionPage {...pageQuestion.change()} />}
     </>
   )
 }
@@ -218,14 +218,14 @@ type ItemQuestion = { ask: string; label: string; 'aria-label': string; change: 
  * The questions about one item for viewers without JavaScript, where others have a menu: one form with a button for
  * each. `change` is made only for the one that is asked.
  */
-export function AskWithoutScripts({ item, asks }: { item: string; asks: readonly ItemQuestion[] }) {
+export function AskWithoutScripts({ item, questions }: { item: string; questions: readonly ItemQuestion[] }) {
   const query = useSearchParams()
-  const current = query.get('item') === item && asks.find(({ ask }) => ask === query.get('ask'))
+  const current = query.get('item') === item && questions.find(({ ask }) => ask === query.get('ask'))
   return (
     <>
       <form method="get" className="hidden flex-wrap gap-2 sm:justify-end noscript:flex">
-        <Hidden fields={{ ...Object.fromEntries(query), ask: undefined, item }} />
-        {asks.map(({ ask, label, 'aria-label': name }) => (
+        <HiddenFields fields={{ ...Object.fromEntries(query), ask: undefined, item }} />
+        {questions.map(({ ask, label, 'aria-label': name }) => (
           <Button key={ask} type="submit" name="ask" value={ask} variant="outline" aria-label={name}>
             {label}
           </Button>
@@ -247,21 +247,17 @@ function QuestionFields({
   typed?: FieldValues | undefined
 }) {
   const errors = failure?.fields ?? {}
-  const isNamed = Object.keys(errors).length > 0
+  const hasFieldErrors = Object.keys(errors).length > 0
   return (
     <>
-      <Hidden fields={fields} />
+      <HiddenFields fields={fields} />
       {about?.({ fields: errors, typed })}
       {reason && (
         <Field label={reason.label} hint={reason.hint} error={errors[reason.name]}>
           <Textarea name={reason.name} rows={3} defaultValue={typed[reason.name]} className="min-h-16" />
         </Field>
       )}
-      {failure && !isNamed && (
-        <FormError>
-          <ErrorText>{failure.message}</ErrorText>
-        </FormError>
-      )}
+      {failure && !hasFieldErrors && <FormError>{failure.message}</FormError>}
     </>
   )
 }
@@ -301,8 +297,8 @@ export function QuestionDialog({
     if (refusal.code === 'conflict' || refusal.code === 'not_found') router.refresh()
   }
   /** Sends the form, and closes the dialog. */
-  const send = async (by: FormAction, sent: FormData, to?: string) => {
-    const result = await by(sent)
+  const send = async (sendForm: FormAction, data: FormData, to?: string) => {
+    const result = await sendForm(data)
     if (!result.ok) return result
     onClose({})
     const target = to ?? result.to
@@ -320,7 +316,7 @@ export function QuestionDialog({
         if (result.ok) onDone?.()
         return result
       }
-      start({ id, run, words: { done, failed }, onRefused })
+      start({ id, run, messages: { done, failed }, onRefused })
       return
     }
     const button = opener?.current?.querySelector('button')
@@ -334,12 +330,12 @@ export function QuestionDialog({
     start({
       id,
       run: () => send(hold.action, data, hold.to),
-      words: { done: hold.done, failed },
+      messages: { done: hold.done, failed },
       onRefused,
       undo: {
         ...{ run: hold.undo, opener: button, row, showBox: hold.showBox },
         // With an id of its own, because the toast of the offer is closing.
-        onOver: () => start({ id: `${id}-over`, run: settle, words: { done, failed } }),
+        onOver: () => start({ id: `${id}-over`, run: settle, messages: { done, failed } }),
         onAllOver: router.refresh,
       },
     })
@@ -373,7 +369,7 @@ const textsIn = (form: HTMLFormElement | null): FieldValues =>
   form ? Object.fromEntries([...new FormData(form)].map(([name, text]) => [name, String(text)])) : {}
 
 /** The question in place of the page; `globals.css` hides the rest of it. A success leads back to the list. */
-export function QuestionPage({ action, fields, question }: AskedChange) {
+function QuestionPage({ action, fields, question }: AskedChange) {
   const path = usePathname()
   const query = new URLSearchParams(useSearchParams())
   const title = useId()

@@ -36,7 +36,7 @@ export function BigHomePrice({
   return (
     <div className={cn('grid gap-4', className)}>
       <p className={PRICE_STYLE}>
-        <QualifiedPrice price={price} word="font-text text-base tracking-normal text-muted" />
+        <QualifiedPrice price={price} labelClassName="font-text text-base tracking-normal text-muted" />
       </p>
       {min !== undefined && max !== undefined && (
         <div className="grid gap-2">

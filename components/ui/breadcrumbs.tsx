@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 
-export type Crumb = { href: string; label: string }
+type Crumb = { href: string; label: string }
 
 /** The path from the start of a section to this page, which is the last crumb unless its title follows. */
 export const Breadcrumbs = ({ above, here }: { above: readonly Crumb[]; here?: string }) => (

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { Children, cloneElement, type ComponentProps, type ReactElement } from 'react'
+import { type ComponentProps } from 'react'
 import { cn } from './cn'
 
 const VARIANTS = {
@@ -24,15 +24,12 @@ export const buttonStyles = ({ variant = 'primary', size = 'md' }: ButtonStyle =
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
-    /** Applies the style to the single child (such as a link) instead of a button. */
-    asChild?: boolean
     /** Work is in progress: shows a spinner and ignores clicks. */
     pending?: boolean
   }
 
 /** The site's button. One primary per view; danger only for what cannot be undone. */
 export function Button({
-  asChild,
   pending = false,
   variant,
   size,
@@ -42,15 +39,10 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
-  const classes = cn(buttonStyles({ variant, size }), className)
-  if (asChild) {
-    const child = Children.only(children) as ReactElement<ComponentProps<'button'>>
-    return cloneElement(child, { ...rest, ...child.props, className: cn(classes, child.props.className) })
-  }
   return (
     <button
       type={type ?? 'button'}
-      className={classes}
+      className={cn(buttonStyles({ variant, size }), className)}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
       {...rest}

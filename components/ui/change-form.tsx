@@ -48,7 +48,7 @@ type ChangeFormProps<Data> = Omit<Posted, 'action'> &
     formClassName?: string
   }
 
-export const Hidden = ({ fields }: { fields: Posted['fields'] }) =>
+export const HiddenFields = ({ fields }: { fields: Posted['fields'] }) =>
   Object.entries(fields ?? {}).map(
     ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
   )
@@ -66,7 +66,7 @@ export function ChangeForm<Data>({
   formClassName,
   ...button
 }: ChangeFormProps<Data>) {
-  const { state: answer, form, isPosting } = useFormState(action)
+  const { state: answer, posted, form, isPosting } = useFormState(action)
   useOpenResult(answer)
   const formRef = useRef<HTMLFormElement>(null)
   const { refresh } = useRouter()
@@ -89,7 +89,7 @@ export function ChangeForm<Data>({
   useEffect(() => {
     if (answer?.ok) succeed(answer.data)
   }, [answer])
-  const message = answer && !answer.ok && <ErrorText>{answer.error.message}</ErrorText>
+  const message = posted && <ErrorText>{posted.error.message}</ErrorText>
   return (
     <form
       ref={formRef}
@@ -100,7 +100,7 @@ export function ChangeForm<Data>({
       }}
       className={cn(inputs ? 'grid justify-items-start gap-3' : 'flex flex-wrap items-center', formClassName)}
     >
-      <Hidden fields={fields} />
+      <HiddenFields fields={fields} />
       {inputs}
       {inputs && message && <FormError>{message}</FormError>}
       <Button type="submit" pending={isPosting} {...button} />

@@ -14,10 +14,10 @@ type DayProps = {
 
 /** The day of a moment on the viewer's clock, or a calendar day (D330): "Jan 5, 2025". */
 export function Day({ at, className, children }: DayProps) {
-  const words = useDay(at)
+  const text = useDay(at)
   return (
     <time dateTime={at} className={cn('numbers', className)}>
-      {children ?? words}
+      {children ?? text}
     </time>
   )
 }

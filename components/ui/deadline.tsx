@@ -15,10 +15,10 @@ type DeadlineProps = {
 
 /** A deadline with the time left (D265): "In 6 days, Dec 2, 2:03 PM your time". */
 export function Deadline({ at, now, isInSentence = false }: DeadlineProps) {
-  const words = formatDeadline(at, useCurrent(now), useClock())
+  const text = formatDeadline(at, useCurrent(now), useClock())
   return (
     <time dateTime={at} className="whitespace-normal numbers">
-      {isInSentence ? words.charAt(0).toLowerCase() + words.slice(1) : words}
+      {isInSentence ? text.charAt(0).toLowerCase() + text.slice(1) : text}
     </time>
   )
 }

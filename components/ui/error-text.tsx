@@ -1,13 +1,14 @@
 import { type ReactNode } from 'react'
 import { SIGNED_OUT } from '@/lib/domain/errors'
+import { type Failure } from '@/lib/domain/result'
 import { signInHref } from './action'
 
 /** An error message; if the session has ended, with a link to sign in and return (D160). */
-export function ErrorText({ children: words }: { children: string }) {
-  if (!words.endsWith(SIGNED_OUT)) return words
+export function ErrorText({ children: message }: { children: string }) {
+  if (!message.endsWith(SIGNED_OUT)) return message
   return (
     <>
-      {words.slice(0, -SIGNED_OUT.length)}You are signed out.{' '}
+      {message.slice(0, -SIGNED_OUT.length)}You are signed out.{' '}
       {/* A full navigation, so that nothing personal stays. As tall as a target must be. */}
       <a
         href={signInHref()}
@@ -31,3 +32,7 @@ export function FormError({ children }: { children: ReactNode }) {
     </p>
   )
 }
+
+/** Why a form was refused: the message of its first rejected field, or of the whole. Nothing without a failure. */
+export const FormFailure = ({ failure }: { failure: Failure | undefined }) =>
+  failure && <FormError>{Object.values(failure.fields ?? {})[0] ?? failure.message}</FormError>

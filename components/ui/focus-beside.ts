@@ -1,4 +1,4 @@
-/** The first button of a row that can have the focus; of a removed row, what restores it. */
+/** The first focusable button of a row; of a removed row, its Undo button. */
 export const buttonIn = (row: Element | null | undefined): HTMLElement | undefined =>
   row?.querySelector<HTMLElement>('.removed-box button') ??
   [...(row?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])].find(
@@ -9,7 +9,7 @@ export const buttonIn = (row: Element | null | undefined): HTMLElement | undefin
  * Before a row of a list is removed: moves the focus to the same button of the next row, else of the previous
  * one, else to `list`, so that it does not jump to the top of the page.
  */
-export function focusBeside(row: Element | null, list: HTMLElement | null): void {
+export function focusNeighbour(row: Element | null, list: HTMLElement | null): void {
   const target = buttonIn(row?.nextElementSibling ?? row?.previousElementSibling) ?? list
   target?.focus()
 }

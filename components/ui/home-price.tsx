@@ -8,12 +8,14 @@ type AskingPrice = Extract<ShownPrice, { kind: 'asking' }>
 /** "Guide price" after the amount, but what cannot be read there, such as "from", before it. */
 export const QualifiedPrice = ({
   price: { amount, qualifier },
-  word,
+  labelClassName,
 }: {
   price: AskingPrice
-  word: string
+  labelClassName: string
 }) => {
-  const label = qualifier && <small className={word}>{QUALIFIER_LABELS[qualifier].toLowerCase()}</small>
+  const label = qualifier && (
+    <small className={labelClassName}>{QUALIFIER_LABELS[qualifier].toLowerCase()}</small>
+  )
   const isFirst = qualifier === 'from' || qualifier === 'in-the-region-of'
   return (
     <>
@@ -30,7 +32,7 @@ export function HomePrice({ price, className }: { price: ShownPrice; className?:
   return (
     <span className={cn('price-range', className)}>
       {price.kind === 'asking' ? (
-        <QualifiedPrice price={price} word="text-sm font-normal text-muted" />
+        <QualifiedPrice price={price} labelClassName="text-sm font-normal text-muted" />
       ) : (
         PRICE_ON_REQUEST
       )}

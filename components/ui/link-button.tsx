@@ -12,3 +12,8 @@ export const LinkButton = ({
 }: ComponentProps<typeof Link> & ButtonStyle) => (
   <Link className={cn(buttonStyles({ variant, size }), className)} {...rest} />
 )
+
+/** A plain link in the style of a button, for files, mail and full navigations. */
+export const AnchorButton = ({ variant, size, className, ...rest }: ComponentProps<'a'> & ButtonStyle) => (
+  <a className={cn(buttonStyles({ variant, size }), className)} {...rest} />
+)

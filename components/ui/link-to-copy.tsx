@@ -18,7 +18,7 @@ type LinkToCopyProps = {
 /** A new link, which is shown once, to select or copy. */
 export function LinkToCopy({ link, hint = '', children }: LinkToCopyProps) {
   const field = useRef<HTMLInputElement>(null)
-  const { said, copy } = useCopy(field)
+  const { announcement, copy } = useCopy(field)
   return (
     <div className="grid w-full gap-3">
       <Field label="Your link" hint={`Copy it now. We won’t show it again. ${hint}`.trim()}>
@@ -31,7 +31,7 @@ export function LinkToCopy({ link, hint = '', children }: LinkToCopyProps) {
         </Button>
         {children}
         <span role="status" className="text-sm text-muted">
-          {said}
+          {announcement}
         </span>
       </div>
     </div>

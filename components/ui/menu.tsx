@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { cn } from './cn'
 
-export type MenuItem = {
+type MenuItem = {
   label: string
   icon: LucideIcon
   isDanger?: boolean

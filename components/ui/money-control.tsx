@@ -39,7 +39,7 @@ export function MoneyControl<Values extends FieldValues, Output>({
   } = useController({ control: form.control, name })
   const checked = [...new Set([name, ...deps])]
   const check = () => void form.trigger(checked)
-  const isFaulty = () => checked.some((field) => form.getFieldState(field).invalid)
+  const hasErrors = () => checked.some((field) => form.getFieldState(field).invalid)
   return (
     <MoneyInput
       {...rest}
@@ -48,7 +48,7 @@ export function MoneyControl<Values extends FieldValues, Output>({
       value={String(value ?? '')}
       onChange={(text) => {
         form.setValue(name, text as PathValue<Values, typeof name>, { shouldDirty: true })
-        if (isFaulty()) check()
+        if (hasErrors()) check()
       }}
       onBlur={() => {
         onBlur()

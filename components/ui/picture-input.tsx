@@ -4,10 +4,12 @@ import { ImagePlus, RotateCw, X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { mayRetry } from '@/lib/domain/result'
 import { IMAGE_FORMATS } from '@/lib/schemas/upload'
+import { UploadBar } from './bar'
 import { Button } from './button'
 import { cn } from './cn'
 import { Photo } from './photo'
 import { ErrorText } from './error-text'
+import { takeFiles } from './file-input'
 import { type ChosenPicture } from './use-upload'
 
 type PictureInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
@@ -65,9 +67,7 @@ export function PictureInput({
           onDragLeave={() => setIsOver(false)}
           onDrop={() => setIsOver(false)}
           onChange={({ target }) => {
-            const [file] = target.files ?? []
-            // Allows the same file to be chosen again after it was cancelled.
-            target.value = ''
+            const [file] = takeFiles(target)
             if (file) onChoose(file)
           }}
           {...rest}
@@ -81,7 +81,6 @@ export function PictureInput({
 type UploadStateProps = { chosen: ChosenPicture; onCancel: () => void; onRetry: () => void }
 
 function UploadState({ chosen, onCancel, onRetry }: UploadStateProps) {
-  const percent = chosen.state === 'uploading' ? Math.round(chosen.part * 100) : 100
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-xs">
       <div className="grid gap-1.5">
@@ -94,17 +93,11 @@ function UploadState({ chosen, onCancel, onRetry }: UploadStateProps) {
           </span>
         </p>
         {chosen.state === 'uploading' && (
-          <div
-            role="progressbar"
-            aria-label={`Uploading ${chosen.name}`}
-            aria-valuenow={percent}
-            className="h-1 overflow-hidden rounded-full bg-surface-hover"
-          >
-            <div
-              className="h-full origin-left bg-accent-text transition-transform duration-200"
-              style={{ transform: `scaleX(${percent / 100})` }}
-            />
-          </div>
+          <UploadBar
+            label={`Uploading ${chosen.name}`}
+            progress={chosen.progress}
+            className="bg-surface-hover"
+          />
         )}
         {chosen.state === 'failed' && (
           <p className="text-danger">

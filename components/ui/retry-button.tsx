@@ -1,20 +1,14 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { Button } from './button'
 
-/** Requests the page again; `retry` replaces that for an error boundary. */
-export function RetryButton({ retry }: { retry?: () => void }) {
-  const router = useRouter()
+/** The button of an error boundary that renders its page again. */
+export function RetryButton({ retry }: { retry: () => void }) {
   const [pending, startTransition] = useTransition()
   return (
-    <Button
-      variant="outline"
-      pending={pending}
-      onClick={() => startTransition(retry ?? (() => router.refresh()))}
-    >
+    <Button variant="outline" pending={pending} onClick={() => startTransition(retry)}>
       {!pending && <RotateCw aria-hidden />}
       Try again
     </Button>

@@ -3,7 +3,7 @@
 import { useFormState } from '../browser/use-form-state'
 import { type Action } from './action'
 import { Button } from './button'
-import { ChangeForm, type FormAction, Hidden } from './change-form'
+import { ChangeForm, type FormAction, HiddenFields } from './change-form'
 import { FormError } from './field'
 import { LinkToCopy } from './link-to-copy'
 
@@ -27,15 +27,15 @@ export function SecretLink<Input>({
   endLabel,
   fields = {},
 }: SecretLinkProps<Input>) {
-  const { state: answer, form, isPosting } = useFormState(create)
+  const { state: answer, posted, form, isPosting } = useFormState(create)
   return (
     <>
       {answer?.ok && hasLink && <LinkToCopy link={answer.data.url} />}
-      {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
+      {posted && <FormError>{posted.error.message}</FormError>}
       <div className="flex flex-wrap gap-3">
         {canCreate && (
           <form {...form}>
-            <Hidden fields={fields} />
+            <HiddenFields fields={fields} />
             <Button type="submit" variant="outline" pending={isPosting}>
               {hasLink ? 'Replace the link' : 'Create a link'}
             </Button>

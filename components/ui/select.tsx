@@ -16,3 +16,13 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
     </span>
   )
 }
+
+type OptionsProps = { choices: readonly (readonly [value: string | number, label: string])[] }
+
+/** The options of a select, each with its label. */
+export const Options = ({ choices }: OptionsProps) =>
+  choices.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

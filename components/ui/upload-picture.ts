@@ -5,7 +5,7 @@ import { errorFromBody } from './error-from-body'
 
 type SendOptions = {
   /** The share of the request that is sent, from 0 to 1. */
-  onProgress: (part: number) => void
+  onProgress: (progress: number) => void
   signal: AbortSignal
   /** The media type of a body that has none of its own. */
   type?: string
@@ -16,14 +16,14 @@ type SendOptions = {
  * because `fetch` does not report how much of a body is sent.
  */
 export const sendBody = <Result>(
-  address: string,
+  url: string,
   body: XMLHttpRequestBodyInit,
   { onProgress, signal, type }: SendOptions,
   read: (response: unknown) => ActionResult<Result>,
 ): Promise<ActionResult<Result> | null> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    request.open('POST', address)
+    request.open('POST', url)
     if (type !== undefined) request.setRequestHeader('Content-Type', type)
     request.responseType = 'json'
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {

@@ -2,7 +2,7 @@
 
 import { type RefObject, useState } from 'react'
 
-/** Copies the text of a field: `said` is the message about it. Where copying is not possible, selects the text. */
+/** Copies the text of a field: `announcement` says what happened. Where copying is not possible, selects the text. */
 export function useCopy(field: RefObject<HTMLInputElement | null>) {
   const [announcement, setAnnouncement] = useState('')
   const copy = async () => {
@@ -14,5 +14,5 @@ export function useCopy(field: RefObject<HTMLInputElement | null>) {
       setAnnouncement('The link is selected. Copy it now.')
     }
   }
-  return { said: announcement, copy }
+  return { announcement, copy }
 }

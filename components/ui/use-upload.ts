@@ -5,10 +5,10 @@ import { uploadPicture } from './upload-picture'
 
 /** A chosen picture: its preview, and the state of its upload. */
 export type ChosenPicture = { name: string; preview: string } & (
-  { state: 'uploading'; part: number } | { state: 'uploaded' } | { state: 'failed'; error: Failure }
+  { state: 'uploading'; progress: number } | { state: 'uploaded' } | { state: 'failed'; error: Failure }
 )
 
-type Running = {
+type RunningUpload = {
   file: File
   controller: AbortController
   answer: Promise<ActionResult<string> | null>
@@ -17,7 +17,7 @@ type Running = {
 /** Uploads a picture as soon as it is chosen, so that it is ready when the rest of the form is filled in. */
 export function useUpload(purpose: UploadPurpose) {
   const [selected, setSelected] = useState<ChosenPicture | null>(null)
-  const running = useRef<Running | null>(null)
+  const running = useRef<RunningUpload | null>(null)
   const previewUrl = useRef<string | null>(null)
 
   const release = () => {
@@ -31,12 +31,12 @@ export function useUpload(purpose: UploadPurpose) {
   const send = (file: File, preview: { name: string; preview: string }) => {
     const controller = new AbortController()
     const { signal } = controller
-    setSelected({ ...preview, state: 'uploading', part: 0 })
+    setSelected({ ...preview, state: 'uploading', progress: 0 })
     const answer = uploadPicture(file, {
       purpose,
       signal,
-      onProgress: (part) => {
-        if (!signal.aborted) setSelected({ ...preview, state: 'uploading', part })
+      onProgress: (progress) => {
+        if (!signal.aborted) setSelected({ ...preview, state: 'uploading', progress })
       },
     }).then((result) => {
       if (!signal.aborted && result)
@@ -73,10 +73,10 @@ export function useUpload(purpose: UploadPurpose) {
    * The uploaded picture's URL, once it is uploaded; a failed upload is retried if that may help. `null`:
    * there is no picture.
    */
-  const address = async (): Promise<ActionResult<string> | null> => {
+  const uploadedUrl = async (): Promise<ActionResult<string> | null> => {
     if (selected?.state === 'failed' && mayRetry(selected.error)) return retry()
     return running.current?.answer ?? null
   }
 
-  return { chosen: selected, choose, cancel, retry, address }
+  return { chosen: selected, choose, cancel, retry, uploadedUrl }
 }

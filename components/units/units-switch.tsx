@@ -12,7 +12,7 @@ const CHOICES: readonly { units: AreaUnits; marked: string }[] = [
 
 type UnitsSwitchProps = {
   /** The default units: those of the home's country, or each home in its own. */
-  unchosen?: AreaUnits | 'each' | undefined
+  defaultUnits?: AreaUnits | 'each' | undefined
   className?: string
 }
 
@@ -20,14 +20,14 @@ type UnitsSwitchProps = {
  * Chooses the units of all areas on every page. CSS marks the choice, so it is right before hydration; none
  * is marked while each home uses its own.
  */
-export function UnitsSwitch({ unchosen, className }: UnitsSwitchProps) {
+export function UnitsSwitch({ defaultUnits, className }: UnitsSwitchProps) {
   const [units, selected] = [useUnits(), useChosenUnits()]
-  const current = selected ?? unchosen ?? units
+  const current = selected ?? defaultUnits ?? units
   return (
     <div
       role="group"
       aria-label="Units"
-      data-home-units={unchosen}
+      data-home-units={defaultUnits}
       className={cn(
         'inline-flex shrink-0 rounded-md border border-control text-sm font-medium text-muted noscript:hidden',
         className,

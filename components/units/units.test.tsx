@@ -56,9 +56,9 @@ test.each([
   ['metric', ['true', 'false']],
 ] as const)(
   'for a home in %s units the switch marks those until others are chosen (D270)',
-  async (unchosen, before) => {
+  async (defaultUnits, before) => {
     paint()
-    render(<UnitsSwitch unchosen={unchosen} />)
+    render(<UnitsSwitch defaultUnits={defaultUnits} />)
     const pressed = () => ['m²', 'sq ft'].map((name) => choice(name).getAttribute('aria-pressed'))
     expect(pressed()).toEqual(before)
     await act(async () => fireEvent.click(choice('m²')))

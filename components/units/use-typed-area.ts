@@ -15,7 +15,7 @@ import { useUnits } from './use-units'
 
 const namesUnit = (text: string): boolean => /[a-z]/i.test(text)
 
-/** A text in square feet in square metres. Its validation rejects an invalid one, and asks about an unclear one. */
+/** Converts a text in square feet to one in square metres. Its validation rejects an invalid one, and asks about an unclear one. */
 function inSquareMetres(name: AreaName, text: string): string {
   const reading = readFactNumber(SEARCHED_FACTS[name], text, 'square feet')
   if ('value' in reading) return String(reading.value)
@@ -35,7 +35,7 @@ function inUnits(name: AreaName, text: string, units: AreaUnits): string {
 /**
  * An area typed in the viewer's units and stored in square metres.
  * @param stored the text in square metres
- * @param unchosen the units before the viewer chooses some
+ * @param defaultUnits the units before the viewer chooses some
  * @returns `shown` as typed, while it means what is stored: "1507.5" must not become "1508" during typing; `unit`, its
  * unit, or '' if the text names one
  */
@@ -43,9 +43,9 @@ export function useTypedArea(
   name: AreaName,
   stored: string,
   onChange: (squareMetres: string) => void,
-  unchosen?: AreaUnits,
+  defaultUnits?: AreaUnits,
 ) {
-  const units: AreaUnits = useUnits(unchosen)
+  const units: AreaUnits = useUnits(defaultUnits)
   const [input, setInput] = useState({ text: '', units, means: '' })
   const isTyped = input.units === units && input.means === stored
   const value = isTyped ? input.text : inUnits(name, stored, units)

@@ -15,7 +15,7 @@ type ChoiceFormProps = {
 
 /** Choices of the profile, as a plain form. */
 export function ChoiceForm({ id, title, hint, choices, save }: ChoiceFormProps) {
-  const { state: result, form, isPosting: isPending } = useFormState(save)
+  const { state, posted, form, isPosting } = useFormState(save)
   return (
     <section aria-labelledby={id} className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">
@@ -43,15 +43,15 @@ export function ChoiceForm({ id, title, hint, choices, save }: ChoiceFormProps) 
           ))}
         </ul>
         <div className="flex flex-wrap items-center gap-3 pt-4">
-          <Button type="submit" variant="outline" pending={isPending}>
+          <Button type="submit" variant="outline" pending={isPosting}>
             Save
           </Button>
           <span role="status" className="text-sm text-muted">
-            {result?.ok && 'Saved.'}
+            {state?.ok && 'Saved.'}
           </span>
-          {result && !result.ok && (
+          {posted && (
             <span role="alert" className="text-sm text-danger">
-              {result.error.message}
+              {posted.error.message}
             </span>
           )}
         </div>

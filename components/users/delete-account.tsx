@@ -25,14 +25,15 @@ type DeleteAccountProps = {
 export function DeleteAccount({ profile, refusal: blocked, deleteAccount }: DeleteAccountProps) {
   const { role, email, provider } = profile
   const isSeller = permissionScope(role, 'property:create') !== null
-  const { register, errors, refusal, typed, isPending, post, onSubmit } =
-    useAccountForm<DeleteAccountFormInput>({
+  const { register, input, errors, refusal, typed, isPending, form } = useAccountForm<DeleteAccountFormInput>(
+    {
       fields: ['password', 'email'],
       resolver: lazyResolver(async () => (await import('./account-resolvers')).accountDeletion(provider)),
       defaultValues: provider === 'password' ? { password: '' } : { email: '' },
       action: deleteAccount,
       onDone: () => rememberSignedIn(false),
-    })
+    },
+  )
 
   if (blocked !== null)
     return (
@@ -57,12 +58,7 @@ export function DeleteAccount({ profile, refusal: blocked, deleteAccount }: Dele
           <dd>Records of {isSeller ? 'sales and purchases' : 'purchases'}, without your name and email.</dd>
         </div>
       </dl>
-      <form
-        action={post}
-        noValidate
-        onSubmit={(event) => void onSubmit(event)}
-        className="grid w-full max-w-[24rem] gap-5"
-      >
+      <form {...form} className="grid w-full max-w-[24rem] gap-5">
         {refusal !== undefined && <FormError>{refusal}</FormError>}
         {provider === 'password' ? (
           <Field label="Your password" error={errors.password?.message}>
@@ -78,13 +74,7 @@ export function DeleteAccount({ profile, refusal: blocked, deleteAccount }: Dele
             }
             error={errors.email?.message}
           >
-            <Input
-              type="email"
-              controlSize="lg"
-              autoComplete="off"
-              {...register('email')}
-              defaultValue={typed?.email ?? ''}
-            />
+            <Input type="email" controlSize="lg" autoComplete="off" {...input('email', '')} />
           </Field>
         )}
         <Button

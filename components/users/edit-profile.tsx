@@ -1,9 +1,8 @@
 'use client'
 
 import { Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useLazyPart } from '../browser/use-lazy-part'
-import { showLoadFailure } from '../layout/show-toast'
+import { useRef } from 'react'
+import { useLazyDialog } from '../layout/use-lazy-dialog'
 import { Button } from '../ui/button'
 import { type ProfileDialogProps } from './profile-dialog'
 
@@ -11,15 +10,11 @@ import { type ProfileDialogProps } from './profile-dialog'
 const loadDialog = async () => (await import('./profile-dialog')).default
 
 export function EditProfile({ profile, save }: Pick<ProfileDialogProps, 'profile' | 'save'>) {
-  const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const {
-    part: ProfileDialog,
-    prepare,
-    want,
-  } = useLazyPart(loadDialog, {
-    onFailed: () => showLoadFailure('Failed to load the profile form'),
-  })
+  const { Dialog, isOpen, setIsOpen, open, preload } = useLazyDialog(
+    loadDialog,
+    'Failed to load the profile form',
+  )
   return (
     <div className="grid gap-2">
       <Button
@@ -27,18 +22,14 @@ export function EditProfile({ profile, save }: Pick<ProfileDialogProps, 'profile
         variant="outline"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => {
-          setIsOpen(true)
-          want(() => setIsOpen(false))
-        }}
+        {...preload}
+        onClick={open}
       >
         <Pencil aria-hidden />
         Edit Profile
       </Button>
-      {ProfileDialog && (
-        <ProfileDialog profile={profile} save={save} open={isOpen} onOpenChange={setIsOpen} opener={opener} />
+      {Dialog && (
+        <Dialog profile={profile} save={save} open={isOpen} onOpenChange={setIsOpen} opener={opener} />
       )}
       <noscript>
         <p className="text-sm text-muted">Editing the profile needs JavaScript.</p>

@@ -47,7 +47,7 @@ type ExpiredLinkProps = Pick<LinkMessageProps, 'title' | 'next' | 'action'> & {
   kind: keyof typeof LINK_MINUTES
 }
 
-/** A link that was used, replaced, made up or has expired; the page does not say which. */
+/** A link that was used, replaced, invented or has expired; the page does not reveal which. */
 export const ExpiredLink = ({ kind, ...rest }: ExpiredLinkProps) => (
   <LinkMessage {...rest}>
     <p>{LINK_EXPIRED}</p>

@@ -7,7 +7,7 @@ import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
-import { typedEmailBefore } from './typed-email'
+import { rememberedEmail } from './typed-email'
 import { useAccountForm } from './use-account-form'
 
 type ForgotPasswordFormProps = {
@@ -22,27 +22,20 @@ const FIELDS = ['email'] as const
 
 /** Asks for the email that a reset link is sent to. */
 export function ForgotPasswordForm({ callback, forgotPassword }: ForgotPasswordFormProps) {
-  const [email] = useState(typedEmailBefore)
-  const { register, errors, refusal, typed, isPending, post, onSubmit } =
-    useAccountForm<ForgotPasswordFormInput>({
-      fields: FIELDS,
-      resolver,
-      defaultValues: { email, callbackUrl: callback },
-      action: forgotPassword,
-    })
+  const [email] = useState(rememberedEmail)
+  const { register, input, errors, refusal, isPending, form } = useAccountForm<ForgotPasswordFormInput>({
+    fields: FIELDS,
+    resolver,
+    defaultValues: { email, callbackUrl: callback },
+    action: forgotPassword,
+  })
 
   return (
-    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('callbackUrl')} defaultValue={callback} />
       <Field label="Email" error={errors.email?.message}>
-        <Input
-          type="email"
-          controlSize="lg"
-          autoComplete="username"
-          {...register('email')}
-          defaultValue={typed?.email ?? email}
-        />
+        <Input type="email" controlSize="lg" autoComplete="username" {...input('email', email)} />
       </Field>
       <Button type="submit" size="lg" className="w-full" pending={isPending}>
         Send link

@@ -11,18 +11,18 @@ const CHANNEL = 'google-sign-in'
 export type GoogleOutcome = { error: string | null }
 
 /** next-auth's code for a sign-in that could not be started. */
-const NOT_BEGUN = 'OAuthSignin'
+const NOT_STARTED = 'OAuthSignin'
 
 function isOutcome(message: unknown): message is GoogleOutcome {
   if (typeof message !== 'object' || message === null || !('error' in message)) return false
   return message.error === null || typeof message.error === 'string'
 }
 
-/** Calls `heard` with each result from a pop-up, ignoring other messages. Returns a function that stops this. */
-export function listenToPopup(heard: (outcome: GoogleOutcome) => void): () => void {
+/** Calls `onOutcome` with each result from a pop-up, ignoring other messages. Returns a function that stops this. */
+export function listenToPopup(onOutcome: (outcome: GoogleOutcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isOutcome(data)) heard(data)
+    if (isOutcome(data)) onOutcome(data)
   }
   return () => channel.close()
 }
@@ -38,8 +38,8 @@ export function reportToOpener(outcome: GoogleOutcome): void {
 }
 
 /** The URL to return to from Google, which also tells the server whether to remember the person. */
-export const googleReturnUrl = (address: string, remember: boolean): string =>
-  remember ? `${address}${address.includes('?') ? '&' : '?'}remember=true` : address
+export const googleReturnUrl = (url: string, remember: boolean): string =>
+  remember ? `${url}${url.includes('?') ? '&' : '?'}remember=true` : url
 
 /** Navigates this window to Google, which returns to `callbackUrl`; returns next-auth's code if that fails. */
 export async function redirectToGoogle(callbackUrl: string): Promise<string | null> {
@@ -47,7 +47,7 @@ export async function redirectToGoogle(callbackUrl: string): Promise<string | nu
     await signIn('google', { callbackUrl })
     return null
   } catch {
-    return NOT_BEGUN
+    return NOT_STARTED
   }
 }
 
@@ -55,8 +55,8 @@ const WIDTH = 500
 const HEIGHT = 600
 
 /** Opens a URL in a window of 500 by 600 px, centred over this one. `null` if it is blocked. */
-export function openPopup(address: string): Window | null {
-  const remaining = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2)
+export function openPopup(url: string): Window | null {
+  const left = Math.round(window.screenX + (window.outerWidth - WIDTH) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - HEIGHT) / 2)
-  return window.open(address, '_blank', `popup,width=${WIDTH},height=${HEIGHT},left=${remaining},top=${top}`)
+  return window.open(url, '_blank', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
 }

@@ -5,7 +5,7 @@ import { useFormState } from '../browser/use-form-state'
 import { rememberSignedIn } from '../layout/account-hint'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
-import { Hidden } from '../ui/change-form'
+import { HiddenFields } from '../ui/change-form'
 import { FormError } from '../ui/field'
 import { useLeave } from './use-leave'
 
@@ -48,7 +48,7 @@ export function LinkForm<Fields extends Record<string, string>>({
   return (
     <form action={post} onSubmit={submit} className="grid w-full gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
-      <Hidden fields={fields} />
+      <HiddenFields fields={fields} />
       <Button type="submit" size="lg" className="w-full" pending={isPending}>
         {label}
       </Button>

@@ -59,7 +59,7 @@ const COLUMNS = [
   { label: 'User' },
   { label: 'Role' },
   { label: 'Created', sorts: { ascending: 'oldest', descending: 'newest' } },
-  { label: 'Actions', isSilent: true },
+  { label: 'Actions', isLabelHidden: true },
 ] as const
 
 /** The service's messages (D16, D58), shown in advance. */
@@ -93,14 +93,6 @@ export function ManageUsers({ users, params, self, onlyAdministrator, actions }:
 /** "Make administrator". */
 const promotion = (role: Role) => `Make ${ROLE_LABELS[role].one.toLowerCase()}`
 
-const ACTS: Record<UserAction, { label: string; icon: LucideIcon; isDanger?: boolean }> = {
-  admin: { label: promotion('admin'), icon: ShieldCheck },
-  agent: { label: promotion('agent'), icon: BriefcaseBusiness },
-  fraud: { label: 'Mark as fraud', icon: Ban, isDanger: true },
-  lift: { label: 'Lift suspension', icon: Undo2 },
-  delete: { label: 'Delete', icon: Trash2, isDanger: true },
-}
-
 type OfferedAct = { act: UserAction; refusal?: string | undefined }
 
 /** The allowed role changes, fraud for agents and lifting it, deletion for everyone; disabled ones say why. */
@@ -119,6 +111,7 @@ function actionsOn(
   ]
 }
 
+/** What the person can do in a role. */
 const PROMISES: Partial<Record<Role, string>> = {
   agent: 'can list homes and decide on offers',
   admin: 'can decide on homes, delete reviews and manage every account',
@@ -134,95 +127,115 @@ const HandOverFirst = ({ id }: { id: string }) => (
 /** The steps for an agent who is to become an administrator (D477). */
 const HANDED_OVER = ' Homes and open offers have to be handed over before. '
 
-/** The confirmation of each change. */
-const QUESTIONS: Record<UserAction, (user: ManagedUserDto) => Question> = {
-  admin: (user) => roleQuestion(user, 'admin'),
-  agent: (user) => roleQuestion(user, 'agent'),
-  fraud: ({ _id, name, email }) => ({
-    title: `Mark ${name} as fraud?`,
-    description: (
-      <>
-        {`${email} is suspended right away. All of this agent’s homes are removed and the open offers on them rejected, unless they were handed over before. The account can be restored, but the homes cannot. `}
-        <HandOverFirst id={_id} />
-      </>
-    ),
-    cancelLabel: 'Keep agent',
-    confirmLabel: 'Mark as fraud',
-    isDanger: true,
-  }),
-  lift: ({ name, email }) => ({
-    title: `Lift ${name}’s suspension?`,
-    description: `${email} will no longer be suspended and can use the site as a buyer. The homes are not restored.`,
-    cancelLabel: 'Keep suspended',
-    confirmLabel: 'Lift suspension',
-    isDanger: false,
-    reason: {
-      name: 'reason',
-      label: 'Reason',
-      hint: 'The person sees this, and it is recorded in the audit log.',
-    },
-  }),
-  delete: ({ _id, name, email, role }) => ({
-    title: `Delete ${name}?`,
-    description: (
-      <>
-        {`${email} can no longer sign in. The account is deleted with its wishlist and reviews${isAgent(role) ? ' and all of this agent’s homes, unless they were handed over before' : ''}; purchases stay on record without their name. This cannot be undone. `}
-        {isAgent(role) && <HandOverFirst id={_id} />}
-      </>
-    ),
-    cancelLabel: 'Keep user',
-    confirmLabel: 'Delete user',
-    isDanger: true,
-  }),
+type Act = Pick<AskedChange, 'done' | 'failed'> & {
+  label: string
+  icon: LucideIcon
+  isDanger?: boolean
+  action: keyof UserActions
+  fields?: { role: Role }
+  question: (user: ManagedUserDto) => Question
 }
 
-const roleQuestion = ({ _id, name, email, role: before }: ManagedUserDto, role: Role) => ({
-  title: `Make ${name} ${ROLE_LABELS[role].inSentence}?`,
-  description: (
-    <>
-      {`${email} ${PROMISES[role] ?? ''} right away.`}
-      {isAgent(before) && (
-        <>
-          {HANDED_OVER}
-          <HandOverFirst id={_id} />
-        </>
-      )}
-    </>
-  ),
-  cancelLabel: 'Keep role',
-  confirmLabel: promotion(role),
-  isDanger: false,
-})
-
-const CHANGES: Record<UserAction, (actions: UserActions) => Omit<AskedChange, 'question'>> = {
-  admin: ({ changeRole }) => ({ action: changeRole, ...roleChange('admin') }),
-  agent: ({ changeRole }) => ({ action: changeRole, ...roleChange('agent') }),
-  fraud: ({ markFraud }) => ({
-    action: markFraud,
-    done: 'User marked as fraud',
-    failed: 'Failed to mark as fraud',
-  }),
-  lift: ({ liftFraud }) => ({
-    action: liftFraud,
-    done: 'Suspension lifted',
-    failed: 'Failed to lift suspension',
-  }),
-  delete: ({ remove }) => ({
-    action: remove,
-    done: 'User deleted successfully',
-    failed: 'Failed to delete user',
-  }),
-}
-
-const roleChange = (role: Role) => ({
+const roleAct = (role: Role, icon: LucideIcon): Act => ({
+  label: promotion(role),
+  icon,
+  action: 'changeRole',
   fields: { role },
   done: `Role updated to ${role}`,
   failed: 'Failed to update role',
+  question: ({ _id, name, email, role: before }) => ({
+    title: `Make ${name} ${ROLE_LABELS[role].inSentence}?`,
+    description: (
+      <>
+        {`${email} ${PROMISES[role] ?? ''} right away.`}
+        {isAgent(before) && (
+          <>
+            {HANDED_OVER}
+            <HandOverFirst id={_id} />
+          </>
+        )}
+      </>
+    ),
+    cancelLabel: 'Keep role',
+    confirmLabel: promotion(role),
+    isDanger: false,
+  }),
 })
 
-function changeOf(user: ManagedUserDto, action: UserAction, actions: UserActions): AskedChange {
-  const { fields, ...change } = CHANGES[action](actions)
-  return { ...change, fields: { id: user._id, ...fields }, question: QUESTIONS[action](user) }
+/** What an administrator may do to an account, with its question. */
+const ACTS: Record<UserAction, Act> = {
+  admin: roleAct('admin', ShieldCheck),
+  agent: roleAct('agent', BriefcaseBusiness),
+  fraud: {
+    label: 'Mark as fraud',
+    icon: Ban,
+    isDanger: true,
+    action: 'markFraud',
+    done: 'User marked as fraud',
+    failed: 'Failed to mark as fraud',
+    question: ({ _id, name, email }) => ({
+      title: `Mark ${name} as fraud?`,
+      description: (
+        <>
+          {`${email} is suspended right away. All of this agent’s homes are removed and the open offers on them rejected, unless they were handed over before. The account can be restored, but the homes cannot. `}
+          <HandOverFirst id={_id} />
+        </>
+      ),
+      cancelLabel: 'Keep agent',
+      confirmLabel: 'Mark as fraud',
+      isDanger: true,
+    }),
+  },
+  lift: {
+    label: 'Lift suspension',
+    icon: Undo2,
+    action: 'liftFraud',
+    done: 'Suspension lifted',
+    failed: 'Failed to lift suspension',
+    question: ({ name, email }) => ({
+      title: `Lift ${name}’s suspension?`,
+      description: `${email} will no longer be suspended and can use the site as a buyer. The homes are not restored.`,
+      cancelLabel: 'Keep suspended',
+      confirmLabel: 'Lift suspension',
+      isDanger: false,
+      reason: {
+        name: 'reason',
+        label: 'Reason',
+        hint: 'The person sees this, and it is recorded in the audit log.',
+      },
+    }),
+  },
+  delete: {
+    label: 'Delete',
+    icon: Trash2,
+    isDanger: true,
+    action: 'remove',
+    done: 'User deleted successfully',
+    failed: 'Failed to delete user',
+    question: ({ _id, name, email, role }) => ({
+      title: `Delete ${name}?`,
+      description: (
+        <>
+          {`${email} can no longer sign in. The account is deleted with its wishlist and reviews${isAgent(role) ? ' and all of this agent’s homes, unless they were handed over before' : ''}; purchases stay on record without their name. This cannot be undone. `}
+          {isAgent(role) && <HandOverFirst id={_id} />}
+        </>
+      ),
+      cancelLabel: 'Keep user',
+      confirmLabel: 'Delete user',
+      isDanger: true,
+    }),
+  },
+}
+
+function changeOf(user: ManagedUserDto, name: UserAction, actions: UserActions): AskedChange {
+  const { action, fields, question, done, failed } = ACTS[name]
+  return {
+    action: actions[action],
+    fields: { id: user._id, ...fields },
+    question: question(user),
+    done,
+    failed,
+  }
 }
 
 type UserRowProps = {
@@ -236,7 +249,7 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
   const { _id, name, email, photoURL, role, licence, createdAt } = user
   const router = useRouter()
   const menu = useRef<HTMLDivElement>(null)
-  const { asked, typed, ask, close } = useQuestion<UserAction>(menu)
+  const { current, typed, ask, close } = useQuestion<UserAction>(menu)
   return (
     <AdminTableRow className="max-sm:flex! max-sm:flex-wrap max-sm:items-center max-sm:pr-12">
       <AdminTableCell className="max-sm:basis-full">
@@ -285,21 +298,27 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
                     },
                   ]
                 : []),
-              ...acts.map(({ act, refusal }) => ({ ...ACTS[act], refusal, onChoose: () => ask(act) })),
+              ...acts.map(({ act, refusal }) => ({
+                label: ACTS[act].label,
+                icon: ACTS[act].icon,
+                isDanger: ACTS[act].isDanger === true,
+                refusal,
+                onChoose: () => ask(act),
+              })),
             ]}
           />
         </div>
-        {asked && (
+        {current && (
           <QuestionDialog
-            id={`${asked}-${_id}`}
+            id={`${current}-${_id}`}
             typed={typed}
             onClose={close}
-            {...changeOf(user, asked, actions)}
+            {...changeOf(user, current, actions)}
           />
         )}
         <AskWithoutScripts
           item={_id}
-          asks={acts
+          questions={acts
             .filter(({ refusal }) => refusal === undefined)
             .map(({ act }) => ({
               ask: act,

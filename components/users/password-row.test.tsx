@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { staticRouter, TestPage } from '../offers/testing'
 import { PasswordRow } from './password-row'
-import { rememberTypedEmail, typedEmailBefore } from './typed-email'
+import { rememberTypedEmail, rememberedEmail } from './typed-email'
 
 const show = (provider: 'password' | 'google') =>
   render(
@@ -19,7 +19,7 @@ test('links to the mailed password change, with the email filled in', () => {
   const link = screen.getByRole('link', { name: 'Change by email' })
   expect(link.getAttribute('href')).toMatch(/^\/forgot-password/)
   fireEvent.click(link)
-  expect(typedEmailBefore()).toBe('nora@mail.example')
+  expect(rememberedEmail()).toBe('nora@mail.example')
 })
 
 test('is omitted for people who sign in with Google', () => {

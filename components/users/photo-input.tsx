@@ -3,9 +3,11 @@
 import { Camera, Trash2, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { IMAGE_FORMATS } from '@/lib/schemas/upload'
+import { UploadBar } from '../ui/bar'
 import { Button, buttonStyles } from '../ui/button'
 import { cn } from '../ui/cn'
 import { ErrorText } from '../ui/error-text'
+import { takeFiles } from '../ui/file-input'
 import { type ChosenPicture } from '../ui/use-upload'
 
 type PhotoInputProps = {
@@ -72,9 +74,7 @@ export function PhotoInput({
               aria-describedby={error ? `${id}-error` : `${id}-hint`}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               onChange={({ target }) => {
-                const [file] = target.files ?? []
-                // Allows the same file to be chosen again after it was cancelled.
-                target.value = ''
+                const [file] = takeFiles(target)
                 if (file) onChoose(file)
               }}
             />
@@ -93,7 +93,13 @@ export function PhotoInput({
             )
           )}
         </div>
-        {isUploading && <Progress label={`Uploading the ${kind}`} part={chosen.part} />}
+        {isUploading && (
+          <UploadBar
+            label={`Uploading the ${kind}`}
+            progress={chosen.progress}
+            className="bg-overlay-hover"
+          />
+        )}
         {error ? (
           <p id={`${id}-error`} role="alert" className="text-xs text-danger">
             <ErrorText>{error}</ErrorText>
@@ -108,22 +114,6 @@ export function PhotoInput({
           {chosen?.state === 'uploaded' && `The ${kind} is uploaded. Save to use it.`}
         </p>
       </div>
-    </div>
-  )
-}
-
-function Progress({ label, part }: { label: string; part: number }) {
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={Math.round(part * 100)}
-      className="h-1 overflow-hidden rounded-full bg-overlay-hover"
-    >
-      <div
-        className="h-full origin-left bg-accent-text transition-transform duration-200"
-        style={{ transform: `scaleX(${part})` }}
-      />
     </div>
   )
 }

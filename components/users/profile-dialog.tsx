@@ -80,7 +80,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
   const toast = useOneToast()
   const upload = useUpload('profile')
   const [isRemoved, setIsRemoved] = useState(false)
-  const [photoFault, setPhotoFault] = useState<string>()
+  const [photoError, setPhotoError] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const { register, handleSubmit, setError, control, formState } = useForm<UpdateProfileInput>({
     resolver: zodResolver(updateProfileSchema),
@@ -91,7 +91,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
 
   const choose = (file: File) => {
     const error = pictureErrorOf(file)
-    setPhotoFault(error ?? undefined)
+    setPhotoError(error ?? undefined)
     if (error === null) upload.choose(file)
   }
 
@@ -100,7 +100,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
   }
 
   const send = async (values: UpdateProfileInput) => {
-    const photo = await upload.address()
+    const photo = await upload.uploadedUrl()
     if (photo && !photo.ok) {
       fail(photo.error.message)
       return
@@ -119,7 +119,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
     invalidFields.forEach((name, i) =>
       setError(name, { type: 'server', message: fields?.[name] }, { shouldFocus: i === 0 }),
     )
-    setPhotoFault(fields?.image)
+    setPhotoError(fields?.image)
     if (invalidFields.length === 0 && fields?.image === undefined) setRefusal(message)
   }
 
@@ -139,7 +139,7 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
         )}
         current={isRemoved ? null : profile.photoURL}
         chosen={upload.chosen}
-        error={photoFault}
+        error={photoError}
         disabled={isSaving}
         onChoose={choose}
         onCancel={upload.cancel}

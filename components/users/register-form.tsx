@@ -25,7 +25,7 @@ const FIELDS = ['fullName', 'email', 'password', 'confirmPassword'] as const
 
 /** Registration with its messages (D99): all at once on submit, each updated as it is corrected. */
 export function RegisterForm({ callback, signUp }: RegisterFormProps) {
-  const { register, errors, refusal, typed, isPending, post, onSubmit } = useAccountForm<RegisterFormInput>({
+  const { register, input, errors, refusal, isPending, form } = useAccountForm<RegisterFormInput>({
     fields: FIELDS,
     resolver,
     defaultValues: { callbackUrl: callback },
@@ -38,25 +38,14 @@ export function RegisterForm({ callback, signUp }: RegisterFormProps) {
   })
 
   return (
-    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('callbackUrl')} defaultValue={callback} />
       <Field label="Full name" error={errors.fullName?.message}>
-        <Input
-          controlSize="lg"
-          autoComplete="name"
-          {...register('fullName')}
-          defaultValue={typed?.fullName}
-        />
+        <Input controlSize="lg" autoComplete="name" {...input('fullName')} />
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        <Input
-          type="email"
-          controlSize="lg"
-          autoComplete="email"
-          {...register('email')}
-          defaultValue={typed?.email}
-        />
+        <Input type="email" controlSize="lg" autoComplete="email" {...input('email')} />
       </Field>
       <NewPassword error={errors.password?.message} {...register('password')} />
       <Field label="Confirm password" error={errors.confirmPassword?.message}>

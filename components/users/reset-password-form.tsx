@@ -21,7 +21,7 @@ const FIELDS = ['password', 'confirmPassword'] as const
 
 /** Asks for a new password twice, with registration's rules and messages. */
 export function ResetPasswordForm({ token, changePassword }: ResetPasswordFormProps) {
-  const { register, errors, refusal, isPending, post, onSubmit } = useAccountForm<ResetPasswordFormInput>({
+  const { register, errors, refusal, isPending, form } = useAccountForm<ResetPasswordFormInput>({
     fields: FIELDS,
     resolver: zodResolver(resetPasswordFormSchema),
     defaultValues: { token, password: '', confirmPassword: '' },
@@ -29,7 +29,7 @@ export function ResetPasswordForm({ token, changePassword }: ResetPasswordFormPr
   })
 
   return (
-    <form action={post} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       {refusal !== undefined && (
         <FormError>
           {refusal}{' '}

@@ -141,7 +141,7 @@ type SignOutElsewhereProps = {
 
 /** Ends everything that works without this session: asks by naming what ends, and says what ended (D62). */
 function SignOutElsewhere({ ends, signOut }: SignOutElsewhereProps) {
-  const { state: answer, form, isPosting: isPending } = useFormState(signOut)
+  const { state: answer, posted, form, isPosting } = useFormState(signOut)
   return (
     <>
       <details className="pt-3">
@@ -150,8 +150,8 @@ function SignOutElsewhere({ ends, signOut }: SignOutElsewhereProps) {
         </summary>
         <form {...form} className="grid max-w-[62ch] justify-items-start gap-3 pt-2 text-sm text-muted">
           <p>This ends: {describeAccess(ends).join(', ')}. You stay signed in here.</p>
-          {answer && !answer.ok && <FormError>{answer.error.message}</FormError>}
-          <Button type="submit" variant="danger" pending={isPending}>
+          {posted && <FormError>{posted.error.message}</FormError>}
+          <Button type="submit" variant="danger" pending={isPosting}>
             Sign out everywhere else
           </Button>
         </form>

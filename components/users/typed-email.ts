@@ -8,4 +8,4 @@ export const rememberTypedEmail = (email: string): void => {
   typedEmail = email
 }
 
-export const typedEmailBefore = (): string => typedEmail
+export const rememberedEmail = (): string => typedEmail

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -30,10 +30,10 @@ type AccountForm<Values extends FieldValues> = {
 function refusedFields<Values extends FieldValues>(
   fields: readonly Path<Values>[],
   error: Failure | undefined,
-): { name: Path<Values>; fault: { type: string; message: string } }[] {
+): { name: Path<Values>; error: { type: string; message: string } }[] {
   return fields.flatMap((name) => {
     const message = error?.fields?.[name]
-    return message === undefined ? [] : [{ name, fault: { type: 'server', message } }]
+    return message === undefined ? [] : [{ name, error: { type: 'server', message } }]
   })
 }
 
@@ -43,20 +43,21 @@ function refusedFields<Values extends FieldValues>(
  */
 export function useAccountForm<Values extends FieldValues>(form: AccountForm<Values>) {
   const { posted, post } = useFormState(form.action, form.postTo)
-  const [postedFaults] = useState(() => refusedFields(form.fields, posted?.error))
+  const [postedFieldErrors] = useState(() => refusedFields(form.fields, posted?.error))
   const [postedErrors] = useState(
-    () => Object.fromEntries(postedFaults.map(({ name, fault }) => [name, fault])) as FieldErrors<Values>,
+    () =>
+      Object.fromEntries(postedFieldErrors.map(({ name, error }) => [name, error])) as FieldErrors<Values>,
   )
-  const [refusal, setRefusal] = useState(postedFaults.length > 0 ? undefined : posted?.error.message)
+  const [refusal, setRefusal] = useState(postedFieldErrors.length > 0 ? undefined : posted?.error.message)
   const { isPending, leaveAfter } = useLeave()
-  const account = useForm<Values>({
+  const methods = useForm<Values>({
     resolver: form.resolver,
     defaultValues:
       typeof form.defaultValues === 'function' ? form.defaultValues(posted?.typed ?? {}) : form.defaultValues,
     errors: postedErrors,
   })
 
-  const { register, handleSubmit, setError, formState } = account
+  const { register, handleSubmit, setError, formState } = methods
 
   const submit = (values: Values) => {
     setRefusal(undefined)
@@ -68,19 +69,29 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
       }
       const errors = refusedFields(form.fields, answer.error)
       setRefusal(errors.length > 0 ? undefined : answer.error.message)
-      errors.forEach(({ name, fault }, index) => setError(name, fault, { shouldFocus: index === 0 }))
+      errors.forEach(({ name, error }, index) => setError(name, error, { shouldFocus: index === 0 }))
     })
   }
 
+  const { typed } = posted ?? {}
   return {
-    form: account,
+    /** The props of the form. */
+    form: {
+      action: post,
+      noValidate: true,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => void handleSubmit(submit)(event),
+    },
+    methods,
     register,
+    /** The props of a field: what was typed before a rejected plain submit, else its initial text. */
+    input: (name: Path<Values>, initial?: string) => ({
+      ...register(name),
+      defaultValue: typed?.[name] ?? initial,
+    }),
     errors: formState.errors,
     refusal,
     /** The state of a rejected plain submit. */
-    typed: posted?.typed,
+    typed,
     isPending: formState.isSubmitting || isPending,
-    post,
-    onSubmit: handleSubmit(submit),
   }
 }

@@ -7,7 +7,7 @@ import { signInErrorText } from './sign-in-errors'
 /** How often the pop-up is checked, in milliseconds. */
 const POLL_MS = 400
 
-export type GoogleSignIn =
+type GoogleSignIn =
   { state: 'idle' } | { state: 'working' } | { state: 'cancelled' } | { state: 'refused'; message: string }
 
 /**

@@ -4,8 +4,8 @@ import { Download } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { type Role } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
+import { AnchorButton } from '../ui/link-button'
 
 /** The file's content besides that of everyone. */
 const MORE: Record<Role, string> = {
@@ -35,12 +35,10 @@ export const YourData = ({ role, children }: YourDataProps) => (
           A JSON file with everything we store about you: your profile, saved homes, reviews and offers
           {MORE[role]}. It does not include your password, or anyone else’s name or email.
         </p>
-        <Button asChild variant="outline">
-          <a href={paths.ownData}>
-            <Download aria-hidden />
-            Download file
-          </a>
-        </Button>
+        <AnchorButton variant="outline" href={paths.ownData}>
+          <Download aria-hidden />
+          Download file
+        </AnchorButton>
       </Disclosure>
       {children}
     </div>

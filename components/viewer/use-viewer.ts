@@ -7,16 +7,17 @@ import {
   recordSaved,
   requestViewer,
   currentViewer,
-  UNKNOWN_READER,
+  UNKNOWN_VIEWER,
   type Viewer,
   subscribe,
 } from './viewer-store'
 
-const useKnown = <Part>(part: (viewer: Viewer) => Part): Part =>
+/** What `select` returns for the viewer’s data; renders again when that changes. */
+const useViewer = <Part>(select: (viewer: Viewer) => Part): Part =>
   useSyncExternalStore(
     subscribe,
-    () => part(currentViewer()),
-    () => part(UNKNOWN_READER),
+    () => select(currentViewer()),
+    () => select(UNKNOWN_VIEWER),
   )
 
 /**
@@ -25,13 +26,13 @@ const useKnown = <Part>(part: (viewer: Viewer) => Part): Part =>
  */
 export function useViewerAccount(): { account: ViewerDto['account'] | undefined; isUnreachable: boolean } {
   useEffect(() => requestViewer(), [])
-  const account = useKnown((viewer) => viewer.account)
-  const isUnreachable = useKnown((viewer) => viewer.isUnreachable === true)
+  const account = useViewer((viewer) => viewer.account)
+  const isUnreachable = useViewer((viewer) => viewer.isUnreachable === true)
   return { account, isUnreachable }
 }
 
 /** True once it is known that someone is signed in. Requests nothing: the header does. */
-export const useIsSignedIn = (): boolean => useKnown((viewer) => Boolean(viewer.account))
+export const useIsSignedIn = (): boolean => useViewer((viewer) => Boolean(viewer.account))
 
 /**
  * The viewer's heart on a listing: the wishlist entry, `null` if it is not saved, `undefined` until it is
@@ -43,7 +44,7 @@ export function useWishlistEntry(id: string): {
   isOffered: boolean
 } {
   useEffect(() => requestViewer({ saved: id }), [id])
-  const isVisitor = useKnown((viewer) => viewer.account === null)
+  const isVisitor = useViewer((viewer) => viewer.account === null)
   useEffect(() => {
     if (!isVisitor) return
     import('../visitor/on-device').then(
@@ -52,23 +53,23 @@ export function useWishlistEntry(id: string): {
       () => undefined,
     )
   }, [id, isVisitor])
-  const entryId = useKnown((viewer) => viewer.saved[id])
-  const isOffered = useKnown((viewer) => viewer.keepsWishlist !== false)
+  const entryId = useViewer((viewer) => viewer.saved[id])
+  const isOffered = useViewer((viewer) => viewer.hasWishlist !== false)
   return { entryId, isOffered }
 }
 
 /** The account of a viewer with a wishlist; `null` for others, and until it is known. */
 export const useBuyerId = (): string | null =>
-  useKnown((viewer) => (viewer.keepsWishlist && viewer.account?.id) || null)
+  useViewer((viewer) => (viewer.hasWishlist && viewer.account?.id) || null)
 
 /**
  * Which listings the viewer has hidden and seen; a listing is absent until that is known. `isOffered`: false once it
  * is known that this viewer cannot hide homes. Requests nothing: hearts and `useOwnActivity` do.
  */
 export function useHomeMarks(): Pick<Viewer, 'hidden' | 'seen'> & { isOffered: boolean } {
-  const hidden = useKnown((viewer) => viewer.hidden)
-  const seenIds = useKnown((viewer) => viewer.seen)
-  const isOffered = useKnown((viewer) => viewer.marksHomes !== false)
+  const hidden = useViewer((viewer) => viewer.hidden)
+  const seenIds = useViewer((viewer) => viewer.seen)
+  const isOffered = useViewer((viewer) => viewer.canMarkHomes !== false)
   return { hidden, seen: seenIds, isOffered }
 }
 
@@ -77,16 +78,16 @@ export function useHomeMarks(): Pick<Viewer, 'hidden' | 'seen'> & { isOffered: b
  * set on the next visit.
  */
 export function useMarkSeen(id: string): void {
-  const marksHomes = useKnown((viewer) => viewer.marksHomes === true)
+  const canMarkHomes = useViewer((viewer) => viewer.canMarkHomes === true)
   useEffect(() => {
-    if (!marksHomes) return
+    if (!canMarkHomes) return
     const headers = { 'Content-Type': 'application/json' }
     const body = JSON.stringify({ propertyId: id })
     fetch(paths.seenHomes, { method: 'POST', headers, body, keepalive: true })
       // A browser keeps the connection busy until the body is read.
       .then((answer) => answer.text())
       .catch(() => undefined)
-  }, [id, marksHomes])
+  }, [id, canMarkHomes])
 }
 
 /**
@@ -99,20 +100,20 @@ export function useSearchSaved(text: string): {
   count: number
 } {
   useEffect(() => requestViewer({ searches: true }), [])
-  const isSaved = useKnown((viewer) => viewer.searches?.includes(text) ?? false)
-  const isOffered = useKnown((viewer) => viewer.searches !== null)
-  const count = useKnown((viewer) => viewer.searches?.length ?? 0)
+  const isSaved = useViewer((viewer) => viewer.searches?.includes(text) ?? false)
+  const isOffered = useViewer((viewer) => viewer.searches !== null)
+  const count = useViewer((viewer) => viewer.searches?.length ?? 0)
   return { isSaved, isOffered, count }
 }
 
 /** The viewer's own offer and review of a listing, or `undefined` until they are known. */
 export function useOwnActivity(id: string): Viewer['listings'][string] | undefined {
   useEffect(() => requestViewer({ listing: id }), [id])
-  return useKnown((viewer) => viewer.listings[id])
+  return useViewer((viewer) => viewer.listings[id])
 }
 
 /**
  * The number of new notices: `null` for a viewer without notices, `undefined` until it is known. Does not
  * request anything.
  */
-export const useViewerNotices = (): ViewerDto['notices'] | undefined => useKnown((viewer) => viewer.notices)
+export const useViewerNotices = (): ViewerDto['notices'] | undefined => useViewer((viewer) => viewer.notices)

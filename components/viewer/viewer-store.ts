@@ -3,7 +3,7 @@ import { type OwnOffer, type ViewerDto, type ViewerMarks, type ReviewState } fro
 import { type SavedAt } from '@/lib/schemas/wishlist'
 
 /** The viewer's relation to a listing. */
-type OwnPart = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null }
+type OwnActivity = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null }
 
 /** The viewer's data; `undefined` until it is known. */
 export type Viewer = {
@@ -13,12 +13,12 @@ export type Viewer = {
   isUnreachable?: boolean
   /** The number of new notices; `null` for a viewer without notices here. */
   notices?: ViewerDto['notices']
-  keepsWishlist?: boolean
+  hasWishlist?: boolean
   /** The wishlist entry of each requested listing; `null` if it is not saved. */
   saved: Readonly<Record<string, string | null>>
-  listings: Readonly<Record<string, OwnPart>>
+  listings: Readonly<Record<string, OwnActivity>>
   /** False for viewers who cannot hide homes. */
-  marksHomes?: boolean
+  canMarkHomes?: boolean
   /** Whether the viewer has hidden each requested listing, and seen it. */
   hidden: Readonly<Record<string, boolean>>
   seen: Readonly<Record<string, boolean>>
@@ -26,27 +26,27 @@ export type Viewer = {
   searches?: readonly string[] | null
 }
 
-type Question = { saved?: string; listing?: string; searches?: true }
+type ViewerQuery = { saved?: string; listing?: string; searches?: true }
 
-export const UNKNOWN_READER: Viewer = { saved: {}, listings: {}, hidden: {}, seen: {} }
+export const UNKNOWN_VIEWER: Viewer = { saved: {}, listings: {}, hidden: {}, seen: {} }
 
-let viewer = UNKNOWN_READER
-const viewers = new Set<() => void>()
+let viewer = UNKNOWN_VIEWER
+const listeners = new Set<() => void>()
 /** The contents of the next request: everything from one rendering is combined. */
-let questions: Question[] = []
+let queries: ViewerQuery[] = []
 /** Counts requests and changes, so that a response does not undo what the viewer did after its request. */
-let moment = 0
+let clock = 0
 const changedAt = new Map<string, number>()
 
 export const currentViewer = (): Viewer => viewer
 
 /** For `useSyncExternalStore`. The last unsubscription clears everything: another page requests it again. */
 export function subscribe(onChange: () => void): () => void {
-  viewers.add(onChange)
+  listeners.add(onChange)
   return () => {
-    viewers.delete(onChange)
-    if (viewers.size > 0) return
-    viewer = UNKNOWN_READER
+    listeners.delete(onChange)
+    if (listeners.size > 0) return
+    viewer = UNKNOWN_VIEWER
     changedAt.clear()
   }
 }
@@ -56,41 +56,41 @@ export const knownAccount = (): Promise<ViewerDto['account'] | undefined> =>
   new Promise((resolve) => {
     const check = () => {
       if (viewer.account === undefined && !viewer.isUnreachable) return
-      viewers.delete(check)
+      listeners.delete(check)
       resolve(viewer.account)
     }
-    viewers.add(check)
+    listeners.add(check)
     check()
   })
 
-function become(next: Partial<Viewer>): void {
+function updateViewer(next: Partial<Viewer>): void {
   viewer = { ...viewer, ...next }
-  for (const onChange of viewers) onChange()
+  for (const onChange of listeners) onChange()
 }
 
 /** Requests the account and optionally the relation to a listing; at once, combined with other requests. */
-export function requestViewer(question: Question = {}): void {
-  questions.push(question)
-  if (questions.length === 1) queueMicrotask(requestAll)
+export function requestViewer(query: ViewerQuery = {}): void {
+  queries.push(query)
+  if (queries.length === 1) queueMicrotask(requestAll)
 }
 
 function requestAll(): void {
-  const saved = [...new Set(questions.flatMap((query) => query.saved ?? []))]
-  const [listing] = questions.flatMap((query) => query.listing ?? [])
-  const searches = questions.some((query) => query.searches)
-  questions = []
-  if (viewers.size === 0) return
-  const parts = Math.max(1, Math.ceil(saved.length / READER_LIMIT))
-  for (let part = 0; part < parts; part += 1)
+  const saved = [...new Set(queries.flatMap((query) => query.saved ?? []))]
+  const [listing] = queries.flatMap((query) => query.listing ?? [])
+  const searches = queries.some((query) => query.searches)
+  queries = []
+  if (listeners.size === 0) return
+  const batchCount = Math.max(1, Math.ceil(saved.length / READER_LIMIT))
+  for (let batch = 0; batch < batchCount; batch += 1)
     void request(
-      saved.slice(part * READER_LIMIT, (part + 1) * READER_LIMIT),
-      part === 0 ? listing : undefined,
-      part === 0 && searches,
+      saved.slice(batch * READER_LIMIT, (batch + 1) * READER_LIMIT),
+      batch === 0 ? listing : undefined,
+      batch === 0 && searches,
     )
 }
 
 async function request(saved: string[], listing: string | undefined, searches: boolean): Promise<void> {
-  const askedAt = (moment += 1)
+  const requestedAt = (clock += 1)
   const query = new URLSearchParams()
   if (saved.length > 0) query.set('saved', saved.join(','))
   if (listing !== undefined) query.set('listing', listing)
@@ -101,77 +101,77 @@ async function request(saved: string[], listing: string | undefined, searches: b
     merge(
       (await answer.json()) as ViewerDto,
       [...saved, ...(listing === undefined ? [] : [listing])],
-      askedAt,
+      requestedAt,
     )
   } catch {
     // Offline: the login link must still be there, and known data stays.
-    if (viewer.account === undefined) become({ isUnreachable: true })
+    if (viewer.account === undefined) updateViewer({ isUnreachable: true })
   }
 }
 
 function merge(
   { account, notices, saved, marks, listing, searches }: ViewerDto,
   ids: string[],
-  askedAt: number,
+  requestedAt: number,
 ): void {
-  const isNews = (name: string) => (changedAt.get(name) ?? 0) <= askedAt
-  const entries = ids.filter((id) => isNews(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
-  const markedAs = (kind: keyof ViewerMarks) =>
+  const isNewer = (name: string) => (changedAt.get(name) ?? 0) <= requestedAt
+  const entries = ids.filter((id) => isNewer(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
+  const marksOf = (kind: keyof ViewerMarks) =>
     Object.fromEntries(
-      ids.filter((id) => isNews(`${kind} ${id}`)).map((id) => [id, marks?.[kind].includes(id) ?? false]),
+      ids.filter((id) => isNewer(`${kind} ${id}`)).map((id) => [id, marks?.[kind].includes(id) ?? false]),
     )
-  become({
+  updateViewer({
     account,
     isUnreachable: false,
     // A newer count wins.
-    ...(isNews('notices') && { notices }),
+    ...(isNewer('notices') && { notices }),
     // A visitor’s is on the device (D393).
-    keepsWishlist: saved !== null || account === null,
+    hasWishlist: saved !== null || account === null,
     saved: { ...viewer.saved, ...Object.fromEntries(entries) },
-    marksHomes: marks !== null,
-    hidden: { ...viewer.hidden, ...markedAs('hidden') },
-    seen: { ...viewer.seen, ...markedAs('seen') },
-    ...(searches !== undefined && isNews('searches') && { searches }),
+    canMarkHomes: marks !== null,
+    hidden: { ...viewer.hidden, ...marksOf('hidden') },
+    seen: { ...viewer.seen, ...marksOf('seen') },
+    ...(searches !== undefined && isNewer('searches') && { searches }),
     ...(listing &&
-      isNews(`review ${listing.id}`) && { listings: { ...viewer.listings, [listing.id]: listing } }),
+      isNewer(`review ${listing.id}`) && { listings: { ...viewer.listings, [listing.id]: listing } }),
   })
   // A count that arrived meanwhile may be older than this response, so only the next response is surely newer.
-  if (!isNews('notices')) requestViewer()
+  if (!isNewer('notices')) requestViewer()
 }
 
 /** Shows at once the viewer's change of a listing's heart: the entry's id, or `null` if it was removed. */
 export function recordSaved(id: string, entryId: string | null): void {
-  changedAt.set(`saved ${id}`, (moment += 1))
-  become({ saved: { ...viewer.saved, [id]: entryId } })
+  changedAt.set(`saved ${id}`, (clock += 1))
+  updateViewer({ saved: { ...viewer.saved, [id]: entryId } })
 }
 
 /** Shows at once that the viewer has hidden a listing, or shown it again. */
 export function recordHidden(id: string, isHidden: boolean): void {
-  changedAt.set(`hidden ${id}`, (moment += 1))
-  become({ hidden: { ...viewer.hidden, [id]: isHidden } })
+  changedAt.set(`hidden ${id}`, (clock += 1))
+  updateViewer({ hidden: { ...viewer.hidden, [id]: isHidden } })
 }
 
 /** Shows a hidden listing, whatever responses say, until `recordHidden`: its hiding can still be undone (D351). */
 export function keepShown(id: string): void {
   changedAt.set(`hidden ${id}`, Infinity)
-  become({ hidden: { ...viewer.hidden, [id]: false } })
+  updateViewer({ hidden: { ...viewer.hidden, [id]: false } })
 }
 
 /** Shows at once that the viewer has saved the search with this `searchKey`. */
 export function recordSearchSaved(key: string): void {
-  changedAt.set('searches', (moment += 1))
-  become({ searches: [...(viewer.searches ?? []), key] })
+  changedAt.set('searches', (clock += 1))
+  updateViewer({ searches: [...(viewer.searches ?? []), key] })
 }
 
 /** Shows at once that the viewer has reviewed a listing. */
 export function recordReviewed(id: string): void {
-  changedAt.set(`review ${id}`, (moment += 1))
+  changedAt.set(`review ${id}`, (clock += 1))
   const activity = viewer.listings[id] ?? { offer: null, saved: null }
-  become({ listings: { ...viewer.listings, [id]: { ...activity, review: 'written' } } })
+  updateViewer({ listings: { ...viewer.listings, [id]: { ...activity, review: 'written' } } })
 }
 
 /** Shows the number of new notices that the server has just pushed. */
 export function setNoticeCounts(notices: NonNullable<ViewerDto['notices']>): void {
-  changedAt.set('notices', (moment += 1))
-  become({ notices })
+  changedAt.set('notices', (clock += 1))
+  updateViewer({ notices })
 }

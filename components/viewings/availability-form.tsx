@@ -7,12 +7,12 @@ import { useFormState } from '../browser/use-form-state'
 import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
-import { ErrorText } from '../ui/error-text'
-import { Field, FormError } from '../ui/field'
+import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { ZoneInput } from '../ui/zone-input'
 import { useTimeZone } from '../browser/use-time-zone'
+import { FormFailure } from '../ui/error-text'
 import { Hours, WeeklyHours } from './weekly-hours'
 
 type AvailabilityFormProps = {
@@ -30,7 +30,7 @@ const NUMBERS = [
 ] as const
 
 /** The values that a select offers: few, and the one in use. */
-const OFFERED: Record<keyof typeof SETTING_LIMITS, readonly number[]> = {
+const OPTIONS: Record<keyof typeof SETTING_LIMITS, readonly number[]> = {
   lengthMinutes: [15, 30, 45, 60, 90, 120],
   bufferMinutes: [0, 15, 30, 45, 60, 90, 120],
   noticeHours: [1, 2, 4, 8, 12, 24, 48, 72, 168],
@@ -40,12 +40,11 @@ const OFFERED: Record<keyof typeof SETTING_LIMITS, readonly number[]> = {
 
 /** An agent's weekly hours, exceptions and settings (D214). */
 export function AvailabilityForm({ availability, zones, save }: AvailabilityFormProps) {
-  const { state, form, isPosting: isPending } = useFormState(save)
+  const { state, posted, form, isPosting } = useFormState(save)
   const { zone, windows, exceptions, settings, version } = availability
   const browserZone = useTimeZone()
   // Until hours are saved, the stored zone is a default.
   const ownZone = version === 0 ? (browserZone ?? zone) : zone
-  const errors = state && !state.ok ? state.error : null
   return (
     <form key={version} {...form} className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <input type="hidden" name="version" value={version} />
@@ -83,16 +82,14 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
         <Field label="Your time zone" hint="Used for homes that aren’t on the map.">
           <ZoneInput key={ownZone} name="zone" zones={zones} zone={ownZone} required />
         </Field>
-        {NUMBERS.map(([name, label, words]) => (
+        {NUMBERS.map(([name, label, textOf]) => (
           <Field key={name} label={label}>
             <Select name={name} defaultValue={settings[name]}>
-              {[...new Set([...OFFERED[name], settings[name], DEFAULT_SETTINGS[name]])]
-                .sort((a, b) => a - b)
-                .map((value) => (
-                  <option key={value} value={value}>
-                    {words(value)}
-                  </option>
-                ))}
+              <Options
+                choices={[...new Set([...OPTIONS[name], settings[name], DEFAULT_SETTINGS[name]])]
+                  .sort((a, b) => a - b)
+                  .map((value) => [value, textOf(value)])}
+              />
             </Select>
           </Field>
         ))}
@@ -100,12 +97,8 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
           Confirm instantly
         </Checkbox>
         <p className="text-xs text-muted">Each home can have its own length, notice and confirmation.</p>
-        {errors && (
-          <FormError>
-            <ErrorText>{Object.values(errors.fields ?? {})[0] ?? errors.message}</ErrorText>
-          </FormError>
-        )}
-        <Button type="submit" pending={isPending}>
+        <FormFailure failure={posted?.error} />
+        <Button type="submit" pending={isPosting}>
           Save availability
         </Button>
         <p role="status" className="text-xs text-muted">

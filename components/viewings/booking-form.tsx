@@ -6,9 +6,9 @@ import { VIEWING_NOTE_LIMIT } from '@/lib/domain/viewing'
 import { type BookingDto } from '@/lib/schemas/viewing'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { Button } from '../ui/button'
-import { type FormAction, Hidden } from '../ui/change-form'
-import { ErrorText } from '../ui/error-text'
-import { Field, FormError } from '../ui/field'
+import { type FormAction, HiddenFields } from '../ui/change-form'
+import { FormFailure } from '../ui/error-text'
+import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
 import { OwnTime, WallTime } from '../ui/moment'
 import { SlotPicker } from './slot-picker'
@@ -36,13 +36,13 @@ export function BookingForm({
   hint,
   hasNote = false,
 }: BookingFormProps) {
-  const { state, posted, form, isPosting: isPending } = useFormState(post)
+  const { state, posted, form, isPosting } = useFormState(post)
   useOpenResult(state)
   const [startsAt, setStartsAt] = useState(posted?.typed?.startsAt)
   const selected = booking.slots.find((slot) => slot.startsAt === startsAt)
   return (
     <form {...form} className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Hidden fields={fields} />
+      <HiddenFields fields={fields} />
       <SlotPicker slots={booking.slots} zone={zone} value={startsAt} onChange={setStartsAt} />
       <div className="grid content-start gap-5 self-start rounded-lg border border-border p-6">
         <p className="text-sm" aria-live="polite">
@@ -82,12 +82,8 @@ export function BookingForm({
           </>
         )}
         <p className="text-xs text-muted">{hint}</p>
-        {posted && (
-          <FormError>
-            <ErrorText>{Object.values(posted.error.fields ?? {})[0] ?? posted.error.message}</ErrorText>
-          </FormError>
-        )}
-        <Button type="submit" pending={isPending}>
+        <FormFailure failure={posted?.error} />
+        <Button type="submit" pending={isPosting}>
           {submit}
         </Button>
       </div>

@@ -7,8 +7,8 @@ import { useFormState } from '../browser/use-form-state'
 import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
-import { ErrorText } from '../ui/error-text'
-import { Field, FormError } from '../ui/field'
+import { FormFailure } from '../ui/error-text'
+import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { Select } from '../ui/select'
 import { ZoneInput } from '../ui/zone-input'
@@ -22,8 +22,7 @@ type ListingViewingsFormProps = {
 
 /** A listing's own settings for viewings (D214), its time zone (D215) and the meeting point (D224). */
 export function ListingViewingsForm({ propertyId, viewings, zones, save }: ListingViewingsFormProps) {
-  const { state, form, isPosting: isPending } = useFormState(save)
-  const errors = state && !state.ok ? state.error : null
+  const { state, posted, form, isPosting } = useFormState(save)
   const confirmation = viewings.isInstant === undefined ? '' : viewings.isInstant ? 'instant' : 'by-hand'
   const { lengthMinutes, noticeHours } = SETTING_LIMITS
   return (
@@ -63,12 +62,8 @@ export function ListingViewingsForm({ propertyId, viewings, zones, save }: Listi
       <Checkbox name="isOff" defaultChecked={viewings.isOff ?? false}>
         Turn off viewings of this home
       </Checkbox>
-      {errors && (
-        <FormError>
-          <ErrorText>{Object.values(errors.fields ?? {})[0] ?? errors.message}</ErrorText>
-        </FormError>
-      )}
-      <Button type="submit" variant="outline" pending={isPending} className="justify-self-start">
+      <FormFailure failure={posted?.error} />
+      <Button type="submit" variant="outline" pending={isPosting} className="justify-self-start">
         Save viewings
       </Button>
       <p role="status" className="text-xs text-muted">

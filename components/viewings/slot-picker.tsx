@@ -11,7 +11,7 @@ import { useNow } from '../browser/use-now'
 import { Button } from '../ui/button'
 import { cn } from '../ui/cn'
 import { Field } from '../ui/field'
-import { Select } from '../ui/select'
+import { Options, Select } from '../ui/select'
 import { OwnTime, useMoments, WallTime } from '../ui/moment'
 
 type SlotPickerProps = {
@@ -29,20 +29,21 @@ const dateOf = ({ wall }: SlotDto) => wall.slice(0, 10)
 
 /** Chooses a free time: a day, then one of its times. Without JavaScript it is a select of all times. */
 export function SlotPicker({ slots, zone, value, onChange }: SlotPickerProps) {
-  const isScripted = useNow() !== null
+  const hasScripts = useNow() !== null
   const { wallTime } = useMoments()
-  if (!isScripted)
+  if (!hasScripts)
     return (
       <Field label="Time" hint={`Times are in ${zone}.`}>
         <Select name="startsAt" required defaultValue={value ?? ''}>
           <option value="" disabled>
             Choose a time
           </option>
-          {slots.map((slot) => (
-            <option key={slot.startsAt} value={slot.startsAt}>
-              {`${formatWallDay(slot.wall)}, ${wallTime(slot.wall)}`}
-            </option>
-          ))}
+          <Options
+            choices={slots.map((slot) => [
+              slot.startsAt,
+              `${formatWallDay(slot.wall)}, ${wallTime(slot.wall)}`,
+            ])}
+          />
         </Select>
       </Field>
     )
@@ -96,7 +97,7 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
           aria-label="Day"
           className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 lg:grid-cols-7"
         >
-          {visibleDays.map(([option, free]) => (
+          {visibleDays.map(([option, freeSlots]) => (
             <label
               key={option}
               className={cn(
@@ -115,7 +116,7 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
               />
               <span className="font-[550]">{formatWallDay(option)}</span>
               <span className="text-xs text-muted not-print:group-has-checked:text-on-accent">
-                {pluralize(free.length, 'time')}
+                {pluralize(freeSlots.length, 'time')}
               </span>
             </label>
           ))}

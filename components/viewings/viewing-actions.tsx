@@ -5,7 +5,7 @@ import { ChangeForm, type FormAction } from '../ui/change-form'
 import { LinkButton } from '../ui/link-button'
 import { MomentText } from '../ui/moment-text'
 
-export type ViewingFormActions = Record<'confirm' | 'decline' | 'cancel' | 'miss', FormAction>
+type ViewingFormActions = Record<'confirm' | 'decline' | 'cancel' | 'miss', FormAction>
 
 type ViewingActionsProps = {
   viewing: OwnViewingDto
@@ -21,30 +21,20 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
   const { acts, _id: id, sequence, propertyTitle, when, side, feedback } = viewing
   const can = (action: ViewingAction) => acts.includes(action)
   const fields = { id, sequence: String(sequence) }
-  const labelled = (label: string) => `${label}: ${propertyTitle}, ${when}`
+  const labelFor = (label: string) => `${label}: ${propertyTitle}, ${when}`
+  const change = (action: FormAction, label: string, variant?: 'outline') => (
+    <ChangeForm action={action} fields={fields} variant={variant} aria-label={labelFor(label)}>
+      {label}
+    </ChangeForm>
+  )
+  const ratingLabel = feedback ? 'Change answers' : 'How was it?'
   return (
     <>
-      {(can('accept') || can('confirm')) && (
-        <ChangeForm
-          action={actions.confirm}
-          fields={fields}
-          aria-label={labelled(can('accept') ? 'Accept' : 'Confirm')}
-        >
-          {can('accept') ? 'Accept' : 'Confirm'}
-        </ChangeForm>
-      )}
-      {(can('refuse') || can('decline')) && (
-        <ChangeForm
-          action={actions.decline}
-          fields={fields}
-          variant="outline"
-          aria-label={labelled(can('refuse') ? 'Keep the current time' : 'Decline')}
-        >
-          {can('refuse') ? 'Keep the current time' : 'Decline'}
-        </ChangeForm>
-      )}
+      {(can('accept') || can('confirm')) && change(actions.confirm, can('accept') ? 'Accept' : 'Confirm')}
+      {(can('refuse') || can('decline')) &&
+        change(actions.decline, can('refuse') ? 'Keep the current time' : 'Decline', 'outline')}
       {can('propose') && (
-        <LinkButton variant="ghost" href={moveHref} aria-label={labelled('Reschedule')}>
+        <LinkButton variant="ghost" href={moveHref} aria-label={labelFor('Reschedule')}>
           Reschedule
         </LinkButton>
       )}
@@ -70,7 +60,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           done="Viewing canceled"
           failed="Couldn’t cancel the viewing"
           variant="ghost"
-          aria-label={labelled('Cancel')}
+          aria-label={labelFor('Cancel')}
         >
           Cancel
         </AskForm>
@@ -80,9 +70,9 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           variant={feedback ? 'ghost' : 'outline'}
           href={rateHref}
           prefetch={false}
-          aria-label={labelled(feedback ? 'Change answers' : 'How was it?')}
+          aria-label={labelFor(ratingLabel)}
         >
-          {feedback ? 'Change answers' : 'How was it?'}
+          {ratingLabel}
         </LinkButton>
       )}
       {can('miss') && (
@@ -103,7 +93,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           done="Viewing marked as missed"
           failed="Couldn’t mark the viewing as missed"
           variant="ghost"
-          aria-label={labelled('Mark as missed')}
+          aria-label={labelFor('Mark as missed')}
         >
           Mark as missed
         </AskForm>

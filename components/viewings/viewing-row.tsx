@@ -9,8 +9,8 @@ import { TIME_TAKEN, VIEWING_CAUSE_LABELS } from '@/lib/domain/viewing'
 import { paths } from '@/lib/paths'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { ActedBy } from '../offices/acted-by'
-import { Button } from '../ui/button'
 import { Deadline } from '../ui/deadline'
+import { AnchorButton } from '../ui/link-button'
 import { OwnTime, WallTime } from '../ui/moment'
 import { Photo } from '../ui/photo'
 import { MomentText } from '../ui/moment-text'
@@ -109,15 +109,14 @@ export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
       <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:max-w-80 lg:justify-end">
         <ViewingBadge status={status} isProposedByOther={isProposedByOther} />
         {status === 'confirmed' && (
-          <Button asChild variant="ghost">
-            <a
-              href={paths.viewingFile(viewing._id)}
-              aria-label={`Add to calendar: ${viewing.propertyTitle}, ${viewing.when}`}
-            >
-              <CalendarPlus aria-hidden />
-              Add to calendar
-            </a>
-          </Button>
+          <AnchorButton
+            variant="ghost"
+            href={paths.viewingFile(viewing._id)}
+            aria-label={`Add to calendar: ${viewing.propertyTitle}, ${viewing.when}`}
+          >
+            <CalendarPlus aria-hidden />
+            Add to calendar
+          </AnchorButton>
         )}
         {actions}
       </div>

@@ -5,7 +5,7 @@ import { VISITOR_KEY } from './visitor-key'
 export function askToJoin(account: string): void {
   if (withStorage((storage) => storage.getItem(VISITOR_KEY)) === null) return
   import('./join-account').then(
-    ({ ask }) => ask(account),
+    ({ askToAdd }) => askToAdd(account),
     // The next page asks.
     () => undefined,
   )

@@ -5,7 +5,7 @@ import { showToast } from '../layout/show-toast'
 import { notify, ToastArea } from '../layout/toasts'
 import { parseSearches, storedSearches } from '../properties/searches'
 import { press } from '../offers/testing'
-import { ask } from './join-account'
+import { askToAdd } from './join-account'
 import { VISITOR_KEY } from './visitor-key'
 
 const id = (i: number) => i.toString(16).padStart(24, '0')
@@ -116,7 +116,7 @@ test('says which homes can no longer be found', async () => {
 
 test('does not ask a buyer who saved nothing before', async () => {
   const question = jest.spyOn(notify, 'question')
-  ask('a1')
+  askToAdd('a1')
   await showToast(() => undefined)
   expect(question).not.toHaveBeenCalled()
 })

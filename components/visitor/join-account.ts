@@ -11,8 +11,8 @@ const TOAST = 'visitor'
 /** True while homes are being added. */
 let isAdding = false
 
-/** "3 homes and made 1 search" */
-const saved = (homes: number, searches: number): string =>
+/** "saved 3 homes and made 1 search" */
+const savedText = (homes: number, searches: number): string =>
   [
     homes > 0 ? [`saved ${pluralize(homes, 'home')}`] : [],
     searches > 0 ? [`made ${pluralize(searches, 'search', 'searches')}`] : [],
@@ -24,14 +24,14 @@ const saved = (homes: number, searches: number): string =>
  * Asks whether to add what a visitor saved on this device to the account (D394). Both answers remove it from the device, so
  * it is asked once; until then, each page asks.
  */
-export function ask(account: string): void {
+export function askToAdd(account: string): void {
   const { homes, searches } = readOnDevice()
   if (isAdding || homes.length + searches.length === 0) return
   void showToast((toasts) =>
     toasts.question(
       TOAST,
-      `You ${saved(homes.length, searches.length)} on this device. Add ${homes.length + searches.length === 1 ? 'it' : 'them'} to your account?`,
-      { label: 'Add', onClick: adding(account) },
+      `You ${savedText(homes.length, searches.length)} on this device. Add ${homes.length + searches.length === 1 ? 'it' : 'them'} to your account?`,
+      { label: 'Add', onClick: onAdd(account) },
       { label: 'Delete', onClick: () => void writeOnDevice({ homes: [], searches: [] }) },
     ),
   )
@@ -52,8 +52,8 @@ async function addHome(propertyId: string): Promise<'added' | 'gone' | 'failed'>
   }
 }
 
-/** The message stays for the outcome: Sonner loses what is said by one that is closing. */
-const adding =
+/** Keeps the toast open for the outcome, because Sonner loses messages for one that is closing. */
+const onAdd =
   (account: string): ToastAction['onClick'] =>
   (event) => {
     event.preventDefault()
@@ -80,7 +80,7 @@ async function add(account: string): Promise<void> {
     if (counts.failed > 0)
       toasts.error(TOAST, `Couldn’t add ${pluralize(counts.failed, 'home')}`, {
         description: 'Check your connection, then try again.',
-        action: { label: 'Retry', onClick: adding(account) },
+        action: { label: 'Retry', onClick: onAdd(account) },
       })
     else toasts.message(TOAST, outcomeOf(counts))
   })

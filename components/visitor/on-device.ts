@@ -21,8 +21,8 @@ type OnDevice = { homes: string[]; searches: Search[] }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)
 
-/** The search as the site writes it, or an empty list if it is not a search. */
-function rewritten({ href, at }: Search): Search[] {
+/** The search with its URL in the canonical form, or an empty list if the URL is not a search. */
+function normalizedSearch({ href, at }: Search): Search[] {
   if (href.length > HREF_LIMIT || Number.isNaN(Date.parse(at))) return []
   const query = exploreQueryFrom(href.split('?')[1] ?? '')
   const ownHref = exploreHref({ ...query, show: EXPLORE_PAGE_SIZE, view: 'list', bounds: undefined })
@@ -38,7 +38,7 @@ export function readOnDevice(): OnDevice {
     const ids = Array.isArray(homes) ? homes.filter(isId) : []
     return {
       homes: [...new Set(ids)].slice(0, HOMES_ON_DEVICE),
-      searches: searchesIn(searches).flatMap(rewritten),
+      searches: searchesIn(searches).flatMap(normalizedSearch),
     }
   } catch {
     return { homes: [], searches: [] }
@@ -62,7 +62,7 @@ export const isSavedOnDevice = (id: string): boolean => readOnDevice().homes.inc
 /** Stores a visitor's search, given as a URL of Explore. */
 export function recordVisitorSearch(href: string): void {
   const { homes, searches } = readOnDevice()
-  const [search] = rewritten({ href, at: new Date().toISOString() })
+  const [search] = normalizedSearch({ href, at: new Date().toISOString() })
   if (search) writeOnDevice({ homes, searches: withSearch(searches, search) })
 }
 

@@ -85,8 +85,15 @@ async function exitsOf(modules: Site, home: PropertyDoc) {
     ...{ verified: false, bounds: AROUND, zoom: 14 },
   })
   const pins = {
-    ...{ map: {} as Map, results: map, isStill: false, lit: null, chosen: null, seen: new Set<string>() },
-    ...{ onLit: jest.fn(), onChoose: jest.fn(), onCluster: jest.fn(), onGroup: jest.fn() },
+    ...{
+      map: {} as Map,
+      results: map,
+      isStill: false,
+      highlighted: null,
+      chosen: null,
+      seen: new Set<string>(),
+    },
+    ...{ onHighlight: jest.fn(), onChoose: jest.fn(), onCluster: jest.fn(), onGroup: jest.fn() },
   }
   const alert = await modules.alertContent({
     ...{ _id: new ObjectId(), personId: agent._id, kind: 'search-new', as: 'person', values: {} },

@@ -143,7 +143,7 @@ const NoResults = ({
   meant,
 }: Required<Pick<ExploreListProps, 'query' | 'loosen' | 'meant'>> & Pick<ExploreListProps, 'near'>) =>
   hasRemovableFilters(query) ? (
-    <NoMatches query={query} loosen={loosen} />
+    <NoMatches query={query} relaxed={loosen} />
   ) : near && near.homes.length > 0 ? (
     <NearestHomes
       {...near}

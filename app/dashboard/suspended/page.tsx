@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react'
 import { type Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { Button } from '@/components/ui/button'
+import { AnchorButton } from '@/components/ui/link-button'
 import { YourData } from '@/components/users/your-data'
 import { requireActor } from '@/lib/auth/actor'
 import { mailto } from '@/lib/domain/mail-address'
@@ -29,9 +29,9 @@ export default async function SuspendedPage() {
           <span className="[overflow-wrap:anywhere] text-text">{actor.email}</span>.
         </p>
         <div>
-          <Button asChild variant="outline" size="lg">
-            <a href={mailto(site.supportEmail)}>{site.supportEmail}</a>
-          </Button>
+          <AnchorButton variant="outline" size="lg" href={mailto(site.supportEmail)}>
+            {site.supportEmail}
+          </AnchorButton>
         </div>
         <YourData role={actor.role} />
       </div>

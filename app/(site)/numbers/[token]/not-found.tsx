@@ -1,8 +1,7 @@
 import { Link2Off } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { MessagePage } from '@/components/layout/message-page'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { paths } from '@/lib/paths'
 import { LINK_ENDED } from '@/lib/schemas/listing-numbers'
 
@@ -14,9 +13,9 @@ export default function LinkEnded() {
       icon={Link2Off}
       title={LINK_ENDED}
       actions={
-        <Button asChild variant="outline">
-          <Link href={paths.home}>Home page</Link>
-        </Button>
+        <LinkButton variant="outline" href={paths.home}>
+          Home page
+        </LinkButton>
       }
     >
       Check that the address is complete, or ask the agent of your home for a new link.

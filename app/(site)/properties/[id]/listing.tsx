@@ -174,10 +174,7 @@ export function Listing({
         }
         bar={
           offer && (
-            <BottomBar
-              label="Price and offer"
-              price={<HomePrice price={price} className="[--range:.875rem]" />}
-            >
+            <BottomBar price={<HomePrice price={price} className="[--range:.875rem]" />}>
               {viewing?.shortcut}
               {message?.shortcut}
               {offer.shortcut}

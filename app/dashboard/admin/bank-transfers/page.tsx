@@ -31,7 +31,7 @@ export default async function TransfersPage({ searchParams }: PageProps<'/dashbo
           <TransferTable offers={page.items} params={params} />
         </AdminTableRows>
         <AdminTablePager path={path} params={params} page={page} nouns={['offer', 'offers']} />
-        <LateTransfers transfers={lateTransfers} giveBack={returnTransferAction} />
+        <LateTransfers transfers={lateTransfers} returnTransfer={returnTransferAction} />
       </AdminTable>
     </LiveList>
   )

@@ -43,7 +43,7 @@ export default async function LicencePage({ searchParams }: PageProps<'/dashboar
             <DocumentForm
               document={document}
               action={paths.agent.sendDocument}
-              fault={typeof refused === 'string' ? uploadErrorText(DOCUMENT_FAULTS, refused) : null}
+              error={typeof refused === 'string' ? uploadErrorText(DOCUMENT_FAULTS, refused) : null}
             />
             <RenewalForm licence={licence} hasDocument={document !== null} renew={renewLicenceAction} />
           </>

@@ -159,7 +159,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
       {items.length > 0 && (
         <BulkBar
           params={{ ...params, all }}
-          found={found}
+          total={found}
           version={items.map(({ _id }) => _id).join()}
           canHandOver={canHandOver(actor)}
           actions={{ preview: previewPricesAction, start: startBulkChangeAction }}

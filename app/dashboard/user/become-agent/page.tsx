@@ -34,7 +34,7 @@ export default async function BecomeAgentPage({ searchParams }: PageProps<'/dash
             {latest && <LastAnswer application={latest} />}
             <DocumentForm
               document={document}
-              fault={typeof refused === 'string' ? uploadErrorText(DOCUMENT_FAULTS, refused) : null}
+              error={typeof refused === 'string' ? uploadErrorText(DOCUMENT_FAULTS, refused) : null}
             />
             <ApplicationForm hasDocument={document !== null} apply={applyAction} />
           </>

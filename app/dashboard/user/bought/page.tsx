@@ -119,7 +119,7 @@ async function Offers({ actor, query, status }: OffersProps) {
                     by="buyer"
                     answers={answersOf(offer, 'buyer', new Date())}
                     blocked={blockedReason(offer, 'buyer', isVerified(offer.home))}
-                    around={aroundOf(offer)}
+                    context={aroundOf(offer)}
                     actions={ACTIONS}
                   />
                 }

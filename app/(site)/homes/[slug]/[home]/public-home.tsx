@@ -25,8 +25,7 @@ import { HomeDocuments } from '@/components/tours/home-documents'
 import { Tours } from '@/components/tours/tours'
 import { Badge } from '@/components/ui/badge'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
-import { Button } from '@/components/ui/button'
-import { LinkButton } from '@/components/ui/link-button'
+import { AnchorButton, LinkButton } from '@/components/ui/link-button'
 import { MomentText } from '@/components/ui/moment-text'
 import { BigHomePrice } from '@/components/ui/big-home-price'
 import { HomePrice } from '@/components/ui/home-price'
@@ -102,11 +101,12 @@ export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
             pictures={pictures}
             className={GALLERY}
             more={
-              isForSale && home.pictureCount > pictures.length ? (
-                <Link href={withCallback(paths.login, paths.property(_id))} prefetch={false}>
-                  Sign in to see all {pluralize(home.pictureCount, 'picture')}
-                </Link>
-              ) : undefined
+              isForSale && home.pictureCount > pictures.length
+                ? {
+                    href: withCallback(paths.login, paths.property(_id)),
+                    label: `Sign in to see all ${pluralize(home.pictureCount, 'picture')}`,
+                  }
+                : undefined
             }
           />
         }
@@ -142,10 +142,7 @@ export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
         }
         bar={
           content.state === 'listed' && (
-            <BottomBar
-              label="Price and offer"
-              price={<HomePrice price={shownPriceOf(content.home)} className="[--range:.875rem]" />}
-            >
+            <BottomBar price={<HomePrice price={shownPriceOf(content.home)} className="[--range:.875rem]" />}>
               <LinkButton variant="outline" href={paths.bookViewing(_id)} prefetch={false}>
                 Book a viewing
               </LinkButton>
@@ -212,9 +209,9 @@ const SoldPanel = ({
   <div className="grid gap-2 border-t border-border pt-5">
     <p className="mb-2 text-pretty text-muted">This home was sold in {formatWallMonth(home.soldAt)}.</p>
     {similar.length > 0 && (
-      <Button asChild size="lg">
-        <a href="#similar">See similar homes</a>
-      </Button>
+      <AnchorButton size="lg" href="#similar">
+        See similar homes
+      </AnchorButton>
     )}
     <SaveSearch location={home.location} />
     <p className="pt-1 text-sm text-pretty text-muted">

@@ -1,7 +1,5 @@
 import { Bell } from 'lucide-react'
-import Link from 'next/link'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
-import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { slugOf } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
@@ -28,19 +26,20 @@ export function RemovedHome({ content }: { content: PublicHome }) {
           )}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button asChild size="lg" className={WRAPPING}>
+          <LinkButton
+            size="lg"
+            className={WRAPPING}
+            href={content.isPlaceListed ? paths.place(slugOf(location)) : paths.homes}
+            prefetch={false}
+          >
             {content.isPlaceListed ? (
-              <Link href={paths.place(slugOf(location))} prefetch={false}>
-                <span>
-                  See all homes in <bdi>{location}</bdi>
-                </span>
-              </Link>
+              <span>
+                See all homes in <bdi>{location}</bdi>
+              </span>
             ) : (
-              <Link href={paths.homes} prefetch={false}>
-                See all places with homes
-              </Link>
+              'See all places with homes'
             )}
-          </Button>
+          </LinkButton>
           <SaveSearch location={location} />
         </div>
       </div>

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { PriceControls } from '@/components/own-table/price-controls'
 import { PricePreview } from '@/components/own-table/price-preview'
 import { bulkQuestion, isAskedKind, NO_NEW_PRICE, pricePromise } from '@/components/own-table/questions'
-import { Button } from '@/components/ui/button'
 import { ChangeForm } from '@/components/ui/change-form'
 import { FormError } from '@/components/ui/field'
+import { LinkButton } from '@/components/ui/link-button'
 import { requireRole } from '@/lib/auth/actor'
 import { BULK_TEXTS } from '@/lib/domain/bulk-change'
 import { readAmount } from '@/lib/domain/numbers'
@@ -88,11 +87,9 @@ const Refusal = ({
 }: RefusalProps) => (
   <>
     <DashboardHeader title="Change homes">{children}</DashboardHeader>
-    <Button asChild variant="outline">
-      <Link href={to} prefetch={false}>
-        {label}
-      </Link>
-    </Button>
+    <LinkButton variant="outline" href={to} prefetch={false}>
+      {label}
+    </LinkButton>
   </>
 )
 
@@ -109,11 +106,9 @@ const Start = ({ fields, isDanger = false, children }: StartProps) => (
     >
       {children}
     </ChangeForm>
-    <Button asChild variant="ghost">
-      <Link href={paths.agent.propertiesTable} prefetch={false}>
-        Cancel
-      </Link>
-    </Button>
+    <LinkButton variant="ghost" href={paths.agent.propertiesTable} prefetch={false}>
+      Cancel
+    </LinkButton>
   </div>
 )
 
@@ -134,7 +129,7 @@ async function ChangePrices({ actor, fields, selection }: ChangePricesProps) {
       <DashboardHeader title={`Change the prices of ${pluralize(count, 'home')}`} />
       <PriceControls
         fields={[['kind', 'prices'], ...selectionIn(fields)]}
-        given={given}
+        values={given}
         error={read && !read.success ? read.error.issues[0]?.message : undefined}
       />
       {preview && <PricePreview preview={preview} />}

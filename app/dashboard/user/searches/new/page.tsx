@@ -56,7 +56,7 @@ export default async function SaveSearchPage({ searchParams }: PageProps<'/dashb
           fields={{ search: text }}
           post={saveSearchAction}
           sendsTimeZone
-          isDropped={new URLSearchParams(query).has('listedSince')}
+          hasListedWithin={new URLSearchParams(query).has('listedSince')}
           isReduced={search.reduced === true}
           submitLabel="Save search"
           cancel={

@@ -1,5 +1,4 @@
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { createOfferAction } from '@/app/dashboard/actions'
 import { createOfferFormAction } from '@/app/dashboard/offer-actions'
@@ -11,7 +10,6 @@ import { ownOfferText } from '@/components/offers/own-offer-text'
 import { PaymentNotice } from '@/components/payments/payment-notice'
 import { FactsLine } from '@/components/properties/facts-line'
 import { Avatar } from '@/components/ui/avatar'
-import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { BackLink } from '@/components/ui/page-header'
 import { Photo } from '@/components/ui/photo'
@@ -120,13 +118,13 @@ function OpenOffer({ offer, isTaken }: { offer: OfferDto; isTaken: true | undefi
       tone="info"
       title="You already have an open offer on this property"
       action={
-        <Button asChild variant={isToPay ? 'primary' : 'outline'}>
-          {isToPay ? (
-            <Link href={paths.user.payment(offer._id)}>Complete Payment</Link>
-          ) : (
-            <Link href={paths.user.bought}>See your offer</Link>
-          )}
-        </Button>
+        isToPay ? (
+          <LinkButton href={paths.user.payment(offer._id)}>Complete Payment</LinkButton>
+        ) : (
+          <LinkButton variant="outline" href={paths.user.bought}>
+            See your offer
+          </LinkButton>
+        )
       }
     >
       <p>{ownOfferText(offer, isTaken)}</p>

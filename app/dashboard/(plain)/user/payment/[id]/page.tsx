@@ -46,7 +46,7 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
               offer={offer}
               by="buyer"
               answers={answersOf(offer, 'buyer', new Date())}
-              around={{
+              context={{
                 paymentDays: getEnv().PAYMENT_DAYS,
                 range: { min: offer.minPrice, max: offer.maxPrice },
               }}

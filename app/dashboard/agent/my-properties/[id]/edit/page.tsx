@@ -1,13 +1,12 @@
 import { KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { findPlaceAction, updatePropertyAction } from '@/app/dashboard/actions'
 import { saveListingViewingsAction } from '@/app/dashboard/viewing-actions'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { EditProperty } from '@/components/properties/edit-property'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { EmptyState } from '@/components/ui/states'
 import { ListingViewingsForm } from '@/components/viewings/listing-viewings-form'
 import { requireRole } from '@/lib/auth/actor'
@@ -41,9 +40,9 @@ export default async function EditPropertyPage({
           icon={KeyRound}
           title="A sold home cannot be changed."
           action={
-            <Button asChild variant="outline">
-              <Link href={paths.agent.properties}>My Properties</Link>
-            </Button>
+            <LinkButton variant="outline" href={paths.agent.properties}>
+              My Properties
+            </LinkButton>
           }
         >
           {property.title} can no longer be changed.

@@ -1,10 +1,9 @@
 import { type Metadata } from 'next'
-import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { orNotFound } from '@/app/found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { Report } from '@/components/own-table/report'
-import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
 import { requireRole } from '@/lib/auth/actor'
 import { BULK_KINDS } from '@/lib/domain/bulk-change'
 import { paths } from '@/lib/paths'
@@ -28,11 +27,9 @@ export default async function BulkChangePage({
     <div className="max-w-3xl">
       <DashboardHeader title={BULK_KINDS[change.kind].label} />
       <Report change={change} stop={stopBulkChangeAction} />
-      <Button asChild variant="outline" className="mt-8">
-        <Link href={paths.agent.propertiesTable} prefetch={false}>
-          My Properties
-        </Link>
-      </Button>
+      <LinkButton variant="outline" className="mt-8" href={paths.agent.propertiesTable} prefetch={false}>
+        My Properties
+      </LinkButton>
     </div>
   )
 }

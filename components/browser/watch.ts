@@ -1,0 +1,25 @@
+/** Calls back when these attributes of the document change. Returns a function that stops this, like the others here. */
+export function watchDocument(attributes: string[], onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: attributes })
+  return () => observer.disconnect()
+}
+
+/** Watches a choice of the viewer that these attributes show; `apply` repeats one that another tab has stored by `key`. */
+export const watchChoice =
+  (attributes: string[], key: string, apply: () => void) =>
+  (onChange: () => void): (() => void) => {
+    const onStorage = (event: StorageEvent) => event.key === key && apply()
+    const stop = watchDocument(attributes, onChange)
+    window.addEventListener('storage', onStorage)
+    return () => {
+      stop()
+      window.removeEventListener('storage', onStorage)
+    }
+  }
+
+/** Calls back when the page becomes visible or hidden. */
+export function watchVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}
