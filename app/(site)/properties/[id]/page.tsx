@@ -1,7 +1,6 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { cachedListing } from '@/app/content'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { messageAgent } from './message-agent'
 import { OpenHouses } from '@/components/open-houses/open-houses'
 import { ViewerOfferPanel, ViewerOfferShortcut } from '@/components/properties/viewer-offer'
@@ -22,9 +21,8 @@ type Props = PageProps<'/properties/[id]'>
 export const generateStaticParams = () => []
 
 async function load({ params }: Props) {
-  const parsed = propertyIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  return orNotFound(listingForBuyers(parsed.data.id, cachedListing))
+  const { id } = await parsedOr404(propertyIdSchema, params)
+  return orNotFound(listingForBuyers(id, cachedListing))
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -7,7 +7,7 @@ import {
   releaseOfferAction,
   withdrawOfferAction,
 } from '@/app/dashboard/actions'
-import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { readListPage, loadMore } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
@@ -127,10 +127,17 @@ async function Offers({ actor, query, status }: OffersProps) {
             ))}
           </ul>
           <LoadMore
-            shown={offers.length}
-            total={counts ? countOf(counts, status) : offers.length}
-            isMore={counts === null && next !== null}
-            {...pageLinks(paths.user.bought, query, next, status === null ? {} : { status })}
+            {...loadMore(
+              paths.user.bought,
+              query,
+              {
+                items: offers,
+                total: counts ? countOf(counts, status) : offers.length,
+                isMore: counts === null && next !== null,
+                next,
+              },
+              status === null ? {} : { status },
+            )}
           />
         </>
       )}

@@ -1,8 +1,7 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { cachedListing } from '@/app/content'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
 import { messageAgent } from '../message-agent'
 import { OpenHouses } from '@/components/open-houses/open-houses'
@@ -29,9 +28,8 @@ type Props = PageProps<'/properties/[id]/personal'>
 /** The listing and its viewer, read once for the page and its title. */
 const load = cache(async (rawId: string) => {
   const actor = await requireActor(paths.property(rawId))
-  const parsed = propertyIdSchema.safeParse({ id: rawId })
-  if (!parsed.success) notFound()
-  return { actor, ...(await orNotFound(getListing(actor, parsed.data.id, cachedListing))) }
+  const { id } = await parsedOr404(propertyIdSchema, { id: rawId })
+  return { actor, ...(await orNotFound(getListing(actor, id, cachedListing))) }
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

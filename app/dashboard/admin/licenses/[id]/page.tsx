@@ -1,6 +1,5 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { CorrectLicence } from '@/components/applications/correct-licence'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { BackLink } from '@/components/ui/page-header'
@@ -15,9 +14,7 @@ export const metadata: Metadata = { title: 'Correct a license' }
 /** The form that corrects an agent's licence (D432). */
 export default async function CorrectLicencePage({ params }: PageProps<'/dashboard/admin/licenses/[id]'>) {
   const actor = await requireRole('admin')
-  const parsed = agentIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const agent = await orNotFound(getAgentLicence(actor, parsed.data))
+  const agent = await orNotFound(getAgentLicence(actor, await parsedOr404(agentIdSchema, params)))
   return (
     <>
       <BackLink href={paths.admin.users}>Manage Users</BackLink>
