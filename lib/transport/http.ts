@@ -18,6 +18,10 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
+/** Leads a browser to a page, which it requests by GET (303). */
+export const seeOther = (location: string): Response =>
+  new Response(null, { status: 303, headers: { Location: location } })
+
 /** The header that makes a call safe to repeat (D244), and its longest value in characters. */
 export const KEY_HEADER = 'Idempotency-Key'
 export const KEY_LENGTH = 255
