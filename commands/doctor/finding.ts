@@ -1,3 +1,5 @@
+import { withTimeout } from '@/lib/with-timeout'
+
 /**
  * The result of a check. `fault`: the site does not work, or not for long; `note`: it works, but an operator may want
  * to know. Both say what to do.
@@ -20,17 +22,15 @@ const LIMIT = 30_000
 /** Defines a check. An error or a timeout is a fault as well; the error's message is not shown. */
 export async function run({ name, look }: Check, limit = LIMIT): Promise<Finding[]> {
   const { fault } = findings(name)
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<Finding[]>((resolve) => {
-    const late = fault(`no answer within ${limit / 1000} seconds`, 'check the network and the firewall')
-    timer = setTimeout(() => resolve([late]), limit)
-  })
+  const late = new Error()
   try {
-    return await Promise.race([look(), tooLong])
+    return await withTimeout(limit, look(), () => late)
   } catch (error) {
-    return [fault(`cannot be checked (${kindOf(error)})`, "check this service's settings")]
-  } finally {
-    clearTimeout(timer)
+    return [
+      error === late
+        ? fault(`no answer within ${limit / 1000} seconds`, 'check the network and the firewall')
+        : fault(`cannot be checked (${kindOf(error)})`, "check this service's settings"),
+    ]
   }
 }
 
