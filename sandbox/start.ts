@@ -210,13 +210,13 @@ async function main(): Promise<void> {
       ['inherit', 'inherit', 'inherit', ...(socket ? [socket.fd] : [])],
     )
     socket?.close()
-    const gone = new Promise<never>((_, reject) =>
+    const exit = new Promise<never>((_, reject) =>
       application?.once('exit', () => reject(new Error('The application has stopped.'))),
     )
-    await Promise.race([healthy(), gone])
+    await Promise.race([healthy(), exit])
     for (const name of ACCOUNTS) say(`account ${name}@keystead.test / ${name}-demo`)
     say(`ready ${SITE}`)
-    await gone
+    await exit
   } catch (error) {
     if (!stopping) console.error(error instanceof Error ? error.message : error)
     await stop(application, 1)

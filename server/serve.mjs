@@ -90,8 +90,8 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   process.chdir(root)
   adoptBuild(root)
-  const held = wanted === 0 ? await holdPort(hostname) : undefined
-  const port = held?.address().port ?? wanted
+  const reservedPort = wanted === 0 ? await holdPort(hostname) : undefined
+  const port = reservedPort?.address().port ?? wanted
   // Next's own URL, which it calls for an action of another page.
   process.env.__NEXT_PRIVATE_ORIGIN = `http://${hostname ?? 'localhost'}:${port}`
   const app = next({ dir: root, dev: false, port, ...(hostname !== undefined && { hostname }) })
@@ -180,7 +180,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
     process.exit(1)
   })
   const address = fd === undefined ? { port, ...(hostname !== undefined && { host: hostname }) } : { fd }
-  server.listen(held ?? address, () => {
+  server.listen(reservedPort ?? address, () => {
     console.log(`listening on http://${hostname ?? 'localhost'}:${port}`)
     process.send?.('ready')
   })

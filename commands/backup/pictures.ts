@@ -38,9 +38,9 @@ export async function fetchPictures(
   backup: string,
   folder: string,
   report: (line: string) => void,
-): Promise<{ there: number; missing: number }> {
+): Promise<{ present: number; missing: number }> {
   await mkdir(folder, { recursive: true })
-  const counts = { there: 0, missing: 0 }
+  const counts = { present: 0, missing: 0 }
   const list = await open(path.join(folder, LIST), 'w')
   const waiting = new Set<Promise<void>>()
   const fetchOne = async (address: string) => {

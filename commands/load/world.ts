@@ -37,7 +37,7 @@ import * as names from './names'
 export const SIZES = [10_000, 100_000, 1_000_000] as const
 
 /** Each listing has a conversation of ten messages; in one of four the agent has not read the last one. */
-const SAID = Array.from(
+const TEXTS = Array.from(
   { length: 10 },
   (_, i) => [i % 2 === 0 ? 'agent' : 'buyer', `Message ${i + 1}`] as const,
 )
@@ -83,9 +83,9 @@ function chance(i: number, salt: number): number {
 
 /** A pseudo-random element. */
 function oneOf<T>(all: readonly T[], i: number, salt: number): T {
-  const found = all[Math.floor(chance(i, salt) * all.length)]
-  if (found === undefined) throw new Error('there is none')
-  return found
+  const element = all[Math.floor(chance(i, salt) * all.length)]
+  if (element === undefined) throw new Error('there is none')
+  return element
 }
 
 /** The cumulative share of each town: the second town has half of the first, and so on. */
@@ -247,10 +247,13 @@ export function syntheticSite(listings: number) {
     const _id = idOf('conversation', i)
     const person = buyer(Math.floor(chance(i, 19) * buyers))
     const unread = i % UNREAD_EVERY === 0 ? 1 : 0
-    const made = makeConversation(person, property(i), SAID, { lastAt: at(i), unread })
+    const { conversation, messages: copies } = makeConversation(person, property(i), TEXTS, {
+      lastAt: at(i),
+      unread,
+    })
     return {
-      conversation: { ...made.conversation, _id, expiresAt: FAR },
-      messages: made.messages.map((one) => ({ ...one, conversationId: _id, expiresAt: FAR })),
+      conversation: { ...conversation, _id, expiresAt: FAR },
+      messages: copies.map((copy) => ({ ...copy, conversationId: _id, expiresAt: FAR })),
     }
   }
   function* messages() {

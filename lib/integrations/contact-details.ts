@@ -144,10 +144,10 @@ function isPlain(candidate: string): boolean {
   }
 }
 
-/** The addresses in a text: emails and links, and the links to this site that are not hidden (`own`). */
-function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; own: Span[] } {
+/** The addresses in a text: emails and links, and the links to this site that are not hidden (`ownLinks`). */
+function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; ownLinks: Span[] } {
   const { protocol } = new URL(origin)
-  const own: Span[] = []
+  const ownLinks: Span[] = []
   const hidden: ContactSpan[] = []
   for (const { schema, index: start, lastIndex: end } of LINKS.match(text) ?? []) {
     const candidate = text.slice(start, end)
@@ -159,11 +159,11 @@ function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; o
       const span = { start, end: Math.max(end, start + address.length - omitted.length) }
       const isShown =
         ownAddress(address, origin) !== null && isPlain(address.replace(/^https?:\/\/[^/?#]*/i, ''))
-      if (isShown) own.push(span)
+      if (isShown) ownLinks.push(span)
       else hidden.push({ kind: 'link', ...span })
     } else if (schema !== '' || !isSentenceEnd(candidate)) hidden.push({ kind: 'link', start, end })
   }
-  return { hidden, own }
+  return { hidden, ownLinks }
 }
 
 /** In order; those that overlap become one, of the kind of the first. */
@@ -184,8 +184,8 @@ function inOrder(all: readonly ContactSpan[]): ContactSpan[] {
  */
 export function findContacts(text: string, origin: string): ContactSpan[] {
   const visible = visibleText(text)
-  const { hidden, own } = findAddresses(visible.text, origin)
-  const rest = without(visible.text, own)
+  const { hidden, ownLinks } = findAddresses(visible.text, origin)
+  const rest = without(visible.text, ownLinks)
   return inOrder([
     ...spansOf(EMAIL, rest).map((span) => ({ kind: 'email' as const, ...span })),
     ...hidden,

@@ -166,8 +166,8 @@ class Cloudinary {
 }
 
 /** Throws `ApiError` 400 for an unsupported parameter or delivery type. */
-function checkParameters(fields: Record<string, string>, known: Set<string>): void {
-  const unknown = Object.keys(fields).find((name) => !known.has(name))
+function checkParameters(fields: Record<string, string>, allowed: Set<string>): void {
+  const unknown = Object.keys(fields).find((name) => !allowed.has(name))
   if (unknown) throw new ApiError(400, `The stand-in does not support the parameter ${unknown}`)
   if (fields.type && fields.type !== 'upload') throw new ApiError(400, `Invalid type ${fields.type}`)
 }

@@ -68,8 +68,8 @@ function group(spec: Value): Stage {
     const groups = new Map<string, { id: Value; docs: Doc[] }>()
     for (const doc of docs) {
       const value = id(doc) ?? null
-      const there = groups.get(keyOf(value))
-      if (there) there.docs.push(doc)
+      const existing = groups.get(keyOf(value))
+      if (existing) existing.docs.push(doc)
       else groups.set(keyOf(value), { id: value, docs: [doc] })
     }
     return [...groups.values()].map((one) => ({

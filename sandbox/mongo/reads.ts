@@ -34,8 +34,8 @@ const find: Handler = (request) => {
   checkHint(request)
   const sort = docField('find.sort', body.sort)
   const projection = docField('find.projection', body.projection)
-  const found = matching(request, docField('find.filter', body.filter))
-  const ordered = Object.keys(sort).length ? compileSort(sort)(found) : found
+  const matches = matching(request, docField('find.filter', body.filter))
+  const ordered = Object.keys(sort).length ? compileSort(sort)(matches) : matches
   const docs = ordered.slice(0, countField('find.limit', body.limit, Infinity))
   const size = countField('find.batchSize', body.batchSize, FIRST_BATCH)
   const shown = Object.keys(projection).length ? docs.map(compileProjection(projection)) : docs

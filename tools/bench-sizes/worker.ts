@@ -61,8 +61,11 @@ async function answer(request: WorkerRequest): Promise<void> {
  */
 async function timed({ run }: Case, runs: number): Promise<number[]> {
   const milliseconds: number[] = []
-  const begun = performance.now()
-  while (milliseconds.length < runs && (milliseconds.length === 0 || performance.now() < begun + ROUND_MS)) {
+  const roundStart = performance.now()
+  while (
+    milliseconds.length < runs &&
+    (milliseconds.length === 0 || performance.now() < roundStart + ROUND_MS)
+  ) {
     const later: (() => Promise<void>)[] = []
     const start = performance.now()
     await inRequest({ requestId: 'bench', defer: (work) => later.push(work) }, run)

@@ -22,12 +22,12 @@ const insertedId = (body: unknown): string => (body as { insertedId?: string }).
 
 const browse: Act = (person) => {
   const pages = ['/', '/about', '/homes', '/properties', '/api/properties?limit=24']
-  const own = {
+  const ownPages = {
     user: ['/dashboard/user/bought', '/dashboard/user/wishlist', '/dashboard/user'],
     agent: ['/dashboard/agent', '/api/notices'],
     admin: ['/dashboard/admin/manage-users', '/dashboard/admin/manage-properties', '/dashboard/admin'],
   }[person.account.role]
-  return person.get(oneOf([...pages, ...own]) ?? '/')
+  return person.get(oneOf([...pages, ...ownPages]) ?? '/')
 }
 
 const search: Act = (person) => {
@@ -181,9 +181,9 @@ const report: Act = (person) =>
 
 /** Applies to become an agent, or withdraws a pending application: the people of a day keep their roles. */
 const apply: Act = async (person) => {
-  const own = await person.get('/api/agent-applications?limit=1')
-  if (own?.status !== 200) return
-  const [last] = own.body as { _id: string; status: ApplicationStatus }[]
+  const ownPages = await person.get('/api/agent-applications?limit=1')
+  if (ownPages?.status !== 200) return
+  const [last] = ownPages.body as { _id: string; status: ApplicationStatus }[]
   if (last && isOpenApplication(last.status)) {
     await person.ask('PATCH', `/api/agent-applications/withdraw/${last._id}`)
     return

@@ -92,11 +92,11 @@ async function faultsOfMapCounts(db: Db, listings: readonly PropertyDoc[]): Prom
     mapCountChanges([], listings).map(([id, paths]) => [id, JSON.stringify(sorted(paths))]),
   )
   const stored = await db.collection<MapCounts>('mapCounts').find().toArray()
-  const known = new Map(stored.map((item) => [item._id, JSON.stringify(sorted(pathsOf(item)))]))
-  return [...new Set([...counted.keys(), ...known.keys()])].flatMap((id) =>
-    counted.get(id) === known.get(id)
+  const storedCells = new Map(stored.map((item) => [item._id, JSON.stringify(sorted(pathsOf(item)))]))
+  return [...new Set([...counted.keys(), ...storedCells.keys()])].flatMap((id) =>
+    counted.get(id) === storedCells.get(id)
       ? []
-      : [`cell ${id} counts ${known.get(id) ?? 'nothing'}, there are ${counted.get(id) ?? 'none'}`],
+      : [`cell ${id} counts ${storedCells.get(id) ?? 'nothing'}, there are ${counted.get(id) ?? 'none'}`],
   )
 }
 
