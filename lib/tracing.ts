@@ -62,8 +62,8 @@ const withRequestId: SpanProcessor = {
 }
 
 /**
- * Traces what Next does for each request from now on, and sends it where OTEL_EXPORTER_OTLP_ENDPOINT says (D184). How
- * much of it, with which headers and under which name the other variables of OpenTelemetry say, which its SDK reads.
+ * Traces what Next does for each request from now on, and sends it to OTEL_EXPORTER_OTLP_ENDPOINT (D184). OpenTelemetry's
+ * other variables, which its SDK reads, set the sampling, the headers and the service's name.
  */
 export function startTracing(exporter: SpanExporter = new OTLPTraceExporter()): NodeTracerProvider {
   const attributes = { 'service.name': 'keystead', 'service.version': currentVersion().version }
