@@ -195,7 +195,7 @@ const maxFileBytes = 10 * 1024 * 1024
 /** A request's form. `file.bytes` is empty if the file exceeds the limit; `file.size` is its actual size. */
 interface Form {
   fields: Record<string, string>
-  file?: { name: string; size: number; bytes: Buffer }
+  file?: { size: number; bytes: Buffer }
 }
 
 /** Reads a multipart or URL-encoded form to its end. Throws `ApiError` 400 for other bodies. */
@@ -211,10 +211,10 @@ async function readForm(request: IncomingMessage): Promise<Form> {
     parser.on('field', (name, value) => {
       form.fields[name] = value
     })
-    parser.on('file', (name, stream, { filename }) => {
+    parser.on('file', (name, stream) => {
       const reading = readFile(stream).then(
         (content) => {
-          if (name === 'file') form.file = { name: filename ?? 'file', ...content }
+          if (name === 'file') form.file = content
         },
         (error: Error) => void parser.destroy(error),
       )

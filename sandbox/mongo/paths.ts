@@ -29,9 +29,6 @@ export function valuesAt(value: Value, path: readonly string[], at = 0): Value[]
   return isDoc(value) ? valuesAt(field(value, name), path, at + 1) : [undefined]
 }
 
-/** The values at a path, with arrays as their elements. */
-export const elements = (reached: Value[]): Value[] => reached.flat()
-
 /**
  * The values of a path for an index or a sort: an array as its elements, an empty one as undefined, a missing
  * field as null.

@@ -2,7 +2,7 @@ import { Long } from 'bson'
 import { compilePipeline } from './aggregate'
 import { keyOf } from './compare'
 import { MongoError, type Doc, isDoc, isNumber } from './values'
-import { elements, valuesAt, splitPath } from './paths'
+import { valuesAt, splitPath } from './paths'
 import { compileProjection } from './project'
 import {
   type Handler,
@@ -64,7 +64,9 @@ const distinct: Handler = (request) => {
   if (typeof body.key !== 'string') throw new MongoError(40414, "BSON field 'distinct.key' is missing")
   const path = splitPath(body.key)
   const values = matching(request, docField('distinct.query', body.query)).flatMap((doc) =>
-    elements(valuesAt(doc, path)).filter((value) => value !== undefined),
+    valuesAt(doc, path)
+      .flat()
+      .filter((value) => value !== undefined),
   )
   return { values: [...new Map(values.map((value) => [keyOf(value), value])).values()] }
 }
