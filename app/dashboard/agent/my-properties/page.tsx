@@ -111,9 +111,9 @@ const LABELS = { ...PROPERTY_STATUS_LABELS, sold: 'Sold' }
 async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery }) {
   const [page, drafts] = await Promise.all([listOwnTable(actor, query), countOwnDrafts(actor)])
   const { items, counts, found, agents } = page
-  const { all, ...rest } = query
-  const params = { view: 'table', ...rest }
-  const whole = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const { all, ...filters } = query
+  const params = { view: 'table', ...filters }
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <AdminTable>
       <Head view="table" hasHomes />
@@ -124,7 +124,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
         params={params}
         name="status"
         options={[
-          [null, 'All', whole],
+          [null, 'All', total],
           ...OWN_STATUSES.map((status) => [status, LABELS[status], counts[status]] as const),
         ]}
       >

@@ -40,8 +40,8 @@ const ACTIONS = {
   removeFile: removeFileAction,
 }
 
-/** What a viewer has; `null` for a viewer who has nothing there. */
-const noneFor = <Result,>(loading: Promise<Result>): Promise<Result | null> =>
+/** The result of a service; `null` for a viewer whom it refuses. */
+const orNullIfRefused = <Result,>(loading: Promise<Result>): Promise<Result | null> =>
   loading.catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
@@ -59,8 +59,8 @@ export default async function ConversationPage({
   const [{ others, ...opened }, notes, ready] = await Promise.all([
     orNotFound(openConversation(actor, { id, cursor })),
     // For the buyer and strangers there are none, and the conversation says who may read it.
-    actor.office ? noneFor(listNotes(actor, { id })) : null,
-    asksAnswers && isAgent(actor.role) ? noneFor(fillReadyAnswers(actor, { id })) : null,
+    actor.office ? orNullIfRefused(listNotes(actor, { id })) : null,
+    asksAnswers && isAgent(actor.role) ? orNullIfRefused(fillReadyAnswers(actor, { id })) : null,
   ])
   const isAgentSide = opened.conversation.side === 'agent'
   const readyAnswer = ready?.find(({ _id }) => _id === answer)

@@ -43,10 +43,10 @@ export const metadata: Metadata = { title: 'Your Property Offers' }
 
 export default async function BoughtPage({ searchParams }: PageProps<'/dashboard/user/bought'>) {
   const actor = await requireRole('user')
-  const address = await searchParams
-  const status = offerFilter(address.status)
+  const query = await searchParams
+  const status = offerFilter(query.status)
   const isPurchases = status === BOUGHT_OFFER
-  const purchase = address.cursor === undefined ? await confirmedPurchase(actor, address.paid) : null
+  const purchase = query.cursor === undefined ? await confirmedPurchase(actor, query.paid) : null
   return (
     <LiveList list="offers">
       <SeeNotices
@@ -61,7 +61,7 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
         <DashboardHeader title="Your Property Offers">Your offers and purchases.</DashboardHeader>
       )}
       {purchase && <PurchaseConfirmation purchase={purchase} />}
-      <Offers actor={actor} query={listQuerySchema.parse(address)} status={status} />
+      <Offers actor={actor} query={listQuerySchema.parse(query)} status={status} />
     </LiveList>
   )
 }
