@@ -400,8 +400,8 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     await collection('notices').deleteMany({ personId: people })
     await collection('listingChanges').deleteMany({ propertyId: { $in: added } })
     await collection('listingChanges').deleteMany({ _id: { $in: changesOfDigests } })
-    const told = [...added, ...viewings.map(({ _id }) => _id)]
-    await collection('notices').deleteMany({ subjectId: { $in: told } })
+    const subjects = [...added, ...viewings.map(({ _id }) => _id)]
+    await collection('notices').deleteMany({ subjectId: { $in: subjects } })
     await collection('audit').deleteMany({ targetId: viewingIds })
     const offers = collection('offers').find({ propertyId: { $in: added } }, { projection: { _id: 1 } })
     const targets = [...added, ...(await offers.toArray()).map(({ _id }) => _id)]
