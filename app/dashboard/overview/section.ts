@@ -2,8 +2,8 @@ import { type ReactNode } from 'react'
 import { type Actor } from '@/lib/domain/user'
 
 /**
- * A section of a front page at the moment `now`; `null` if it has nothing to show. To add one, add a file beside its
- * `SECTIONS`, and its name to them. D265 and D510 limit the queries of all sections.
+ * A section of a front page at the moment `now`; `null` if it has nothing to show. To add one, add it to the page's
+ * `SECTIONS`. D265 and D510 limit the queries of all sections.
  */
 export type Section = (actor: Actor, now: Date) => Promise<SectionContent | null> | SectionContent | null
 

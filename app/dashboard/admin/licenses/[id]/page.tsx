@@ -7,7 +7,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { agentIdSchema } from '@/lib/schemas/licence'
 import { getAgentLicence } from '@/lib/services/agents/licence'
-import { correctLicenceAction } from '../actions'
+import { correctLicenceAction } from '@/app/dashboard/admin/actions'
 
 export const metadata: Metadata = { title: 'Correct a license' }
 
