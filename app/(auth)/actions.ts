@@ -1,7 +1,6 @@
 'use server'
 
-import { changePassword, forgotPassword } from '@/lib/auth/password-reset'
-import { logOut, signIn, signInByLink, signUp } from '@/lib/auth/sign-in'
+import { changePassword, forgotPassword, logOut, signIn, signInByLink, signUp } from '@/lib/auth/sign-in'
 import { paths } from '@/lib/paths'
 import { unsubscribeSchema } from '@/lib/schemas/notices'
 import {

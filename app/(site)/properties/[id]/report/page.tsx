@@ -9,7 +9,7 @@ import { REPORT_TARGET_LABELS } from '@/lib/domain/report'
 import { paths } from '@/lib/paths'
 import { type CreateReportInput, reportTargetSchema } from '@/lib/schemas/report'
 import { getOwnReport } from '@/lib/services/reports/reports'
-import { reportAction } from './actions'
+import { reportAction } from '../../actions'
 
 export const metadata: Metadata = { title: 'Report' }
 

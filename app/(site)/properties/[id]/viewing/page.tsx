@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { getProfile } from '@/lib/services/users/people'
 import { getBooking } from '@/lib/services/availability/availability'
-import { requestViewingAction } from './actions'
+import { requestViewingAction } from '../../actions'
 
 export const metadata: Metadata = { title: 'Book a viewing' }
 
