@@ -37,8 +37,8 @@ export function indexValues(value: Value, path: readonly string[]): Value[] {
   const reached = valuesAt(value, path)
   const [first] = reached
   if (reached.length === 1 && !Array.isArray(first)) return [first ?? null]
-  const values = reached.flatMap((one) =>
-    Array.isArray(one) && one.length === 0 ? [undefined] : (one ?? null),
+  const values = reached.flatMap((item) =>
+    Array.isArray(item) && item.length === 0 ? [undefined] : (item ?? null),
   )
   return values.length ? values : [null]
 }

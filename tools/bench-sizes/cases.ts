@@ -85,10 +85,10 @@ const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
   role,
 })
 
-async function required<T>(what: string, row: Promise<T | null>): Promise<T> {
-  const one = await row
-  if (one === null) throw new Error(`The loaded database has no ${what}.`)
-  return one
+async function required<T>(name: string, read: Promise<T | null>): Promise<T> {
+  const row = await read
+  if (row === null) throw new Error(`The loaded database has no ${name}.`)
+  return row
 }
 
 /** The cases for a database that `npm run load` filled, and a function that removes what they added. */

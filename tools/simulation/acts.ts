@@ -89,15 +89,15 @@ const mindOffers: Act = async (person) => {
   const offers = await listAt<Offer>(person, `/api/offers/by-email/${email}`)
   const payable = offers.filter(({ status }) => isPayable(status))
   const waiting = offers.filter(({ status, turn }) => isDecidable(status) && turn === 'buyer')
-  for (const one of payable.slice(0, 2)) await pay(person, one)
-  for (const one of waiting.slice(0, 2)) await answerTo(person, one)
+  for (const payableOffer of payable.slice(0, 2)) await pay(person, payableOffer)
+  for (const waitingOffer of waiting.slice(0, 2)) await answerTo(person, waitingOffer)
 }
 
 const mindRequests: Act = async (person) => {
   const email = encodeURIComponent(person.account.email)
   const offers = await listAt<Offer>(person, `/api/agent-offers/${email}`)
   const waiting = offers.filter(({ status, turn }) => isDecidable(status) && turn !== 'buyer')
-  for (const one of waiting.slice(0, 3)) await answerTo(person, one)
+  for (const waitingOffer of waiting.slice(0, 3)) await answerTo(person, waitingOffer)
 }
 
 /** Sends a message twice at once, with one key. */
@@ -252,8 +252,8 @@ const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number]
 export async function act(person: Person): Promise<void> {
   if (!person.isSignedIn || chance(0.02)) await person.signIn()
   if (!person.isSignedIn) return void (await person.get('/'))
-  const choices = ACTS[person.account.role].flatMap(([one, times]) =>
-    Array.from({ length: times }, () => one),
+  const choices = ACTS[person.account.role].flatMap(([candidate, times]) =>
+    Array.from({ length: times }, () => candidate),
   )
   await oneOf(choices)?.(person)
 }

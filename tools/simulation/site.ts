@@ -77,7 +77,7 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
   const data = (name: string) => path.join(folder, name)
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
-    for (const one of closing.splice(0).reverse()) await one()
+    for (const closeService of closing.splice(0).reverse()) await closeService()
     rmSync(folder, { recursive: true, force: true })
   }
   const opened = <T extends { close(): Promise<unknown> }>(item: T): T => {
