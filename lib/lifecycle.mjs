@@ -7,10 +7,8 @@
 const state = (globalThis[Symbol.for('keystead.life')] ??= newState())
 
 function newState() {
-  /** @type {() => void} */
-  let recordStarted = () => {}
-  /** @type {Promise<void>} */
-  const started = new Promise((resolve) => (recordStarted = resolve))
+  /** @type {PromiseWithResolvers<void>} */
+  const { promise: started, resolve: recordStarted } = Promise.withResolvers()
   return {
     started,
     recordStarted,
