@@ -21,7 +21,7 @@ export type Loaded = {
   least: number
   most: number
   /** How many requests were sent, including those without a response. */
-  asked: number
+  sent: number
   /** Responses by status, except 200. */
   refusals: Record<string, number>
   /** Requests without a response. */
