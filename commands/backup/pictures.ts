@@ -47,7 +47,7 @@ export async function fetchPictures(
     const name = URL.canParse(address) ? fileOf(address) : ''
     const refused = name === '' ? 'It is not a URL.' : await fetchInto(folder, name, address)
     if (refused === null) {
-      counts.there += 1
+      counts.present += 1
       await list.write(`${name}\t${address}\n`)
     } else {
       counts.missing += 1
