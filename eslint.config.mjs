@@ -7,7 +7,7 @@ import { changedFiles } from './scripts/setup/changed.mjs'
 import { citations } from './scripts/specification/lint-citations.mjs'
 import { colours } from './scripts/specification/lint-colours.mjs'
 import { terms } from './scripts/specification/lint-glossary.mjs'
-import { moments } from './scripts/specification/lint-moments.mjs'
+import { formattedMoments, writtenMoments } from './scripts/specification/lint-moments.mjs'
 import { currency } from './scripts/specification/lint-currency.mjs'
 import { units } from './scripts/specification/lint-units.mjs'
 import { words } from './scripts/specification/lint-words.mjs'
@@ -188,8 +188,8 @@ export default defineConfig([
     plugins: {
       product: {
         rules: {
-          ...{ ...citations.rules, ...colours.rules, ...currency.rules, ...moments.rules },
-          ...{ ...terms.rules, ...units.rules, ...words.rules },
+          ...{ citations, colours, currency, terms, units, words },
+          ...{ 'formatted-moments': formattedMoments, 'written-moments': writtenMoments },
         },
       },
     },

@@ -45,17 +45,19 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   })
   // An action rejects callers itself (D160): a script cannot follow a redirect to the login page, and Next may send the
   // call through any page with that action, even one of another role.
-  const away = isActionCall(request) ? null : turnAway(request, token)
-  if (away) return away
+  const redirect = isActionCall(request) ? null : guardRedirect(request, token)
+  if (redirect) return redirect
   const hasScripts = !isFormPost(request) && !request.cookies.has(NO_SCRIPTS_COOKIE.name)
   const cached = cachedPage(request.nextUrl, { role: token?.role, hasScripts })
   if (cached === null) return toRendered(request)
   const { address, list } = cached
-  return list !== null && isAlone(request) ? toRendered(request, list.alone) : toCached(request, address)
+  return list !== null && isUncached(request)
+    ? toRendered(request, list.uncachedAddress)
+    : toCached(request, address)
 }
 
 /** The server process sets this header. On Vercel nothing does, and every list is cached from its first request on. */
-const isAlone = ({ headers }: NextRequest) =>
+const isUncached = ({ headers }: NextRequest) =>
   getEnv().VERCEL === undefined && headers.has(RENDER_UNCACHED_HEADER)
 
 /** A form posted without JavaScript gets a page with its result, which is personal. */
@@ -69,18 +71,18 @@ const isActionCall = ({ method, headers }: NextRequest) => method === 'POST' && 
  * and services check the role in the database again. Because the role may have changed, a page of another area leads
  * through the renewal of the token instead of being refused here (D242).
  */
-function turnAway({ nextUrl, url }: NextRequest, token: JWT | null): NextResponse | null {
+function guardRedirect({ nextUrl, url }: NextRequest, token: JWT | null): NextResponse | null {
   const { pathname } = nextUrl
-  if (!token) return NextResponse.redirect(new URL(withCallback(paths.login, wanted(nextUrl)), url))
+  if (!token) return NextResponse.redirect(new URL(withCallback(paths.login, requestedPage(nextUrl)), url))
   const area = roleRedirect(pathname, token.role ?? 'user')
   if (area === null) return null
   return NextResponse.redirect(
-    new URL(pathname === paths.dashboard ? area : withRefresh(wanted(nextUrl)), url),
+    new URL(pathname === paths.dashboard ? area : withRefresh(requestedPage(nextUrl)), url),
   )
 }
 
 /** The requested page, without the router's query field for data requests. */
-function wanted({ pathname, search, searchParams }: NextRequest['nextUrl']): string {
+function requestedPage({ pathname, search, searchParams }: NextRequest['nextUrl']): string {
   if (!searchParams.has('_rsc')) return pathname + search
   const query = new URLSearchParams(searchParams)
   query.delete('_rsc')
@@ -88,7 +90,7 @@ function wanted({ pathname, search, searchParams }: NextRequest['nextUrl']): str
 }
 
 /** The request headers that select the form of a cached page. */
-const FORM = [
+const FORWARDED = [
   'accept-encoding',
   'host',
   'if-none-match',
@@ -109,9 +111,9 @@ function toCached(request: NextRequest, address: string): NextResponse {
   const to = onThisSite(address, request)
   // An action is executed, and renders nothing that is cached.
   if (isActionCall(request)) return NextResponse.rewrite(to, { headers })
-  const form = new Headers([...request.headers].filter(([name]) => FORM.includes(name)))
-  form.set('User-Agent', OWN_USER_AGENT)
-  return NextResponse.rewrite(to, { headers, request: { headers: form } })
+  const forwarded = new Headers([...request.headers].filter(([name]) => FORWARDED.includes(name)))
+  forwarded.set('User-Agent', OWN_USER_AGENT)
+  return NextResponse.rewrite(to, { headers, request: { headers: forwarded } })
 }
 
 /** An internal path on the origin of the request; resolving a path that begins with two slashes would leave it. */

@@ -27,8 +27,10 @@ export const cachedHome = cache('home', () => ['lists', 'reviews'], loadHome)
  */
 export const cachedList = cache(
   'list',
-  (_viewer, { location = '', limit = EXPLORE_PAGE_SIZE, ...rest }) =>
-    location === '' && !hasFilters(rest) && limit === EXPLORE_PAGE_SIZE ? ['lists'] : ['lists', 'searched'],
+  (_viewer, { location = '', limit = EXPLORE_PAGE_SIZE, ...filters }) =>
+    location === '' && !hasFilters(filters) && limit === EXPLORE_PAGE_SIZE
+      ? ['lists']
+      : ['lists', 'searched'],
   listPropertiesFor,
 )
 
@@ -64,7 +66,7 @@ function refusedArea(error: unknown) {
   return { items: [], total: 0, refusal: error.fields.area }
 }
 
-const cachedLoosening = cache('loosening', () => ['lists', 'searched'], relaxSearch)
+const cachedRelaxed = cache('relaxed', () => ['lists', 'searched'], relaxSearch)
 
 /**
  * For a search of Explore without results: which part to remove. Empty if only a location is set, and for a
@@ -73,7 +75,7 @@ const cachedLoosening = cache('loosening', () => ['lists', 'searched'], relaxSea
 export const relaxedSearches = async (viewer: ListViewer, query: ExploreQuery, total: number) =>
   total > 0 || !hasRemovableFilters(query) || Object.keys(rangeErrors(query)).length > 0
     ? []
-    : cachedLoosening(viewer, {
+    : cachedRelaxed(viewer, {
         location: query.location,
         verified: query.verified,
         ...filtersOf(query),
@@ -85,8 +87,8 @@ export const cachedNear = cache('near', () => ['lists', 'searched'], findNearest
 export const nearestHomes = async (viewer: ListViewer, query: ExploreQuery, total: number) =>
   total > 0 || query.location === '' || hasRemovableFilters(query) ? null : cachedNear(viewer, query.location)
 
-const cachedMeant = cache(
-  'meant',
+const cachedSimilarPlaces = cache(
+  'similar-places',
   () => ['lists', 'searched'],
   (_viewer: ListViewer, text: string) => suggestSimilarPlaces(text),
 )
@@ -97,18 +99,18 @@ export const similarPlaces = async (
   { location }: ExploreQuery,
   near: HomesNearby | null,
   total: number,
-) => (total > 0 || near !== null || location === '' ? [] : cachedMeant(viewer, location))
+) => (total > 0 || near !== null || location === '' ? [] : cachedSimilarPlaces(viewer, location))
 
 /** Everything in Explore's list: the results, or what is offered instead. */
 export async function exploreContent(viewer: ListViewer, query: ExploreQuery) {
-  const found = await cachedExplore(viewer, query)
-  if ('isPartial' in found) return { ...found, loosen: [], near: null, meant: [] }
-  const near = await nearestHomes(viewer, query, found.total)
-  const [loosen, places] = await Promise.all([
-    relaxedSearches(viewer, query, found.total),
-    similarPlaces(viewer, query, near, found.total),
+  const results = await cachedExplore(viewer, query)
+  if ('isPartial' in results) return { ...results, relaxed: [], near: null, similarPlaces: [] }
+  const near = await nearestHomes(viewer, query, results.total)
+  const [relaxed, places] = await Promise.all([
+    relaxedSearches(viewer, query, results.total),
+    similarPlaces(viewer, query, near, results.total),
   ])
-  return { ...found, loosen, near, meant: places }
+  return { ...results, relaxed, near, similarPlaces: places }
 }
 
 export const cachedListing = cache('listing', (id) => [propertyTag(id), 'properties'], loadListing)

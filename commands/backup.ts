@@ -39,9 +39,9 @@ async function run(): Promise<string> {
   )
   if (values.pictures === undefined)
     return `The image host has ${count(pictures)} pictures; the file only has their URLs. --pictures FOLDER downloads them.`
-  const { there, missing } = await fetchPictures(file, values.pictures, (line) => console.error(line))
+  const { present, missing } = await fetchPictures(file, values.pictures, (line) => console.error(line))
   if (missing > 0) process.exitCode = 1
-  return `${values.pictures} has ${count(there)} pictures, ${count(missing)} are missing`
+  return `${values.pictures} has ${count(present)} pictures, ${count(missing)} are missing`
 }
 
 await runCommand(run)

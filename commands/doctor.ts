@@ -21,14 +21,14 @@ fault.
 const { mail } = readCommandLine(USAGE, { mail: { type: 'string' } }).values
 
 const CHECKS: Check[] = [
-  { name: 'node', look: () => checkNode() },
-  { name: 'database', look: checkDatabase },
-  { name: 'stripe', look: checkStripe },
-  { name: 'pictures', look: checkPictures },
-  { name: 'google', look: checkGoogle },
-  { name: 'mail', look: () => checkMail(mail) },
-  { name: 'site', look: checkSite },
-  { name: 'time zones', look: () => checkTimeZones() },
+  { name: 'node', check: () => checkNode() },
+  { name: 'database', check: checkDatabase },
+  { name: 'stripe', check: checkStripe },
+  { name: 'pictures', check: checkPictures },
+  { name: 'google', check: checkGoogle },
+  { name: 'mail', check: () => checkMail(mail) },
+  { name: 'site', check: checkSite },
+  { name: 'time zones', check: () => checkTimeZones() },
 ]
 
 /** True if nothing is wrong. */
@@ -40,7 +40,7 @@ async function lookAtAll(): Promise<boolean> {
     console.log(error.message)
     return false
   }
-  console.log(findingLine({ state: 'ok', what: 'settings', says: 'all required settings are set' }))
+  console.log(findingLine({ state: 'ok', subject: 'settings', text: 'all required settings are set' }))
   let faults = 0
   for (const check of CHECKS)
     for (const finding of await run(check)) {

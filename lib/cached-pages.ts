@@ -16,7 +16,7 @@ type Address = { pathname: string; searchParams: URLSearchParams }
 
 const LISTING = /^\/properties\/[^/]+$/
 /** A place or an agent; the sibling route `page_n`, which is the slug of no place, renders its other pages. */
-const WITH_FURTHER = /^\/(homes|agents)\/([^/]+)$/
+const WITH_MORE_PAGES = /^\/(homes|agents)\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 
 /** The rate limit points of a list: one for each page that it shows. */
@@ -26,24 +26,22 @@ export const pointsOfList = ({ show }: ExploreQuery): number => show / EXPLORE_P
 const readsCached = (role: Role | undefined): boolean =>
   role === undefined || permissionScope(role, 'property:read-rejected') === null
 
-/**
- * The address that a page is cached under. A list has another one beside it: `alone`, where it is rendered for one
- * reader and not cached. A search is rendered there the first time that it is asked for. `cost` is what the list takes
- * of the budget of reads, in points.
- */
-type Cached = {
+/** The address that a page is cached under. */
+type CachedPage = {
   address: string
   list: null | {
     /** The canonical query of the list. */
     query: string
-    alone: string
+    /** Where the list is rendered for one reader and not cached, as is a search the first time that it is requested. */
+    uncachedAddress: string
     isSearch: boolean
+    /** What the list takes of the budget of reads, in points. */
     cost: number
   }
 }
 
-/** The reader of a page behind the guard. */
-type Reading = {
+/** Who reads a page behind the login guard. */
+type PageReader = {
   role: Role | undefined
   /** Without JavaScript the reader's own data is not fetched, so the page is rendered for them. */
   hasScripts: boolean
@@ -64,8 +62,8 @@ export const OWN_USER_AGENT = 'Keystead'
  */
 export function cachedPage(
   { pathname, searchParams }: Address,
-  { role, hasScripts }: Reading,
-): Cached | null {
+  { role, hasScripts }: PageReader,
+): CachedPage | null {
   // Nothing is shown there.
   if (pathname.startsWith(`${SEARCH}/`)) return { address: `${SEARCH}/none`, list: null }
   if (!readsCached(role) || !hasScripts) return null
@@ -76,7 +74,12 @@ export function cachedPage(
     const written = textOf(query, toDay(new Date()))
     const text = encodeURIComponent(written)
     const isSearch = query.location !== '' || hasFilters(query)
-    const list = { query: written, alone: `${SEARCH}/uncached/${text}`, isSearch, cost: pointsOfList(query) }
+    const list = {
+      query: written,
+      uncachedAddress: `${SEARCH}/uncached/${text}`,
+      isSearch,
+      cost: pointsOfList(query),
+    }
     return { address: `${SEARCH}/${text}`, list }
   }
   // Ids are case-insensitive.
@@ -92,7 +95,7 @@ const isEntry = (pathname: string) => pathname === paths.login || pathname === p
 function ownFields(pathname: string): string[] {
   if (isEntry(pathname)) return ['callbackUrl', 'error', 'notice']
   if (pathname === paths.homes) return ['after']
-  const [, area] = WITH_FURTHER.exec(pathname) ?? []
+  const [, area] = WITH_MORE_PAGES.exec(pathname) ?? []
   if (area === undefined) return []
   return area === 'homes' ? ['cursor', 'sort', ...PLACE_FILTERS] : ['cursor']
 }
@@ -109,7 +112,7 @@ export function renderPathOf({ pathname, searchParams }: Address): string {
   if (LISTING.test(pathname)) return `${pathname}/personal`
   if (isEntry(pathname)) return `${pathname}/with-callback${query}`
   if (pathname === paths.homes) return `${paths.homes}/page_n/places${query}`
-  const [, area, slug] = WITH_FURTHER.exec(pathname) ?? []
+  const [, area, slug] = WITH_MORE_PAGES.exec(pathname) ?? []
   return slug === undefined ? pathname + query : `/${area}/page_n/${slug}${query}`
 }
 

@@ -16,7 +16,14 @@ type Note = { meaning: string; example?: string }
 /** Each check registers one; `npm run settings` writes `.env.example` and `docs/settings.md` from them. */
 const notes = z.registry<Note>()
 
-const optional = () => z.preprocess((value) => (value === '' ? undefined : value), z.string().optional())
+/** The check of a variable, which counts as absent if it is empty. */
+const unlessEmpty = <Check extends z.ZodType>(check: Check) =>
+  z.preprocess((value) => (value === '' ? undefined : value), check)
+
+const optional = () => unlessEmpty(z.string().optional())
+
+const token = () => unlessEmpty(z.string().min(16, 'must be at least 16 characters long').optional())
+
 /** The comma-separated parts in lower case. */
 const list = () =>
   z
@@ -63,8 +70,7 @@ function wholeNumber(min: number, max: number, fallback: number) {
 
 /** A setting of the build, by default that of the United States. */
 const ofBuild = (built: string, fallback: string) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
+  unlessEmpty(
     z
       .string()
       .default(fallback)
@@ -226,18 +232,15 @@ const object = z.object({
   PORT: wholeNumber(0, 65_535, 3000).register(notes, {
     meaning: 'the port of `npm start`; `-p` on the command line overrides it',
   }),
-  MIGRATIONS: z
-    .preprocess((value) => (value === '' ? undefined : value), z.enum(['check', 'run']).default('check'))
-    .register(notes, {
-      meaning:
-        'what happens at startup if migrations are pending: `check` exits with a message; `run` runs them first, for trials and development',
-    }),
+  MIGRATIONS: unlessEmpty(z.enum(['check', 'run']).default('check')).register(notes, {
+    meaning:
+      'what happens at startup if migrations are pending: `check` exits with a message; `run` runs them first, for trials and development',
+  }),
   ANSWER_SECONDS: wholeNumber(1, 600, 3).register(notes, {
     meaning:
       'how long a server waits for the database or Stripe, in seconds; after two failed attempts people see an error',
   }),
-  WORKERS: z
-    .preprocess((value) => (value === '' ? undefined : value), z.string().default('1'))
+  WORKERS: unlessEmpty(z.string().default('1'))
     .refine((text) => countWorkers(text, 1) !== null, 'must be auto or a whole number above 0')
     .register(notes, {
       meaning: 'the number of processes that `npm start` runs, or `auto` for one per core',
@@ -259,18 +262,15 @@ const object = z.object({
     meaning: "the payee's bank",
     example: 'First Harbour Bank, Dublin',
   }),
-  TRANSFER_ACCOUNT: z
-    .preprocess(
-      (value) => (value === '' ? undefined : value),
-      z
-        .string()
-        .refine(isAccountNumber, 'must be an account number; the check digits of this IBAN are wrong')
-        .optional(),
-    )
-    .register(notes, {
-      meaning: "the payee's IBAN or account number",
-      example: 'IE64 IRCE 9205 0112 3456 78',
-    }),
+  TRANSFER_ACCOUNT: unlessEmpty(
+    z
+      .string()
+      .refine(isAccountNumber, 'must be an account number; the check digits of this IBAN are wrong')
+      .optional(),
+  ).register(notes, {
+    meaning: "the payee's IBAN or account number",
+    example: 'IE64 IRCE 9205 0112 3456 78',
+  }),
   TRANSFER_BIC: optional().register(notes, {
     meaning: "the bank's BIC or routing number",
     example: 'IRCEIE2DXXX',
@@ -287,13 +287,11 @@ const object = z.object({
     meaning:
       'the percentage of visits that report how fast they were, without anything about the person; 0 turns it off',
   }),
-  PUBLIC_HOMES: z
-    .preprocess((value) => (value === '' ? undefined : value), z.enum(PUBLIC_HOMES).default('full'))
-    .register(notes, {
-      meaning:
-        "what visitors read of a listed home: `full` is its public page; `teaser` only picture, title, place and price; `off` is no page of its own, so that a home's links ask to sign in",
-      example: 'teaser',
-    }),
+  PUBLIC_HOMES: unlessEmpty(z.enum(PUBLIC_HOMES).default('full')).register(notes, {
+    meaning:
+      "what visitors read of a listed home: `full` is its public page; `teaser` only picture, title, place and price; `off` is no page of its own, so that a home's links ask to sign in",
+    example: 'teaser',
+  }),
   CURRENCY: ofBuild(FORMAT.currency, 'USD').register(notes, {
     meaning:
       'the currency of all amounts (ISO 4217), set for the build and at startup; it cannot change once there are offers',
@@ -309,13 +307,11 @@ const object = z.object({
       'the country of phone numbers without a country code, and of the default unit of areas (ISO 3166), set for the build and at startup',
     example: 'DE',
   }),
-  AREA_UNITS: z
-    .preprocess((value) => (value === '' ? undefined : value), z.enum(AREA_UNITS).default('metric'))
-    .register(notes, {
-      meaning:
-        'the default unit of areas: `metric` (m²) or `imperial` (sq ft, also if COUNTRY is set to US); people can choose another',
-      example: 'imperial',
-    }),
+  AREA_UNITS: unlessEmpty(z.enum(AREA_UNITS).default('metric')).register(notes, {
+    meaning:
+      'the default unit of areas: `metric` (m²) or `imperial` (sq ft, also if COUNTRY is set to US); people can choose another',
+    example: 'imperial',
+  }),
   ENERGY_REQUIRED_IN: energyCountries().register(notes, {
     meaning:
       'the countries in which a home is verified only with an energy class or the reason why it needs none, as ISO codes separated by commas',
@@ -326,57 +322,39 @@ const object = z.object({
       'hosts in a private network that imports may fetch pictures from, separated by commas; with the port unless it is 80 or 443',
     example: 'pictures.intranet.example:8080',
   }),
-  CRON_SECRET: z
-    .preprocess(
-      (value) => (value === '' ? undefined : value),
-      z.string().min(16, 'must be at least 16 characters long').optional(),
-    )
-    .register(notes, {
-      meaning:
-        'at least 16 characters; a scheduler that sends it as `Authorization: Bearer <secret>` can run background jobs by `GET /api/jobs`',
-    }),
-  METRICS_TOKEN: z
-    .preprocess(
-      (value) => (value === '' ? undefined : value),
-      z.string().min(16, 'must be at least 16 characters long').optional(),
-    )
-    .register(notes, {
-      meaning:
-        'at least 16 characters; Prometheus reads `GET /api/metrics` with `Authorization: Bearer <token>`. Without it there are no metrics',
-    }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .preprocess((value) => (value === '' ? undefined : value), web.optional())
-    .register(notes, {
-      meaning:
-        "the OpenTelemetry collector for traces (OTLP over http); OpenTelemetry's other variables work too. Without it there are no traces",
-      example: 'http://127.0.0.1:4318',
-    }),
+  CRON_SECRET: token().register(notes, {
+    meaning:
+      'at least 16 characters; a scheduler that sends it as `Authorization: Bearer <secret>` can run background jobs by `GET /api/jobs`',
+  }),
+  METRICS_TOKEN: token().register(notes, {
+    meaning:
+      'at least 16 characters; Prometheus reads `GET /api/metrics` with `Authorization: Bearer <token>`. Without it there are no metrics',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: unlessEmpty(web.optional()).register(notes, {
+    meaning:
+      "the OpenTelemetry collector for traces (OTLP over http); OpenTelemetry's other variables work too. Without it there are no traces",
+    example: 'http://127.0.0.1:4318',
+  }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').register(notes, {
     meaning: '`info` logs one JSON line per API request, `warn` only what may need attention',
   }),
-  GEOCODER_URL: z
-    .preprocess((value) => (value === '' ? undefined : value), web.optional())
-    .register(notes, {
-      meaning:
-        "a geocoder with Nominatim's protocol, called at most once a second by each process; without one, locations are looked up in the build's list of towns",
-      example: 'https://nominatim.openstreetmap.org',
-    }),
+  GEOCODER_URL: unlessEmpty(web.optional()).register(notes, {
+    meaning:
+      "a geocoder with Nominatim's protocol, called at most once a second by each process; without one, locations are looked up in the build's list of towns",
+    example: 'https://nominatim.openstreetmap.org',
+  }),
   STRIPE_API_URL: web
     .default('https://api.stripe.com')
     .register(notes, { meaning: "the URL of Stripe's API or of a stand-in" }),
-  STRIPE_JS_URL: z
-    .preprocess((value) => (value === '' ? undefined : value), web.optional())
-    .register(notes, {
-      meaning: 'the URL of a Stripe.js stand-in',
-      example: 'http://127.0.0.1:4010/stripe.js',
-    }),
-  MAP_STYLE_URL: z
-    .preprocess((value) => (value === '' ? undefined : value), web.optional())
-    .register(notes, {
-      meaning:
-        'the URL of a MapLibre style that shows streets; `{theme}` in it is replaced by `light` or `dark`. All its resources must be on the same host; on Vercel, add that host to `vercel.json`',
-      example: 'https://tiles.example.net/styles/{theme}.json?key=…',
-    }),
+  STRIPE_JS_URL: unlessEmpty(web.optional()).register(notes, {
+    meaning: 'the URL of a Stripe.js stand-in',
+    example: 'http://127.0.0.1:4010/stripe.js',
+  }),
+  MAP_STYLE_URL: unlessEmpty(web.optional()).register(notes, {
+    meaning:
+      'the URL of a MapLibre style that shows streets; `{theme}` in it is replaced by `light` or `dark`. All its resources must be on the same host; on Vercel, add that host to `vercel.json`',
+    example: 'https://tiles.example.net/styles/{theme}.json?key=…',
+  }),
   GOOGLE_ISSUER: web
     .default('https://accounts.google.com')
     .register(notes, { meaning: 'the OpenID Connect issuer for signing in with Google' }),

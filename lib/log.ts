@@ -6,16 +6,16 @@ import { currentRequest } from './request-context'
 let logger: Logger | undefined
 
 /** The most characters of a message or a stack in the log. */
-const KEPT = 8_000
+const TEXT_LIMIT = 8_000
 
 /** A word with an @, matched only from its start, so that a long word is read once. */
 const ADDRESS = /(?<![^\s"'<>(),])@*[^\s"'<>(),@]+@[^\s"'<>(),]*/g
 
-/** Truncated between two words, since half an email is still one. */
-function masked(text: string | undefined): string | undefined {
+/** The text without emails and connection strings, cut between two words, since half an email is still one. */
+function withoutAddresses(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const shortened =
-    text.length <= KEPT ? text : `${text.slice(0, Math.max(0, text.lastIndexOf(' ', KEPT)))} …`
+    text.length <= TEXT_LIMIT ? text : `${text.slice(0, Math.max(0, text.lastIndexOf(' ', TEXT_LIMIT)))} …`
   return shortened.replace(ADDRESS, '[address]')
 }
 
@@ -30,8 +30,8 @@ export function describeError(error: unknown): Record<string, unknown> {
   return {
     type,
     code,
-    message: masked(message),
-    stack: masked(stack),
+    message: withoutAddresses(message),
+    stack: withoutAddresses(stack),
     ...(cause !== undefined && { cause: describeError(cause) }),
   }
 }

@@ -55,10 +55,17 @@ export const faqPage = (items: readonly { question: string; answer: string }[]) 
   })),
 })
 
-type Described = Omit<PlaceListingDto, (typeof PRICE_FIELD_NAMES)[number]>
+type DescribedListing = Omit<PlaceListingDto, (typeof PRICE_FIELD_NAMES)[number]>
 
 /** The details of a home. Its position is the public one (D67). */
-function knownOf({ propertyType, bedrooms, bathrooms, livingArea, yearBuilt, ...listing }: Described) {
+function detailsOf({
+  propertyType,
+  bedrooms,
+  bathrooms,
+  livingArea,
+  yearBuilt,
+  ...listing
+}: DescribedListing) {
   const { location: address, latitude, longitude, features } = listing
   return {
     address,
@@ -83,7 +90,7 @@ function knownOf({ propertyType, bedrooms, bathrooms, livingArea, yearBuilt, ...
 }
 
 /** The home itself, by the schema.org type of each type of home; there is none for a plot of land. */
-const HOMES: Record<PropertyType, (details: ReturnType<typeof knownOf>) => Thing> = {
+const HOMES: Record<PropertyType, (details: ReturnType<typeof detailsOf>) => Thing> = {
   house: (details) => ({ '@type': 'SingleFamilyResidence', ...details }),
   apartment: (details) => ({ '@type': 'Apartment', ...details }),
   townhouse: (details) => ({ '@type': 'House', ...details }),
@@ -94,20 +101,20 @@ const HOMES: Record<PropertyType, (details: ReturnType<typeof knownOf>) => Thing
 }
 
 /** Its pictures without the plans of its floors. */
-function photosOf(listing: Described) {
+function photosOf(listing: DescribedListing) {
   const pictures: readonly ListingPicture[] = picturesOfListing(listing)
   return pictures.filter(({ kind }) => kind !== 'plan')
 }
 
 /** The details of a listing besides its prices. */
-const listingWithoutPrice = (listing: Described, absolute: Absolute, path: string) =>
+const listingWithoutPrice = (listing: DescribedListing, absolute: Absolute, path: string) =>
   ({
     '@type': 'RealEstateListing',
     name: listing.title,
     url: absolute(path),
     image: photosOf(listing).map(({ url }) => absolute(url)),
     datePosted: listing.listedAt,
-    mainEntity: HOMES[listing.propertyType ?? 'other'](knownOf(listing)),
+    mainEntity: HOMES[listing.propertyType ?? 'other'](detailsOf(listing)),
   }) satisfies RealEstateListing
 
 const availability = (sold: boolean) => `${CONTEXT}/${sold ? 'SoldOut' : 'InStock'}` as const

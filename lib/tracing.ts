@@ -27,10 +27,10 @@ export function redactSpan(span: ReadableSpan): ReadableSpan {
   // Next names outgoing requests by their whole URL.
   const isFetch = 'http.url' in span.attributes
   const { 'http.method': method, 'net.peer.name': host } = span.attributes
-  const attributes = without(span.attributes, isFetch ? [...ADDRESSES, 'next.span_name'] : ADDRESSES)
+  const attributes = omit(span.attributes, isFetch ? [...ADDRESSES, 'next.span_name'] : ADDRESSES)
   const events = span.events.map((event) => ({
     ...event,
-    attributes: without(event.attributes ?? {}, ['exception.message', 'exception.stacktrace']),
+    attributes: omit(event.attributes ?? {}, ['exception.message', 'exception.stacktrace']),
   }))
   return Object.create(span, {
     attributes: { value: attributes },
@@ -40,8 +40,8 @@ export function redactSpan(span: ReadableSpan): ReadableSpan {
   }) as ReadableSpan
 }
 
-const without = <T extends object>(given: T, names: readonly string[]): T =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name))) as T
+const omit = <T extends object>(object: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name))) as T
 
 /** An exporter that removes personal data from spans. */
 export const withoutPersonalData = (exporter: SpanExporter): SpanExporter => ({
@@ -62,14 +62,14 @@ const withRequestId: SpanProcessor = {
 }
 
 /**
- * Traces what Next does for each request from now on, and sends it where OTEL_EXPORTER_OTLP_ENDPOINT says (D184). How
- * much of it, with which headers and under which name the other variables of OpenTelemetry say, which its SDK reads.
+ * Traces what Next does for each request from now on, and sends it to OTEL_EXPORTER_OTLP_ENDPOINT (D184). OpenTelemetry's
+ * other variables, which its SDK reads, set the sampling, the headers and the service's name.
  */
 export function startTracing(exporter: SpanExporter = new OTLPTraceExporter()): NodeTracerProvider {
-  const own = { 'service.name': 'keystead', 'service.version': currentVersion().version }
+  const attributes = { 'service.name': 'keystead', 'service.version': currentVersion().version }
   const provider = new NodeTracerProvider({
     resource: defaultResource()
-      .merge(resourceFromAttributes(own))
+      .merge(resourceFromAttributes(attributes))
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [withRequestId, new BatchSpanProcessor(withoutPersonalData(exporter))],
   })

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { startCloudinary } from './cloudinary/server'
@@ -57,11 +58,10 @@ function started<T extends StandIn>(standIn: T): T {
 }
 
 /** Runs a child process to its end with its output on ours; rejects if it fails. */
-const finished = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The demo failed to start.'))))
-  })
+async function finished(child: ChildProcess): Promise<void> {
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The demo failed to start.')
+}
 
 const node = (args: string[], env: NodeJS.ProcessEnv, stdio: StdioOptions = 'inherit') =>
   spawn(process.execPath, args, { stdio, env })
@@ -173,7 +173,7 @@ let stopping: Promise<void> | undefined
 async function stop(application: ChildProcess | undefined, code: number): Promise<void> {
   stopping ??= (async () => {
     if (application?.exitCode === null && application.signalCode === null) {
-      const exited = new Promise((resolve) => application.once('exit', resolve))
+      const exited = once(application, 'exit')
       application.kill('SIGTERM')
       await exited
     }
@@ -210,13 +210,13 @@ async function main(): Promise<void> {
       ['inherit', 'inherit', 'inherit', ...(socket ? [socket.fd] : [])],
     )
     socket?.close()
-    const gone = new Promise<never>((_, reject) =>
-      application?.once('exit', () => reject(new Error('The application has stopped.'))),
-    )
-    await Promise.race([healthy(), gone])
+    const exit = once(application, 'exit').then((): never => {
+      throw new Error('The application has stopped.')
+    })
+    await Promise.race([healthy(), exit])
     for (const name of ACCOUNTS) say(`account ${name}@keystead.test / ${name}-demo`)
     say(`ready ${SITE}`)
-    await gone
+    await exit
   } catch (error) {
     if (!stopping) console.error(error instanceof Error ? error.message : error)
     await stop(application, 1)

@@ -19,7 +19,7 @@ const demo = spawn('npm run demo', {
   detached: !isWindows,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-const gone = once(demo, 'exit')
+const exit = once(demo, 'exit')
 
 /** Ends the demo and everything it started. */
 function end() {
@@ -34,7 +34,7 @@ const ready = new Promise((resolve, reject) => {
     const address = /^ready (http:\S+)$/.exec(line)?.[1]
     if (address) resolve(address)
   })
-  void gone.then(([code]) => reject(new Error(`The demo ended with ${code} before it was ready.`)))
+  void exit.then(([code]) => reject(new Error(`The demo ended with ${code} before it was ready.`)))
   setTimeout(
     () => reject(new Error(`The demo was not ready after ${TIMEOUT_MS / 60_000} minutes.`)),
     TIMEOUT_MS,
@@ -50,4 +50,4 @@ try {
   process.exitCode = 1
 }
 end()
-await gone
+await exit

@@ -24,7 +24,7 @@ const isCore = !options.full && !options.quick
 const MOST_RERUNS = 5
 
 /** Checks what the application logged during the other files, so running it alone would be meaningless. */
-const OF_OTHERS = path.normalize('test/contract/log.test.ts')
+const CHECK_OF_OTHER_FILES = path.normalize('test/contract/log.test.ts')
 
 const NONE = { passed: 0, failed: 0, skipped: {} }
 const ONE = { ...NONE, passed: 1 }
@@ -112,7 +112,7 @@ const counted = (name, start, viewer) =>
     const failed = viewer.failed(report)
     if (isCore && failed.length <= MOST_RERUNS)
       for (const [number, file] of failed.entries()) {
-        if (file.endsWith(OF_OTHERS)) continue
+        if (file.endsWith(CHECK_OF_OTHER_FILES)) continue
         const again = await attempt([file], fileOf(`${name} again ${number}`, 'json'))
         report = viewer.replaced(report, again.report)
         if (!again.fault) flaky.push(path.relative(root, path.resolve(root, file)))

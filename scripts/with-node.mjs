@@ -14,12 +14,12 @@ import { onceLeft } from './setup/npm-shell.mjs'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const isWindows = process.platform === 'win32'
 const folder = path.join(root, '.node')
-const own = path.join(folder, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
+const ownNode = path.join(folder, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
 const major = OLDEST_NODE.split('.')[0]
 
 /** The version of the Node in `.node`, if there is one that is new enough. */
 function ownVersion() {
-  const { stdout } = spawnSync(own, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+  const { stdout } = spawnSync(ownNode, ['-p', 'process.versions.node'], { encoding: 'utf8' })
   const version = (stdout || '').trim()
   return isAtLeast(version, OLDEST_NODE) ? version : undefined
 }
@@ -46,8 +46,8 @@ npm could not install Node ${major}. Install Node ${OLDEST_NODE} or later yourse
 
 /** Runs the script on the Node in `.node`, and ends with it. */
 function runOnOwn(args) {
-  process.env.PATH = `${path.dirname(own)}${path.delimiter}${process.env.PATH}`
-  const child = spawn(own, args, { cwd: root, stdio: 'inherit' })
+  process.env.PATH = `${path.dirname(ownNode)}${path.delimiter}${process.env.PATH}`
+  const child = spawn(ownNode, args, { cwd: root, stdio: 'inherit' })
   onceLeft(() => child.kill('SIGTERM'))
   // On Windows a terminal sends Ctrl-C to both, and forwarding it would end the child before it has cleaned up.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => isWindows || child.kill(signal))

@@ -86,12 +86,12 @@ async function holdPort(hostname) {
  * free one;
  *  `fd` is a socket that already listens on the port
  */
-export async function serve(root, { port: wanted, hostname, fd }) {
+export async function serve(root, { port: requestedPort, hostname, fd }) {
   v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   process.chdir(root)
   adoptBuild(root)
-  const held = wanted === 0 ? await holdPort(hostname) : undefined
-  const port = held?.address().port ?? wanted
+  const reservedPort = requestedPort === 0 ? await holdPort(hostname) : undefined
+  const port = reservedPort?.address().port ?? requestedPort
   // Next's own URL, which it calls for an action of another page.
   process.env.__NEXT_PRIVATE_ORIGIN = `http://${hostname ?? 'localhost'}:${port}`
   const app = next({ dir: root, dev: false, port, ...(hostname !== undefined && { hostname }) })
@@ -108,13 +108,13 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   )
 
   /** @type {Set<import('node:net').Socket>} */
-  const open = new Set()
+  const sockets = new Set()
   /** @type {Set<import('node:http').ServerResponse>} */
-  const underWay = new Set()
+  const responses = new Set()
   let isClosing = false
   const closeUnused = () => {
-    const used = new Set([...underWay].map(({ socket }) => socket))
-    for (const socket of open) if (!used.has(socket)) socket.destroy()
+    const used = new Set([...responses].map(({ socket }) => socket))
+    for (const socket of sockets) if (!used.has(socket)) socket.destroy()
   }
 
   const limits = {
@@ -125,9 +125,9 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   const server = createServer(limits, (request, response) => {
     limitBody(request)
     if (isShuttingDown()) response.setHeader('Connection', 'close')
-    underWay.add(response)
+    responses.add(response)
     response.once('close', () => {
-      underWay.delete(response)
+      responses.delete(response)
       if (isClosing) setImmediate(closeUnused)
     })
     answer(request, response, render, files, compressed).catch((error) => {
@@ -138,15 +138,15 @@ export async function serve(root, { port: wanted, hostname, fd }) {
   })
   server.maxConnections = maxConnections
   server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
 
   /** @param {number} grace how long idle connections are left open for their next request, in milliseconds */
   const drain = (grace) =>
     new Promise((resolve) => {
       server.once('close', resolve)
-      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close')
+      for (const response of responses) if (!response.headersSent) response.setHeader('Connection', 'close')
       // http's own method would close every idle connection, even with a request on its way.
       Server.prototype.close.call(server)
       setTimeout(() => {
@@ -180,7 +180,7 @@ export async function serve(root, { port: wanted, hostname, fd }) {
     process.exit(1)
   })
   const address = fd === undefined ? { port, ...(hostname !== undefined && { host: hostname }) } : { fd }
-  server.listen(held ?? address, () => {
+  server.listen(reservedPort ?? address, () => {
     console.log(`listening on http://${hostname ?? 'localhost'}:${port}`)
     process.send?.('ready')
   })

@@ -2,7 +2,7 @@
 const LIMIT_MS = 2_000
 
 /** Sending to a worker that has just died fails, which is not the caller's error. */
-const unheard = () => undefined
+const ignoreError = () => undefined
 
 /**
  * Lets each worker report the metrics of all: it asks all ready workers and sums their values (ADR 055). The
@@ -14,7 +14,7 @@ export function shareMetrics(cluster, limit = LIMIT_MS) {
   /** @type {Set<import('node:cluster').Worker>} */
   const ready = new Set()
   /** @type {Map<number, { missing: Set<import('node:cluster').Worker>, all: unknown[], answer: () => void }>} */
-  const open = new Map()
+  const questions = new Map()
   let last = 0
 
   /** @param {import('node:cluster').Worker} asker @param {number} id its number of the request */
@@ -27,11 +27,11 @@ export function shareMetrics(cluster, limit = LIMIT_MS) {
     const timer = setTimeout(() => answer(), limit)
     const answer = () => {
       clearTimeout(timer)
-      open.delete(number)
-      if (asker.isConnected()) asker.send({ keystead: 'metrics:all', id, all }, unheard)
+      questions.delete(number)
+      if (asker.isConnected()) asker.send({ keystead: 'metrics:all', id, all }, ignoreError)
     }
-    open.set(number, { missing, all, answer })
-    for (const worker of missing) worker.send({ keystead: 'metrics:give', id: number }, unheard)
+    questions.set(number, { missing, all, answer })
+    for (const worker of missing) worker.send({ keystead: 'metrics:give', id: number }, ignoreError)
     if (missing.size === 0) answer()
   }
 
@@ -39,14 +39,14 @@ export function shareMetrics(cluster, limit = LIMIT_MS) {
     if (message === 'ready') ready.add(worker)
     if (message?.keystead === 'metrics:ask') ask(worker, message.id)
     if (message?.keystead !== 'metrics:figures') return
-    const question = open.get(message.id)
+    const question = questions.get(message.id)
     if (!question?.missing.delete(worker)) return
     question.all.push(message.figures)
     if (question.missing.size === 0) question.answer()
   })
   cluster.on('exit', (worker) => {
     ready.delete(worker)
-    for (const { missing, answer } of [...open.values()])
+    for (const { missing, answer } of [...questions.values()])
       if (missing.delete(worker) && missing.size === 0) answer()
   })
 }

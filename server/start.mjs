@@ -28,7 +28,7 @@ const { port, hostname, fd } = parseArgs({
 }).values
 
 process.env.NODE_ENV ??= 'production'
-const given = { ...process.env }
+const environment = { ...process.env }
 nextEnv.loadEnvConfig(root)
 const workers = countWorkers(process.env.WORKERS || '1', availableParallelism())
 const address = {
@@ -49,7 +49,7 @@ if (workers === null) {
   await serve(root, address)
 } else {
   // Each worker reads the settings file again, so that restarting the workers applies its changes.
-  for (const name of Object.keys(process.env)) if (!(name in given)) delete process.env[name]
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
   shareMetrics(cluster)
   keepWorkers(cluster, workers)
 }

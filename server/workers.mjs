@@ -26,7 +26,7 @@ export function keepWorkers(cluster, count, signals = process) {
   /** @type {Set<Worker>} Asked to leave, and not replaced. */
   const leaving = new Set()
   /** @type {Map<Worker, (isReady: boolean) => void>} */
-  const awaited = new Map()
+  const starting = new Map()
   let hasBegun = false
   /** @type {string | null} The signal that ends everything. */
   let ending = null
@@ -40,8 +40,8 @@ export function keepWorkers(cluster, count, signals = process) {
   }
 
   const settle = (worker, isReady) => {
-    awaited.get(worker)?.(isReady)
-    awaited.delete(worker)
+    starting.get(worker)?.(isReady)
+    starting.delete(worker)
   }
   const killAfter = (milliseconds, worker) => setTimeout(() => worker.process.kill('SIGKILL'), milliseconds)
   /** Starts one more; resolves to whether it has become ready. */
@@ -49,7 +49,7 @@ export function keepWorkers(cluster, count, signals = process) {
     new Promise((resolve) => {
       const worker = cluster.fork()
       const limit = killAfter(START_MS, worker)
-      awaited.set(worker, (isReady) => {
+      starting.set(worker, (isReady) => {
         clearTimeout(limit)
         resolve(isReady)
       })
@@ -96,7 +96,7 @@ export function keepWorkers(cluster, count, signals = process) {
   })
   cluster.on('exit', (worker, code, signal) => {
     const wasReady = ready.delete(worker)
-    const isKnown = leaving.delete(worker) || awaited.has(worker)
+    const isKnown = leaving.delete(worker) || starting.has(worker)
     settle(worker, false)
     if (ending !== null) return
     if (!hasBegun) {

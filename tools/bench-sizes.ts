@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { format, resolveConfig } from 'prettier'
 import { detectEngine } from '../test/support/engine'
+import { tableOf, writePage } from './documentation'
+import { median } from './figures'
 import { type WorkerRequest, type WorkerMessage } from './bench-sizes/worker'
 import { databaseSettings } from '../commands/load/settings'
 import { SIZES } from '../commands/load/world'
@@ -66,11 +66,6 @@ async function start(server: string, listings: (typeof SIZES)[number], what: 'ti
 
 const ask = (child: ChildProcess, request: WorkerRequest) => child.send(request)
 
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN
-}
-
 type Row = { name: string; floor?: string; medians: number[]; ratio: number; reads?: number[] }
 
 const lasting = (milliseconds: number): string =>
@@ -101,17 +96,17 @@ async function report(engine: string, rows: readonly Row[]): Promise<void> {
     floor ?? '',
     ...SIZES.map((_, i) => reads?.[i]?.toLocaleString('en') ?? ''),
   ])
-  const table = [head, head.map(() => '---'), ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n')
-  const text = `# Benchmarks by data size
+  await writePage(
+    'benchmark-sizes.md',
+    `# Benchmarks by data size
 
 Written by \`npm run bench:sizes\`: the same calls with ten thousand, a hundred thousand and a million listings (\`npm run load\`) on ${engine}, on a machine with ${cpus().length} cores. They go through the services straight to the database: nothing is kept between two of them, no page is rendered, no request is made. Each figure is the median of up to ${ROUNDS * RUNS} calls one after the other, in ${ROUNDS} rounds of all sizes, after up to ${WARM_UP} in each that are not counted; what takes long is called less often. The ratio is that of a million listings to ten thousand; the floor is what it may be. What has seconds for a floor ran once, and the floor is for a million. What is read are rows and entries of indexes, by the database's own account, of all that one call asks.
 
-${table}
+${tableOf(head, lines)}
 
 Explore's floor is for the median of its orders.
-`
-  const file = path.join(root, 'docs/benchmark-sizes.md')
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
+`,
+  )
 }
 
 /** Writes the table, with what each read-only case reads. */

@@ -79,7 +79,7 @@ async function measureAll(): Promise<void> {
     if (options.only === undefined && options.seconds === undefined) await report(measured, seconds)
   } finally {
     asker.end()
-    for (const one of started) await one.end()
+    for (const server of started) await server.end()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Day, simulateDay } from './simulation/day'
+import { type Day } from './simulation/day'
+import { dayCommand } from './simulation/day-command'
 import { FAULTS } from './simulation/faults'
 import { MOST_PEOPLE, numberOf, PEOPLE } from './simulation/options'
-import { isSound, reportOf } from './simulation/report'
-import { build } from '../scripts/setup/prepare.mjs'
 
 /**
  * `npm run faults -- --seconds 15 --people 200 --kills 20 --only database`: a mixed day in which one service
@@ -26,7 +25,7 @@ const RECOVERY = 6_000
 async function course({ site, part }: Day, seconds: number, kills: number, only: string): Promise<void> {
   const wait = () => setTimeout(seconds * 1_000)
   const well = async (name: string) => {
-    await part(`after ${name}`, 'answers', async () => void (await setTimeout(RECOVERY)))
+    await part(`after ${name}`, 'answers', () => setTimeout(RECOVERY))
     await part('all well', 'success', wait)
   }
   await part('all well', 'success', wait)
@@ -52,20 +51,9 @@ async function course({ site, part }: Day, seconds: number, kills: number, only:
   await well('the kills')
 }
 
-try {
+await dayCommand(() => {
   const seconds = numberOf('seconds', values.seconds, 15, 3_600)
   const people = numberOf('people', values.people, PEOPLE, MOST_PEOPLE)
   const kills = numberOf('kills', values.kills, 20, 1_000)
-  await build()
-  const outcome = await simulateDay(
-    people,
-    (day) => course(day, seconds, kills, values.only ?? ''),
-    console.log,
-  )
-  console.log(reportOf(outcome))
-  if (!isSound(outcome)) process.exitCode = 1
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
-process.exit()
+  return { people, course: (day) => course(day, seconds, kills, values.only ?? '') }
+})

@@ -1,5 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { type Session } from '../test/support/contract'
+import { addCookies } from './browser-cookies'
+import { median } from './figures'
 
 /** How often each interaction is measured. */
 export const TIMES = 5
@@ -96,12 +98,7 @@ const longestEvent = (page: Page) =>
 async function once(browser: Browser, site: string, reader: Session, step: Step): Promise<number> {
   const context = await browser.newContext({ ...PHONE, baseURL: site })
   try {
-    await context.addCookies(
-      reader.cookie.split('; ').map((cookie) => {
-        const [name = '', ...value] = cookie.split('=')
-        return { name, value: value.join('='), url: site }
-      }),
-    )
+    await addCookies(context, site, reader.cookie)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await page.goto(step.path, { waitUntil: 'networkidle' })
@@ -125,12 +122,7 @@ export async function measureInteractions(
   for (const step of steps(listing)) {
     const durations: number[] = []
     while (durations.length < TIMES) durations.push(await once(browser, site, reader, step))
-    durations.sort((a, b) => a - b)
-    interactions.push({
-      name: step.name,
-      median: durations[(TIMES - 1) / 2] ?? NaN,
-      longest: durations.at(-1) ?? NaN,
-    })
+    interactions.push({ name: step.name, median: median(durations), longest: Math.max(...durations) })
   }
   return interactions
 }

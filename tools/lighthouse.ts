@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
-import { format, resolveConfig } from 'prettier'
 import { startApplication } from '../test/support/application'
 import { demoSession, Session } from '../test/support/contract'
 import { browserSettings } from '../scripts/setup/browser.mjs'
-import { buildDemo, root } from '../scripts/setup/prepare.mjs'
+import { buildDemo } from '../scripts/setup/prepare.mjs'
 import { type NamedHome, publicHomePath } from '@/lib/home-path'
+import { tableOf, writePage } from './documentation'
 import { type Interaction, measureInteractions, SLOWER, TIMES } from './interactions'
 
 /**
@@ -76,11 +76,6 @@ const complaintsOf = ({ categories, audits }: Result, category: Category) =>
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim())
 
-const tableOf = (rows: (string | number)[][]): string => {
-  const [head = [], ...others] = rows
-  return [head, head.map(() => '---'), ...others].map((row) => `| ${row.join(' | ')} |`).join('\n')
-}
-
 async function report(audited: Audited[], interactions: Interaction[]): Promise<void> {
   const [first] = audited
   const rows = audited.map(({ name, isPublic, result }) => [
@@ -100,11 +95,13 @@ async function report(audited: Audited[], interactions: Interaction[]): Promise<
     .map(({ result }) => Math.round(result.environment.benchmarkIndex))
     .sort((a, b) => a - b)
   const indexes = `${speeds[0]} to ${speeds.at(-1)}`
-  const text = `# Performance
+  await writePage(
+    'performance.md',
+    `# Performance
 
 Written by \`npm run lighthouse\`: Lighthouse ${first?.result.lighthouseVersion}, mobile preset (a slow phone on a slow 4G line, throttled by the browser itself), against the built demo on a machine with ${cpus().length} cores. Each page was audited ${RUNS} times, after once that filled its caches; the run with the middle performance score counts. Lighthouse's own index of the machine's speed was ${indexes} in those runs; the performance scores rise and fall with it. Pages behind the login are read signed in as a buyer and are closed to search engines, so they have no SEO score.
 
-${tableOf([head, ...rows])}
+${tableOf(head, rows)}
 
 The floors, below which the command fails: ${CATEGORIES.map((category) => `${category} ${FLOORS[category]}`).join(', ')}.
 
@@ -112,13 +109,12 @@ The floors, below which the command fails: ${CATEGORIES.map((category) => `${cat
 
 On a phone's screen, with a processor ${SLOWER} times slower than this machine's: from a touch to the next frame of the page (the measure of INP, in steps of 8 ms; less than 16 is not measured). Each was done ${TIMES} times, each time on a page just opened by the buyer.
 
-${tableOf([
+${tableOf(
   ['Interaction', 'Median', 'Longest', 'Goal'],
-  ...interactions.map(({ name, median, longest }) => [name, `${median} ms`, `${longest} ms`, '150 ms']),
-])}
-`
-  const file = path.join(root, 'docs/performance.md')
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
+  interactions.map(({ name, median, longest }) => [name, `${median} ms`, `${longest} ms`, '150 ms']),
+)}
+`,
+  )
 }
 
 await buildDemo()

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { paths } from '../lib/paths'
 import { startApplication } from '../test/support/application'
 import { demoSession, Session } from '../test/support/contract'
+import { addCookies } from './browser-cookies'
 import { CHOSEN } from './screenshots/chosen'
 import { shotsOfDemo } from './screenshots/demo'
 import { shotsOfFailures } from './screenshots/failures'
@@ -48,15 +49,15 @@ const database = application.addresses.get('database') ?? ''
 
 const cookies = new Map<Person, string>()
 async function cookieOf(person: Person): Promise<string> {
-  const cooky = cookies.get(person) ?? (await demoSession(person, site)).cookie
-  cookies.set(person, cooky)
-  return cooky
+  const cookie = cookies.get(person) ?? (await demoSession(person, site)).cookie
+  cookies.set(person, cookie)
+  return cookie
 }
 
 const nameOf = ({ name }: Shot, width: Width, theme: Theme) => `${name}-${width}-${theme}`
 
 /** True if the picture is requested. */
-function isAsked(shot: Shot, width: Width, theme: Theme): boolean {
+function isRequested(shot: Shot, width: Width, theme: Theme): boolean {
   if (values.chosen && !CHOSEN.has(nameOf(shot, width, theme))) return false
   return words.length === 0 || words.some((word) => shot.name.includes(word))
 }
@@ -67,13 +68,7 @@ async function take(shot: Shot, width: Width, theme: Theme): Promise<void> {
     viewport: { width, height: WIDTHS[width] },
     reducedMotion: 'reduce',
   })
-  if (as) {
-    const cookie = as instanceof Session ? as.cookie : await cookieOf(as)
-    const pairs = cookie.split('; ').map((pair) => pair.split('='))
-    await context.addCookies(
-      pairs.map(([name = '', ...value]) => ({ name, value: value.join('='), url: site })),
-    )
-  }
+  if (as) await addCookies(context, site, as instanceof Session ? as.cookie : await cookieOf(as))
   await context.addInitScript((saved) => localStorage.setItem('theme', saved), theme)
   // The stream of new notices never ends, but the script waits for the network to be idle.
   await context.route(site + paths.noticesStream, (route) => route.fulfill({ status: 204 }))
@@ -114,16 +109,14 @@ try {
     () => shotsOfOffice(site, database),
     () => shotsOfFailures(database),
   ]
-  for (const shotsOf of sets) {
-    for (const shot of await shotsOf()) {
+  for (const shotsOf of sets)
+    for (const shot of await shotsOf())
       for (const width of shot.widths ?? ([360, 1280] as const))
         for (const theme of THEMES) {
-          if (!isAsked(shot, width, theme)) continue
+          if (!isRequested(shot, width, theme)) continue
           await take(shot, width, theme)
           count += 1
         }
-    }
-  }
   console.log(`${count} pictures in ${path.relative(root, target)}`)
 } finally {
   await browser.close()

@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { simulateDay } from './simulation/day'
+import { dayCommand } from './simulation/day-command'
 import { MOST_PEOPLE, numberOf, PEOPLE } from './simulation/options'
-import { isSound, reportOf } from './simulation/report'
-import { build } from '../scripts/setup/prepare.mjs'
 
 /**
  * `npm run soak -- --minutes 10 --people 200`: a mixed day on the built product, after which no invariant may
@@ -13,19 +11,10 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string' }, people: { type: 'string' } },
 })
 
-try {
+await dayCommand(() => {
   const minutes = numberOf('minutes', values.minutes, 10, 24 * 60)
-  const people = numberOf('people', values.people, PEOPLE, MOST_PEOPLE)
-  await build()
-  const outcome = await simulateDay(
-    people,
-    ({ part }) => part('a day', 'success', async () => void (await setTimeout(minutes * 60_000))),
-    console.log,
-  )
-  console.log(reportOf(outcome))
-  if (!isSound(outcome)) process.exitCode = 1
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
-process.exit()
+  return {
+    people: numberOf('people', values.people, PEOPLE, MOST_PEOPLE),
+    course: ({ part }) => part('a day', 'success', () => setTimeout(minutes * 60_000)),
+  }
+})

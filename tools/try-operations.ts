@@ -117,17 +117,17 @@ const server = spawn(process.execPath, ['server.js', '-H', '127.0.0.1'], {
   ...{ cwd: home, env, ...nobody },
   stdio: ['ignore', 'pipe', 'pipe'],
 })
-let said = ''
+let output = ''
 for (const stream of [server.stdout, server.stderr])
   stream.on('data', (text) => {
-    said += String(text)
+    output += String(text)
     process.stdout.write(text)
   })
-const gone = once(server, 'exit')
+const exit = once(server, 'exit')
 const until = async (isSo: () => boolean) => {
   while (!isSo() && server.exitCode === null) await wait(0.1)
 }
-const countReady = () => said.match(/is ready/g)?.length ?? 0
+const countReady = () => output.match(/is ready/g)?.length ?? 0
 await until(() => countReady() === 2)
 
 await command('doctor', '--mail', 'operator@keystead.test')
@@ -138,7 +138,7 @@ const load = steadyLoad(`http://127.0.0.1:${PORT}`, paths, PER_SECOND)
 await wait(SECONDS_AROUND)
 const from = performance.now()
 server.kill('SIGHUP')
-await until(() => said.includes('the restart is complete'))
+await until(() => output.includes('the restart is complete'))
 const seconds = (performance.now() - from) / 1000
 await wait(SECONDS_AROUND)
 const { asked, failed, slowest } = await load.stop()
@@ -151,7 +151,7 @@ if (failed.length > 0) {
 }
 
 server.kill('SIGTERM')
-console.log(`SIGTERM: ended with ${String((await gone)[0])}`)
-for (const one of [proxy, stripe, pictures, google, mail, mongo]) await one?.close()
+console.log(`SIGTERM: ended with ${String((await exit)[0])}`)
+for (const service of [proxy, stripe, pictures, google, mail, mongo]) await service?.close()
 execFileSync('chmod', ['-R', 'u+w', folder])
 rmSync(folder, { recursive: true, force: true })

@@ -9,11 +9,11 @@ import { Sessions } from '@/components/users/sessions'
 import { YourData } from '@/components/users/your-data'
 import { isAdministrator } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
-import { deleteAccountAction } from './account-actions'
 import {
   chooseMailAction,
   chooseSeenAction,
   createCalendarLinkAction,
+  deleteAccountAction,
   deleteCalendarLinkAction,
   endSessionAction,
   signOutElsewhereAction,

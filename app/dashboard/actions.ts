@@ -4,29 +4,17 @@ import { offers } from '@/lib/operations/offers'
 import { payments } from '@/lib/operations/payments'
 import { properties } from '@/lib/operations/properties'
 import { reviews } from '@/lib/operations/reviews'
-import { readAmount } from '@/lib/domain/numbers'
 import { paths } from '@/lib/paths'
-import { type CreateOfferInput } from '@/lib/schemas/offer'
 import { findPlaceSchema } from '@/lib/schemas/property'
 import { findPlace } from '@/lib/services/places/places'
 import { createPropertyByForm } from '@/lib/services/properties/create-property'
 import { createAction } from '@/lib/transport/create-action'
+import { amountIn, toOffer } from './offer-fields'
 
 type Fields = Record<string, string>
 
-/** An amount as it was typed; an invalid one is left to the schema, which reports it. */
-const amountIn = (text = ''): number => readAmount(text) ?? Number.NaN
-
 export const createOfferAction = createAction(offers.createOffer, {
-  form: ({ propertyId = '', offerAmount, validDays, note, financing, inspection, closingDate }: Fields) => ({
-    propertyId,
-    offerAmount: amountIn(offerAmount),
-    validDays: Number(validDays),
-    note,
-    financing: (financing || undefined) as CreateOfferInput['financing'],
-    inspection: inspection ? inspection === 'yes' : undefined,
-    closingDate: closingDate || undefined,
-  }),
+  form: toOffer,
   to: () => paths.user.bought,
 })
 

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { orNotFound } from '@/app/found'
+import { orNotFound } from '@/app/or-not-found'
 import { ChooseOwner } from '@/components/handovers/choose-owner'
 import { HandOver } from '@/components/handovers/hand-over'
 import { HandoverProgress } from '@/components/handovers/handover-progress'

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { AppError } from '@/lib/domain/errors'
-import { LIST_LIMIT, LIST_PAGE_SIZE, type ListQuery, type PageInput } from '@/lib/schemas/page'
+import { LIST_LIMIT, LIST_PAGE_SIZE, type ListQuery, type Page, type PageInput } from '@/lib/schemas/page'
 
 /** The page of a list for its URL; 404 for a cursor of another list. */
 export const readListPage = <Result>(
@@ -26,10 +26,18 @@ const href = (path: string, filters: Filters, at: Partial<ListQuery> = {}): stri
 }
 
 /**
- * The link of a list's "Load more": the same list with more shown; from the largest page on to the next one,
- * and from there back to the start. `filters` stay. `null` if there is none.
+ * The properties of `LoadMore` for a page of the list at `path`. More is the same list with more shown; from the largest
+ * page on the next one, which leads back to the start. `filters` stay.
  */
-export const pageLinks = (path: string, query: ListQuery, next: string | null, filters: Filters = {}) => ({
+export const loadMore = (
+  path: string,
+  query: ListQuery,
+  { items, total, isMore, next }: Omit<Page<unknown>, 'isPartial' | 'onRequest'>,
+  filters: Filters = {},
+) => ({
+  shown: items.length,
+  total,
+  isMore,
   more:
     next === null
       ? null

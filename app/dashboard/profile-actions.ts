@@ -1,10 +1,12 @@
 'use server'
 
 import * as z from 'zod/mini'
+import { users } from '@/lib/operations/users'
+import { viewings } from '@/lib/operations/viewings'
+import { paths } from '@/lib/paths'
 import { mailChoiceSchema, seenChoiceSchema } from '@/lib/schemas/notices'
 import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
 import { chooseSeen } from '@/lib/services/messages/conversations'
-import { viewings } from '@/lib/operations/viewings'
 import { chooseMail } from '@/lib/services/notices/email-choices'
 import { endSession, signOutElsewhere } from '@/lib/services/users/sessions'
 import { requestEmailVerification } from '@/lib/services/users/mailed-links'
@@ -64,6 +66,9 @@ export const signOutElsewhereAction = createAction({
   changes: 'nothing',
   service: signOutElsewhere,
 })
+
+/** Deletes the account of the signed-in person, for every role. */
+export const deleteAccountAction = createAction(users.deleteOwnAccount, { to: () => paths.accountDeleted })
 
 const { createCalendarLink } = viewings
 

@@ -1,5 +1,5 @@
 import { rescheduleViewingAction } from '@/app/dashboard/viewing-actions'
-import { orNotFound } from '@/app/found'
+import { orNotFound } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { BackLink } from '@/components/ui/page-header'
 import { MomentText } from '@/components/ui/moment-text'

@@ -38,16 +38,16 @@ export async function fetchPictures(
   backup: string,
   folder: string,
   report: (line: string) => void,
-): Promise<{ there: number; missing: number }> {
+): Promise<{ present: number; missing: number }> {
   await mkdir(folder, { recursive: true })
-  const counts = { there: 0, missing: 0 }
+  const counts = { present: 0, missing: 0 }
   const list = await open(path.join(folder, LIST), 'w')
   const waiting = new Set<Promise<void>>()
   const fetchOne = async (address: string) => {
     const name = URL.canParse(address) ? fileOf(address) : ''
     const refused = name === '' ? 'It is not a URL.' : await fetchInto(folder, name, address)
     if (refused === null) {
-      counts.there += 1
+      counts.present += 1
       await list.write(`${name}\t${address}\n`)
     } else {
       counts.missing += 1

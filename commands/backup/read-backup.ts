@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
-import {
-  FORMAT,
-  type BackupHeader,
-  type Marker,
-  readMarker,
-  type Checksum,
-  ChecksumBuilder,
-} from './file-format'
+import { FORMAT, type BackupHeader, type Marker, readMarker, ChecksumBuilder } from './file-format'
 
 /** The longest line: a document of 16 MB in canonical EJSON. A longer one was not written by a backup. */
 const LONGEST_LINE = 128 * 1024 * 1024
@@ -28,18 +22,18 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   // An error of the source rejects the reading of `unzip`.
   pipeline(createReadStream(file), unzip, () => undefined)
   unzip.setEncoding('utf8')
-  let rest = ''
+  let unfinished = ''
   for await (const chunk of unzip as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > LONGEST_LINE) throw damaged(file, 'a line is too long')
+    const lines = (unfinished + chunk).split('\n')
+    unfinished = lines.pop() ?? ''
+    if (unfinished.length > LONGEST_LINE) throw damaged(file, 'a line is too long')
     yield* lines
   }
-  if (rest !== '') throw damaged(file, 'it ends in the middle of a line')
+  if (unfinished !== '') throw damaged(file, 'it ends in the middle of a line')
 }
 
 /** The message for an error of the file system or of gzip. */
-function explained(file: string, error: unknown): unknown {
+function explain(file: string, error: unknown): unknown {
   if (error instanceof UnreadableBackup || typeof error !== 'object' || error === null) return error
   if (!('syscall' in error || 'errno' in error) || !('code' in error)) return error
   const code = String(error.code)
@@ -48,14 +42,6 @@ function explained(file: string, error: unknown): unknown {
   if (code.startsWith('Z_')) return damaged(file, 'it cannot be decompressed')
   return new UnreadableBackup(`${file} cannot be read (${code}).`)
 }
-
-const isSum = (content: unknown, { rows, sha256 }: Checksum): boolean =>
-  typeof content === 'object' &&
-  content !== null &&
-  'rows' in content &&
-  content.rows === rows &&
-  'sha256' in content &&
-  content.sha256 === sha256
 
 function headOf(file: string, line: string): BackupHeader {
   const marker = readMarker(line)
@@ -76,7 +62,7 @@ function headOf(file: string, line: string): BackupHeader {
  */
 export async function readBackup(
   file: string,
-  hear: { head?(head: BackupHeader): Promise<void>; row?(row: Row): Promise<void> | undefined } = {},
+  listeners: { head?(head: BackupHeader): Promise<void>; row?(row: Row): Promise<void> | undefined } = {},
 ): Promise<{ head: BackupHeader; rows: number }> {
   const hash = createHash('sha256')
   let head: BackupHeader | undefined
@@ -87,10 +73,11 @@ export async function readBackup(
     if (mark === 'begin' && !section)
       section = { name: (content as { name: string }).name, sum: new ChecksumBuilder() }
     else if (mark === 'end' && section) {
-      if (!isSum(content, section.sum.sum())) throw damaged(file, `"${section.name}" has a wrong checksum`)
+      if (!isDeepStrictEqual(content, section.sum.sum()))
+        throw damaged(file, `"${section.name}" has a wrong checksum`)
       section = undefined
     } else if (mark === 'whole' && !section) {
-      if (!isSum(content, { rows, sha256: hash.digest('hex') }))
+      if (!isDeepStrictEqual(content, { rows, sha256: hash.digest('hex') }))
         throw damaged(file, 'the file has a wrong checksum')
       isOver = true
     } else throw damaged(file, 'its sections are in the wrong order')
@@ -100,7 +87,7 @@ export async function readBackup(
       if (isOver) throw damaged(file, 'it continues after its end mark')
       if (!head) {
         head = headOf(file, line)
-        await hear.head?.(head)
+        await listeners.head?.(head)
       } else {
         const marker = readMarker(line)
         if (marker) onMark(marker.mark, marker.content)
@@ -108,13 +95,13 @@ export async function readBackup(
         else {
           section.sum.add(`${line}\n`, 1)
           rows += 1
-          await hear.row?.({ name: section.name, line })
+          await listeners.row?.({ name: section.name, line })
         }
       }
       if (!isOver) hash.update(`${line}\n`)
     }
   } catch (error) {
-    throw explained(file, error)
+    throw explain(file, error)
   }
   if (!head) throw new UnreadableBackup(`${file} is not a Keystead backup.`)
   if (!isOver) throw damaged(file, 'it ends too early')

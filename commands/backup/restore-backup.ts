@@ -62,7 +62,7 @@ class Writer {
 }
 
 /** Rethrows a failure in the middle with the warning that the partial database must not be used. */
-async function whole<T>(name: string, work: Promise<T>): Promise<T> {
+async function withIncompleteWarning<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -128,6 +128,6 @@ export async function restoreBackup(
     expectedName,
   })
   const name = db.databaseName
-  const documents = await whole(name, fill(db, file, head))
-  return { head, documents, applied: isMigrated ? await whole(name, migrate()) : [] }
+  const documents = await withIncompleteWarning(name, fill(db, file, head))
+  return { head, documents, applied: isMigrated ? await withIncompleteWarning(name, migrate()) : [] }
 }

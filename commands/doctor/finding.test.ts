@@ -5,8 +5,8 @@ import { domainFindings } from './mail'
 import { foreignPictureFindings } from './services'
 import { webhookFinding } from './stripe'
 
-const states = (found: readonly { state: string; says: string }[]) =>
-  found.map(({ state, says }) => `${state}: ${says}`)
+const states = (found: readonly { state: string; text: string }[]) =>
+  found.map(({ state, text }) => `${state}: ${text}`)
 
 it('names some of the listings with pictures outside the account', () => {
   expect(states(foreignPictureFindings([]))).toEqual(['ok: Cloudinary has the pictures of all listings'])
@@ -17,8 +17,10 @@ it('names some of the listings with pictures outside the account', () => {
 
 describe('a finding', () => {
   it('is a line, with the remedy below it', () => {
-    expect(findingLine({ state: 'ok', what: 'mail', says: 'is sent' })).toBe('ok     mail          is sent')
-    expect(findingLine({ state: 'fault', what: 'mail', says: 'is not', todo: 'look' })).toBe(
+    expect(findingLine({ state: 'ok', subject: 'mail', text: 'is sent' })).toBe(
+      'ok     mail          is sent',
+    )
+    expect(findingLine({ state: 'fault', subject: 'mail', text: 'is not', remedy: 'look' })).toBe(
       'FAULT  mail          is not\n                     -> look',
     )
   })
@@ -33,13 +35,13 @@ describe('a finding', () => {
     ['secret', 'unknown'],
   ])('contains the kind of an error but not its text: %#', async (error, kind) => {
     expect(kindOf(error)).toBe(kind)
-    const [finding] = await run({ name: 'x', look: () => Promise.reject(error) })
-    expect(finding).toMatchObject({ state: 'fault', what: 'x', says: `cannot be checked (${kind})` })
+    const [finding] = await run({ name: 'x', check: () => Promise.reject(error) })
+    expect(finding).toMatchObject({ state: 'fault', subject: 'x', text: `cannot be checked (${kind})` })
   })
 
   it('reports a check that does not answer', async () => {
-    const [finding] = await run({ name: 'x', look: () => new Promise(() => undefined) }, 1)
-    expect(finding).toMatchObject({ state: 'fault', says: 'no answer within 0.001 seconds' })
+    const [finding] = await run({ name: 'x', check: () => new Promise(() => undefined) }, 1)
+    expect(finding).toMatchObject({ state: 'fault', text: 'no answer within 0.001 seconds' })
   })
 })
 
@@ -61,7 +63,7 @@ describe('the webhook', () => {
       ],
       'ok: has the webhook at',
     ],
-  ])('reports %j as %s', (found, says) => expect(states([webhookFinding(found, url)])[0]).toContain(says))
+  ])('reports %j as %s', (found, text) => expect(states([webhookFinding(found, url)])[0]).toContain(text))
 })
 
 describe("the domain's records", () => {
@@ -96,20 +98,20 @@ describe("the domain's records", () => {
         'note: DNS does not respond, so DMARC was not checked',
       ],
     ],
-  ])('report that %s', async (_, resolve, says) => {
-    expect(states(await domainFindings('a.b', resolve))).toEqual(says)
+  ])('report that %s', async (_, resolve, text) => {
+    expect(states(await domainFindings('a.b', resolve))).toEqual(text)
   })
 })
 
 it('finds offers in another currency', () => {
   expect(currencyFinding(null)).toMatchObject({
     state: 'ok',
-    says: 'USD; it cannot change once there are offers',
+    text: 'USD; it cannot change once there are offers',
   })
   expect(currencyFinding('EUR')).toMatchObject({
     state: 'fault',
-    says: 'the offers are in EUR, but CURRENCY is USD',
-    todo: 'set CURRENCY=EUR and build again',
+    text: 'the offers are in EUR, but CURRENCY is USD',
+    remedy: 'set CURRENCY=EUR and build again',
   })
 })
 

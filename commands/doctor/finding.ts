@@ -1,36 +1,36 @@
+import { withTimeout } from '@/lib/with-timeout'
+
 /**
  * The result of a check. `fault`: the site does not work, or not for long; `note`: it works, but an operator may want
  * to know. Both say what to do.
  */
-export type Finding = { state: 'ok' | 'note' | 'fault'; what: string; says: string; todo?: string }
+export type Finding = { state: 'ok' | 'note' | 'fault'; subject: string; text: string; remedy?: string }
 
 /** A group of findings from one service. */
-export type Check = { name: string; look: () => Promise<Finding[]> }
+export type Check = { name: string; check: () => Promise<Finding[]> }
 
 /** Builders of the three kinds of findings about one subject. */
-export const findings = (what: string) => ({
-  ok: (says: string): Finding => ({ state: 'ok', what, says }),
-  note: (says: string, todo: string): Finding => ({ state: 'note', what, says, todo }),
-  fault: (says: string, todo: string): Finding => ({ state: 'fault', what, says, todo }),
+export const findings = (subject: string) => ({
+  ok: (text: string): Finding => ({ state: 'ok', subject, text }),
+  note: (text: string, remedy: string): Finding => ({ state: 'note', subject, text, remedy }),
+  fault: (text: string, remedy: string): Finding => ({ state: 'fault', subject, text, remedy }),
 })
 
 /** How long one check may take, in milliseconds. */
 const LIMIT = 30_000
 
 /** Defines a check. An error or a timeout is a fault as well; the error's message is not shown. */
-export async function run({ name, look }: Check, limit = LIMIT): Promise<Finding[]> {
+export async function run({ name, check }: Check, limit = LIMIT): Promise<Finding[]> {
   const { fault } = findings(name)
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<Finding[]>((resolve) => {
-    const late = fault(`no answer within ${limit / 1000} seconds`, 'check the network and the firewall')
-    timer = setTimeout(() => resolve([late]), limit)
-  })
+  const late = new Error()
   try {
-    return await Promise.race([look(), tooLong])
+    return await withTimeout(limit, check(), () => late)
   } catch (error) {
-    return [fault(`cannot be checked (${kindOf(error)})`, "check this service's settings")]
-  } finally {
-    clearTimeout(timer)
+    return [
+      error === late
+        ? fault(`no answer within ${limit / 1000} seconds`, 'check the network and the firewall')
+        : fault(`cannot be checked (${kindOf(error)})`, "check this service's settings"),
+    ]
   }
 }
 
@@ -45,5 +45,5 @@ export function kindOf(error: unknown): string {
 const MARKS = { ok: 'ok   ', note: 'note ', fault: 'FAULT' } as const
 
 /** The finding as a line for the terminal, with the remedy below. */
-export const findingLine = ({ state, what, says, todo }: Finding): string =>
-  `${MARKS[state]}  ${what.padEnd(12)}  ${says}${todo === undefined ? '' : `\n       ${' '.repeat(12)}  -> ${todo}`}`
+export const findingLine = ({ state, subject, text, remedy }: Finding): string =>
+  `${MARKS[state]}  ${subject.padEnd(12)}  ${text}${remedy === undefined ? '' : `\n       ${' '.repeat(12)}  -> ${remedy}`}`

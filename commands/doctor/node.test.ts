@@ -9,5 +9,5 @@ it.each([
   ['24.100.0', 'ok'],
   ['26.0.0', 'ok'],
 ])('finds that Node %s is: %s', async (version, state) => {
-  expect(await checkNode(version)).toMatchObject([{ state, says: expect.stringContaining(version) }])
+  expect(await checkNode(version)).toMatchObject([{ state, text: expect.stringContaining(version) }])
 })

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
+import { DAY_MS } from '@/lib/domain/dates'
 import { getEnv } from '@/lib/env'
 import { signTestEvent } from '@/lib/integrations/stripe'
 import { type Finding, findings, kindOf } from './finding'
 
 const ANSWER_MS = 10_000
-const DAY = 24 * 60 * 60 * 1000
 /** With fewer days left, a certificate should have been renewed. */
 const DAYS_LEFT = 14
 
@@ -101,7 +101,7 @@ async function daysLeft({ hostname, port }: URL): Promise<number> {
   const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname })
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(ANSWER_MS) })
-    return Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY)
+    return Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS)
   } finally {
     socket.destroy()
   }

@@ -48,10 +48,10 @@ async function assertOwn(): Promise<void> {
       )
 }
 
-async function timed<T>(report: ReportProgress, what: string, work: () => Promise<T>): Promise<T> {
+async function timed<T>(report: ReportProgress, step: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now()
   const result = await work()
-  report(`${what}: ${((performance.now() - start) / 1_000).toFixed(1)} s`)
+  report(`${step}: ${((performance.now() - start) / 1_000).toFixed(1)} s`)
   return result
 }
 
@@ -66,10 +66,10 @@ async function insert<N extends CollectionName>(
   let count = 0
   const write = async () => {
     while (writing.size >= BATCHES_AT_ONCE) await Promise.race(writing)
-    const one: Promise<unknown> = collection(name)
+    const insertion: Promise<unknown> = collection(name)
       .insertMany(batch, { ordered: false })
-      .finally(() => writing.delete(one))
-    writing.add(one)
+      .finally(() => writing.delete(insertion))
+    writing.add(insertion)
     batch = []
   }
   for (const row of rows) {

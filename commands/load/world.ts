@@ -11,7 +11,7 @@ import {
   type ViewingDoc,
   type WishlistDoc,
 } from '@/lib/data/collections'
-import { toDay } from '@/lib/domain/dates'
+import { DAY_MS, toDay } from '@/lib/domain/dates'
 import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
@@ -37,7 +37,7 @@ import * as names from './names'
 export const SIZES = [10_000, 100_000, 1_000_000] as const
 
 /** Each listing has a conversation of ten messages; in one of four the agent has not read the last one. */
-const SAID = Array.from(
+const TEXTS = Array.from(
   { length: 10 },
   (_, i) => [i % 2 === 0 ? 'agent' : 'buyer', `Message ${i + 1}`] as const,
 )
@@ -58,14 +58,13 @@ const SAVED_EVERY = 10
 const PRICED = [undefined, ...PRICE_QUALIFIERS.filter((qualifier) => qualifier !== 'on-request')]
 
 const HOUR = 60 * 60 * 1_000
-const DAY = 24 * HOUR
 /** The ids reserved for the claims of a viewing, which has fewer. */
 const QUARTERS = 4
 /** When the newest listing was added, and how long before that the oldest. */
 const NEWEST = Date.UTC(2026, 0, 1)
-const YEARS = 5 * 365 * DAY
+const YEARS = 5 * 365 * DAY_MS
 /** No offer, message or viewing of the site expires while it is measured. */
-const FAR = new Date(NEWEST + 50 * 365 * DAY)
+const FAR = new Date(NEWEST + 50 * 365 * DAY_MS)
 
 const KINDS = {
   ...{ agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6 },
@@ -84,9 +83,9 @@ function chance(i: number, salt: number): number {
 
 /** A pseudo-random element. */
 function oneOf<T>(all: readonly T[], i: number, salt: number): T {
-  const found = all[Math.floor(chance(i, salt) * all.length)]
-  if (found === undefined) throw new Error('there is none')
-  return found
+  const element = all[Math.floor(chance(i, salt) * all.length)]
+  if (element === undefined) throw new Error('there is none')
+  return element
 }
 
 /** The cumulative share of each town: the second town has half of the first, and so on. */
@@ -132,7 +131,7 @@ function factsOf(i: number): Partial<PropertyDoc> {
     yearBuilt: 1900 + Math.floor(126 * chance(i, 25)),
     parkingSpaces: Math.floor(4 * chance(i, 26)),
     features: FEATURES.filter((_, j) => chance(i, 40 + j) < 0.3),
-    ...(i % 6 === 1 && { reducedAt: new Date(NEWEST - Math.floor(chance(i, 27) * 200) * DAY) }),
+    ...(i % 6 === 1 && { reducedAt: new Date(NEWEST - Math.floor(chance(i, 27) * 200) * DAY_MS) }),
   }
 }
 
@@ -212,7 +211,7 @@ export function syntheticSite(listings: number) {
       ...factsOf(i),
       ...positionOf(i),
       status: isSold(i) ? 'verified' : statusOf(i),
-      soldAt: isSold(i) ? new Date(at(i).getTime() + 30 * DAY) : null,
+      soldAt: isSold(i) ? new Date(at(i).getTime() + 30 * DAY_MS) : null,
       offerCount: isSold(i) || hasOpenOffer(i) ? 1 : 0,
       createdAt: at(i),
       updatedAt: at(i),
@@ -221,7 +220,7 @@ export function syntheticSite(listings: number) {
   /** The one offer on a listing: bought on a sold one. */
   const offer = (i: number): OfferDoc => {
     const listing = property(i)
-    const createdAt = new Date(listing.createdAt.getTime() + DAY)
+    const createdAt = new Date(listing.createdAt.getTime() + DAY_MS)
     return makeOffer(buyer(Math.floor(chance(i, 15) * buyers)), listing, {
       _id: idOf('offer', i),
       amountMinor: listing.minPriceMinor,
@@ -237,7 +236,7 @@ export function syntheticSite(listings: number) {
     makeReview(buyer(Math.floor(chance(i, 16) * buyers)), property(i), {
       _id: idOf('review', i),
       rating: 1 + Math.floor(chance(i, 17) * 5),
-      createdAt: new Date(at(i).getTime() + 2 * DAY),
+      createdAt: new Date(at(i).getTime() + 2 * DAY_MS),
     })
   const saved = (i: number): WishlistDoc => {
     const { _id: userId, email } = personOf(Math.floor(chance(i, 18) * buyers), 'buyer')
@@ -248,10 +247,13 @@ export function syntheticSite(listings: number) {
     const _id = idOf('conversation', i)
     const person = buyer(Math.floor(chance(i, 19) * buyers))
     const unread = i % UNREAD_EVERY === 0 ? 1 : 0
-    const made = makeConversation(person, property(i), SAID, { lastAt: at(i), unread })
+    const { conversation, messages: copies } = makeConversation(person, property(i), TEXTS, {
+      lastAt: at(i),
+      unread,
+    })
     return {
-      conversation: { ...made.conversation, _id, expiresAt: FAR },
-      messages: made.messages.map((one) => ({ ...one, conversationId: _id, expiresAt: FAR })),
+      conversation: { ...conversation, _id, expiresAt: FAR },
+      messages: copies.map((copy) => ({ ...copy, conversationId: _id, expiresAt: FAR })),
     }
   }
   function* messages() {

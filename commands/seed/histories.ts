@@ -51,7 +51,7 @@ export function withHistory(
 ): { property: PropertyDoc; history: HistoryDoc[] } {
   const [first, ...steps] = stepsOf(listing, seedListing)
   const { rejectionReason: reason } = seedListing
-  const begun = { ...listing, ...first?.change }
+  const original = { ...listing, ...first?.change }
   return steps.reduce(
     ({ property, history }, { days, change }) => {
       const at = ago(days)
@@ -70,6 +70,6 @@ export function withHistory(
         history: [...history, ...historyOf(listing._id, at, changes)],
       }
     },
-    { property: begun, history: historyOf(listing._id, listing.createdAt, initialChanges(begun)) },
+    { property: original, history: historyOf(listing._id, listing.createdAt, initialChanges(original)) },
   )
 }

@@ -2,20 +2,18 @@ import { ObjectId } from 'mongodb'
 import { type Session } from '@/lib/data/client'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { writeGuest } from '@/lib/data/open-houses'
-import { toDay } from '@/lib/domain/dates'
+import { DAY_MS, toDay } from '@/lib/domain/dates'
 import { instantOf, wallAt } from '@/lib/domain/time-zones'
 import { storeOpenHouse } from '@/lib/services/open-houses/change-open-house'
 import { homeZone } from '@/lib/services/availability/availability'
 import { named } from './named'
 import { OPEN_HOUSES } from './open-houses'
 
-const DAY = 24 * 60 * 60_000
-
 /** The instant of a time on one of the next Saturdays in the zone. Throws if its clocks skip it. */
 function saturdayAt(now: Date, saturday: number, time: string, zone: string): Date {
   const today = Date.parse(wallAt(now, zone).slice(0, 10))
-  const first = [1, 2, 3, 4, 5, 6, 7].find((days) => new Date(today + days * DAY).getUTCDay() === 6) ?? 7
-  const at = instantOf(`${toDay(new Date(today + (first + 7 * (saturday - 1)) * DAY))}T${time}`, zone)
+  const first = [1, 2, 3, 4, 5, 6, 7].find((days) => new Date(today + days * DAY_MS).getUTCDay() === 6) ?? 7
+  const at = instantOf(`${toDay(new Date(today + (first + 7 * (saturday - 1)) * DAY_MS))}T${time}`, zone)
   if (!at) throw new Error(`There is no ${time} on that Saturday in ${zone}.`)
   return at
 }

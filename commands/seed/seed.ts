@@ -3,6 +3,7 @@ import { recordAudits } from '@/lib/data/audit'
 import { type Session, transaction } from '@/lib/data/client'
 import {
   collection,
+  type CollectionName,
   type ConversationDoc,
   type MessageDoc,
   type StoredLicence,
@@ -40,7 +41,8 @@ import { addSurvey, attach } from './roof-report'
 import { SEARCHES } from './searches'
 import { insertViewings } from './viewings'
 
-const DAY = 24 * 60 * 60 * 1000
+/** What `insertMany` of a collection takes. */
+type Documents<N extends CollectionName> = Parameters<ReturnType<typeof collection<N>>['insertMany']>[0]
 
 /** The days since an account of each role was opened. */
 const OPENED: Record<Role, number> = { admin: 900, agent: 800, user: 250, fraud: 250 }
@@ -78,7 +80,7 @@ const licenceJobs = (people: readonly UserDoc[], now: Date) =>
  * searches in one transaction, dated back from `now`.
  */
 async function insertAll(now = new Date()): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY)
+  const ago = (days: number) => addDays(now, -days)
 
   const people = new Map(
     await Promise.all(
@@ -101,7 +103,7 @@ async function insertAll(now = new Date()): Promise<void> {
     .filter(({ role }) => isAgent(role))
     .map(({ _id, name, createdAt }) => ({
       actor: { id: adminId.toHexString(), name: adminName },
-      at: new Date(createdAt.getTime() + VERIFIED * DAY),
+      at: addDays(createdAt, VERIFIED),
       action: 'user.role-changed' as const,
       targetType: 'user' as const,
       targetId: _id,
@@ -171,9 +173,9 @@ async function insertAll(now = new Date()): Promise<void> {
     }
   })
 
-  const talks = CONVERSATIONS.map(({ buyer, listing, days, unread, said, file, isReported }) => {
+  const talks = CONVERSATIONS.map(({ buyer, listing, days, unread, texts, file, isReported }) => {
     const [person, home] = [named(people, buyer), named(listings, listing)]
-    const talk = makeConversation(person, home, said, { lastAt: ago(days), unread })
+    const talk = makeConversation(person, home, texts, { lastAt: ago(days), unread })
     const answer = talk.messages.find(({ by }) => by === 'agent')
     const files = file !== undefined && answer ? [attach(answer, file)] : []
     return { ...talk, files, ...(isReported && { reporterId: person._id }) }
@@ -194,56 +196,58 @@ async function insertAll(now = new Date()): Promise<void> {
   const survey = addSurvey(named(listings, 'Porch Farm'))
 
   await transaction(async (session) => {
-    const inOne = { session }
-    await collection('properties').insertMany([...listings.values()], inOne)
-    await collection('history').insertMany(
+    const homes = [...listings.values()]
+    const insert = <N extends CollectionName>(name: N, documents: Documents<N>) =>
+      collection(name).insertMany(documents, { session })
+    await insert('properties', homes)
+    await insert(
+      'history',
       lives.flatMap(({ history }) => history),
-      inOne,
     )
-    await collection('listingNumbers').insertMany(
+    await insert(
+      'listingNumbers',
       lives.flatMap(({ property, history }) => numbersOf(property, history, now)),
-      inOne,
     )
-    await collection('places').bulkWrite(placeWrites([], [...listings.values()]), inOne)
-    await collection('mapCounts').bulkWrite(mapCountWrites([], [...listings.values()]), inOne)
-    await collection('words').bulkWrite(wordWrites(wordsOfListings([...listings.values()])), inOne)
-    await collection('offers').insertMany(offers, inOne)
+    await collection('places').bulkWrite(placeWrites([], homes), { session })
+    await collection('mapCounts').bulkWrite(mapCountWrites([], homes), { session })
+    await collection('words').bulkWrite(wordWrites(wordsOfListings(homes)), { session })
+    await insert('offers', offers)
     for (const offer of offers) if (isOpen(offer.status)) await scheduleEnd(offer, now, session)
-    await collection('reviews').insertMany(reviews, inOne)
-    await collection('wishlist').insertMany(wishlist, inOne)
+    await insert('reviews', reviews)
+    await insert('wishlist', wishlist)
     await recordAudits(rolesGiven, session)
-    await collection('conversations').insertMany(
+    await insert(
+      'conversations',
       talks.map(({ conversation }) => conversation),
-      inOne,
     )
-    await collection('messages').insertMany(
+    await insert(
+      'messages',
       talks.flatMap(({ messages }) => messages),
-      inOne,
     )
-    await collection('messageFiles').insertMany(
+    await insert(
+      'messageFiles',
       talks.flatMap(({ files }) => files),
-      inOne,
     )
-    await collection('propertyDocuments').insertOne(survey, inOne)
+    await insert('propertyDocuments', [survey])
     await insertOpenHouses(listings, people, now, session)
     for (const { reporterId, conversation, messages } of talks) {
       const reported = messages.at(-1)
       if (reporterId && reported) await report(reporterId, conversation, messages, reported, session)
     }
     for (const { search } of searches) await writeSavedSearch(search, session)
-    await collection('announcements').insertMany(
+    await insert(
+      'announcements',
       searches.flatMap(({ announcements }) => announcements),
-      inOne,
     )
-    await collection('digests').insertMany(
+    await insert(
+      'digests',
       digests.map(({ digest }) => digest),
-      inOne,
     )
-    await collection('notices').insertMany(
+    await insert(
+      'notices',
       digests.map(({ notice }) => notice),
-      inOne,
     )
-    await collection('users').insertMany([...people.values()], inOne)
+    await insert('users', [...people.values()])
     await addJobs(licenceJobs([...people.values()], now), session)
     const find = {
       person: (key: string) => named(people, key),

@@ -3,12 +3,11 @@ import { collection, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/l
 import { addJobs } from '@/lib/data/jobs'
 import { claim } from '@/lib/data/viewing-claims'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
+import { addDays, toDay } from '@/lib/domain/dates'
 import { claimedUntil } from '@/lib/domain/slots'
 import { instantOf, zoneAt } from '@/lib/domain/time-zones'
 import { doneAt, isConfirmed, REMINDER_HOURS, reminderAt, type ViewingStatus } from '@/lib/domain/viewing'
 import { makeViewing } from './documents'
-
-const DAY = 24 * 60 * 60_000
 
 /** The agents' hours on weekdays; the second one confirms at once. */
 const AGENTS = [
@@ -72,10 +71,10 @@ export async function insertViewings(
     const home = find.listing(listing)
     const { latitude, longitude } = home
     const zone = latitude === undefined || longitude === undefined ? 'UTC' : zoneAt({ latitude, longitude })
-    const date = new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
+    const date = toDay(addDays(now, days))
     const startsAt = instantOf(`${date}T${time}`, zone)
     if (!startsAt) continue
-    const createdAt = new Date(Math.min(now.getTime(), startsAt.getTime() - 2 * DAY))
+    const createdAt = new Date(Math.min(now.getTime(), addDays(startsAt, -2).getTime()))
     const viewing = makeViewing(find.person(buyer), home, { status, zone, startsAt, createdAt, ...more })
     await collection('viewings').insertOne(viewing, { session })
     if (viewing.open) await follow(viewing, session)

@@ -8,8 +8,7 @@ const NAME_LENGTH = 40
 
 /** The request's browser from its user agent: "Chrome on Windows"; "Unknown device" without one. */
 export async function requestDevice(): Promise<string> {
-  const given = (await headers()).get('user-agent') ?? ''
-  return deviceOf(given)
+  return deviceOf((await headers()).get('user-agent') ?? '')
 }
 
 /** The browser that a user agent names; the text is a client’s, so it is read up to a limit. */

@@ -34,14 +34,14 @@ const decode: JWTOptions['decode'] = async ({ token = '', secret }) =>
 /** The token of the session in these cookies, or `null`; `actorOfToken` checks whether the session is open. */
 export async function openToken(jar: readonly Cookie[]): Promise<JWT | null> {
   // A long one comes in parts, `name.0` and so on.
-  const own = jar.filter(({ name }) => name.startsWith(cookieName()))
-  if (own.length === 0) return null
+  const sessionCookies = jar.filter(({ name }) => name.startsWith(cookieName()))
+  if (sessionCookies.length === 0) return null
   const digest = createHash('sha256')
-    .update(own.map(({ name, value }) => `${name}=${value}`).join(';'))
+    .update(sessionCookies.map(({ name, value }) => `${name}=${value}`).join(';'))
     .digest('base64')
-  const known = opened().get(digest)
-  if (known && typeof known.exp === 'number' && known.exp * 1000 > Date.now()) return known
-  const cookies = Object.fromEntries(own.map(({ name, value }) => [name, value]))
+  const cached = opened().get(digest)
+  if (cached && typeof cached.exp === 'number' && cached.exp * 1000 > Date.now()) return cached
+  const cookies = Object.fromEntries(sessionCookies.map(({ name, value }) => [name, value]))
   const token = await getToken({
     req: { cookies, headers: {} } as NextApiRequest,
     cookieName: cookieName(),

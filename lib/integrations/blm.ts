@@ -38,6 +38,7 @@ const AREA_UNITS = new Map([
   ['4', 'hectares'],
 ])
 
+/** The transaction of a home to let. */
 const LETTING = '2'
 
 type Cells = (name: string) => string
@@ -54,6 +55,7 @@ const STATUSES = new Map(
   }),
 )
 
+/** The flag of a home that the agent's own site does not show. */
 const HIDDEN = '0'
 
 const statusOf = (cell: Cells): string =>
@@ -86,11 +88,9 @@ const TENURES = new Map(
   }),
 )
 
-const isGiven = (text: string) => text !== ''
-
 /** "12 Mill Lane", or "Rose Cottage, Mill Lane". */
 const streetOf = (cell: Cells, house: string, street: string): string =>
-  [cell(house), cell(street)].filter(isGiven).join(/^\d/.test(cell(house)) ? ' ' : ', ')
+  [cell(house), cell(street)].filter(Boolean).join(/^\d/.test(cell(house)) ? ' ' : ', ')
 
 /** Columns that combine others or translate codes, by the column that they replace. */
 const DERIVED_COLUMNS: Record<string, { name: string; of: (cell: Cells) => string }> = {
@@ -117,8 +117,8 @@ const DERIVED_COLUMNS: Record<string, { name: string; of: (cell: Cells) => strin
   },
 }
 
-/** Columns whose values are in one of those. */
-const USED = new Set([
+/** Columns whose values are part of a derived column. */
+const COMBINED_COLUMNS = new Set([
   ...['ADDRESS_2', 'HOUSE_NAME_NUMBER', 'POSTCODE2', 'MIN_SIZE_ENTERED', 'AREA_SIZE_UNIT_ID'],
   ...['TRANS_TYPE_ID', 'PRICE_QUALIFIER'],
 ])
@@ -163,7 +163,7 @@ export function readBlmHead(head: string, zipped: boolean): BlmHead {
   const at = new Map(names.map((name, i) => [name, i]))
   const isInStatus = (name: string) => name === 'PUBLISHED_FLAG' && at.has('STATUS_ID')
   const extraColumns = [...at.keys()].filter(
-    (name) => name && !USED.has(name) && !isInStatus(name) && !name.startsWith(MEDIA),
+    (name) => name && !COMBINED_COLUMNS.has(name) && !isInStatus(name) && !name.startsWith(MEDIA),
   )
   const files = Object.entries(FILES)
     .map(([name, pattern]) => ({

@@ -10,8 +10,8 @@ type Span = { start: number; end: number }
 const spansOf = (pattern: RegExp, text: string): Span[] =>
   [...text.matchAll(pattern)].map(({ 0: { length }, index: start }) => ({ start, end: start + length }))
 
-/** The text without these parts, with everything else where it was. */
-function without(text: string, parts: readonly Span[]): string {
+/** The text with these parts blank, so that everything else stays where it is. */
+function blankOut(text: string, parts: readonly Span[]): string {
   const units = text.split('')
   for (const { start, end } of parts) units.fill('\n', start, end)
   return units.join('')
@@ -24,7 +24,7 @@ const COUNTRIES: readonly CountryCode[] = [
   ...(['GB', 'IE', 'DE', 'AT', 'CH', 'FR', 'BE', 'NL', 'IT', 'ES', 'PT', 'PL', 'SE', 'AU', 'IN'] as const),
   ...(['MX', 'BR', 'AE'] as const),
 ]
-const [HOME] = COUNTRIES
+const [HOME_COUNTRY] = COUNTRIES
 
 /** Fewer digits are no phone number anywhere. */
 const LEAST_DIGITS = 7
@@ -93,7 +93,7 @@ function numbersIn(row: string): Span[] {
   for (const country of COUNTRIES) {
     if (numbers.some(({ start, end }) => end - start === text.length)) return [{ start: 0, end: row.length }]
     for (const { startsAt: start, endsAt: end } of findPhoneNumbersInText(text, country))
-      if (country === HOME || isAbroad(text.slice(start, end))) numbers.push({ start, end })
+      if (country === HOME_COUNTRY || isAbroad(text.slice(start, end))) numbers.push({ start, end })
   }
   return numbers.map(({ start, end }) => ({
     start: start === 0 ? 0 : (at[start] ?? 0),
@@ -103,14 +103,15 @@ function numbersIn(row: string): Span[] {
 
 function findPhones(text: string): Span[] {
   const figures = FIGURES.flatMap((pattern) => spansOf(pattern, text))
-  const rest = without(text, figures)
-  const rows = spansOf(ROW, rest).filter(
+  const remaining = blankOut(text, figures)
+  const rows = spansOf(ROW, remaining).filter(
     ({ start, end }) =>
-      isCandidate(rest.slice(start, end)) && !AFTER_ID.test(rest.slice(Math.max(0, start - 2), start)),
+      isCandidate(remaining.slice(start, end)) &&
+      !AFTER_ID.test(remaining.slice(Math.max(0, start - 2), start)),
   )
   return rows.flatMap((row, i) => {
     const { start, end } = row
-    const candidate = rest.slice(start, end)
+    const candidate = remaining.slice(start, end)
     if (i >= MOST_ROWS || digitsIn(candidate) > MOST_DIGITS) return [row]
     return numbersIn(candidate).map((number) => ({ start: start + number.start, end: start + number.end }))
   })
@@ -144,10 +145,10 @@ function isPlain(candidate: string): boolean {
   }
 }
 
-/** The addresses in a text: emails and links, and the links to this site that are not hidden (`own`). */
-function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; own: Span[] } {
+/** The addresses in a text: emails and links, and the links to this site that are not hidden (`ownLinks`). */
+function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; ownLinks: Span[] } {
   const { protocol } = new URL(origin)
-  const own: Span[] = []
+  const ownLinks: Span[] = []
   const hidden: ContactSpan[] = []
   for (const { schema, index: start, lastIndex: end } of LINKS.match(text) ?? []) {
     const candidate = text.slice(start, end)
@@ -159,15 +160,15 @@ function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; o
       const span = { start, end: Math.max(end, start + address.length - omitted.length) }
       const isShown =
         ownAddress(address, origin) !== null && isPlain(address.replace(/^https?:\/\/[^/?#]*/i, ''))
-      if (isShown) own.push(span)
+      if (isShown) ownLinks.push(span)
       else hidden.push({ kind: 'link', ...span })
     } else if (schema !== '' || !isSentenceEnd(candidate)) hidden.push({ kind: 'link', start, end })
   }
-  return { hidden, own }
+  return { hidden, ownLinks }
 }
 
 /** In order; those that overlap become one, of the kind of the first. */
-function inOrder(all: readonly ContactSpan[]): ContactSpan[] {
+function mergeSpans(all: readonly ContactSpan[]): ContactSpan[] {
   const spans: ContactSpan[] = []
   for (const span of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = spans.at(-1)
@@ -184,12 +185,12 @@ function inOrder(all: readonly ContactSpan[]): ContactSpan[] {
  */
 export function findContacts(text: string, origin: string): ContactSpan[] {
   const visible = visibleText(text)
-  const { hidden, own } = findAddresses(visible.text, origin)
-  const rest = without(visible.text, own)
-  return inOrder([
-    ...spansOf(EMAIL, rest).map((span) => ({ kind: 'email' as const, ...span })),
+  const { hidden, ownLinks } = findAddresses(visible.text, origin)
+  const remaining = blankOut(visible.text, ownLinks)
+  return mergeSpans([
+    ...spansOf(EMAIL, remaining).map((span) => ({ kind: 'email' as const, ...span })),
     ...hidden,
-    ...findPhones(rest).map((span) => ({ kind: 'phone' as const, ...span })),
+    ...findPhones(remaining).map((span) => ({ kind: 'phone' as const, ...span })),
   ]).map(({ kind, start, end }) => ({ kind, ...visible.original(start, end) }))
 }
 

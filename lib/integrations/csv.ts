@@ -198,21 +198,21 @@ function eightBit() {
 
 /** The bytes in chunks that end with an ASCII letter, so that no multi-byte letter is split. */
 async function* inWholeLetters(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let rest: Uint8Array[] = []
+  let unfinished: Uint8Array[] = []
   let isStart = true
   for await (const chunk of chunks) {
     const end = chunk.findLastIndex((byte) => byte < 0x80) + 1
-    const length = rest.reduce((sum, part) => sum + part.length, end)
+    const length = unfinished.reduce((sum, part) => sum + part.length, end)
     // The bytes that determine the encoding, and pairs of bytes in UTF-16, must stay together.
     if (end === 0 || (isStart && length < 4)) {
-      rest.push(chunk)
+      unfinished.push(chunk)
       continue
     }
-    yield Buffer.concat([...rest, chunk.subarray(0, end)])
+    yield Buffer.concat([...unfinished, chunk.subarray(0, end)])
     isStart = false
-    rest = end < chunk.length ? [chunk.subarray(end)] : []
+    unfinished = end < chunk.length ? [chunk.subarray(end)] : []
   }
-  if (rest.length > 0) yield Buffer.concat(rest)
+  if (unfinished.length > 0) yield Buffer.concat(unfinished)
 }
 
 async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
+import { DAY_MS } from '@/lib/domain/dates'
 import { type Position, type PositionAccuracy } from '@/lib/domain/position'
 import { cutText, fold } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
@@ -11,7 +12,7 @@ import { site } from '@/lib/site'
 export type GeocoderResult = Position & { accuracy: Exclude<PositionAccuracy, 'exact'>; name: string }
 
 /** Milliseconds between two requests of this process: the usage policy of the public Nominatim. */
-const BETWEEN = 1_000
+const INTERVAL = 1_000
 /** The longest wait for a slot, in milliseconds; longer ones are not sent. */
 const LONGEST_WAIT = 2_000
 const TIMEOUT = 3_000
@@ -34,7 +35,7 @@ const answer = z.array(
 
 type GeocoderState = {
   /** Cached results by folded text, including misses; errors are not cached. */
-  known: LRUCache<string, { found: GeocoderResult | null }>
+  results: LRUCache<string, { result: GeocoderResult | null }>
   /** When the next request may be sent. */
   next: number
 }
@@ -43,7 +44,7 @@ type GeocoderState = {
 const holder = globalThis as typeof globalThis & { keysteadGeocoder?: GeocoderState }
 const geocoderState = (): GeocoderState =>
   (holder.keysteadGeocoder ??= {
-    known: new LRUCache({ max: 5_000, ttl: 24 * 60 * 60 * 1_000 }),
+    results: new LRUCache({ max: 5_000, ttl: DAY_MS }),
     next: 0,
   })
 
@@ -55,13 +56,13 @@ export async function queryGeocoder(location: string): Promise<GeocoderResult | 
   const { GEOCODER_URL } = getEnv()
   const key = fold(location)
   if (GEOCODER_URL === undefined || key === '') return null
-  const { known } = geocoderState()
-  const before = known.get(key)
-  if (before) return before.found
-  if (!(await turn())) return null
+  const { results } = geocoderState()
+  const cached = results.get(key)
+  if (cached) return cached.result
+  if (!(await waitForTurn())) return null
   try {
     const result = toGeocoderResult(await fetchAnswer(GEOCODER_URL, location))
-    known.set(key, { found: result })
+    results.set(key, { result })
     return result
   } catch (error) {
     getLog().warn({ err: error }, 'the geocoder did not respond')
@@ -70,11 +71,11 @@ export async function queryGeocoder(location: string): Promise<GeocoderResult | 
 }
 
 /** Waits until a request may be sent; false if too many are waiting. */
-async function turn(): Promise<boolean> {
+async function waitForTurn(): Promise<boolean> {
   const now = Date.now()
   const at = Math.max(now, geocoderState().next)
   if (at - now > LONGEST_WAIT) return false
-  geocoderState().next = at + BETWEEN
+  geocoderState().next = at + INTERVAL
   await sleep(at - now)
   return true
 }

@@ -25,10 +25,10 @@ it.each([
   ['a part that does not', [3_100], ['late']],
   ['parts that take too long together', [1_600, 1_600, 10], ['done', 'late', 'late']],
 ])('%s', async (_what, parts, expected) => {
-  const inTime = requestDeadline()
+  const withinDeadline = requestDeadline()
   const seen: string[] = []
   for (const milliseconds of parts) {
-    const part = inTime(after(milliseconds)).catch(() => 'late')
+    const part = withinDeadline(after(milliseconds)).catch(() => 'late')
     await jest.advanceTimersByTimeAsync(milliseconds)
     seen.push(await part)
   }
@@ -36,17 +36,17 @@ it.each([
 })
 
 it('throws the given error for a part that is late', async () => {
-  const inTime = requestDeadline()
-  const part = inTime(after(3_100), () => new Error('The host is late.')).catch(String)
+  const withinDeadline = requestDeadline()
+  const part = withinDeadline(after(3_100), () => new Error('The host is late.')).catch(String)
   await jest.advanceTimersByTimeAsync(3_100)
   expect(await part).toBe('Error: The host is late.')
 })
 
 it('does not count the time between two parts of the work', async () => {
-  const inTime = requestDeadline()
-  await inTime(Promise.resolve())
+  const withinDeadline = requestDeadline()
+  await withinDeadline(Promise.resolve())
   await jest.advanceTimersByTimeAsync(60_000)
-  const part = inTime(after(2_900))
+  const part = withinDeadline(after(2_900))
   await jest.advanceTimersByTimeAsync(2_900)
   expect(await part).toBe('done')
 })

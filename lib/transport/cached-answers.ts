@@ -139,19 +139,19 @@ export async function serveFromCache(
   if (await answerMalformed(request, response)) return
   // Set below and nowhere else.
   delete request.headers[RENDER_UNCACHED_HEADER]
-  const listingId = await askedFor(request)
+  const cacheable = await cachedRequestOf(request)
   // Next renders a page for a request with a content type, such as a form's, even if the page is stored.
   const isStored =
-    listingId !== null && readStored(listingId.address) !== null && !('content-type' in request.headers)
+    cacheable !== null && readStored(cacheable.address) !== null && !('content-type' in request.headers)
   const scope = isStored ? null : scopeOfPage(request.url ?? '/', files)
   if (scope !== null && (await answerRateLimited(request, response, scope))) return
   if (await answerTruncatedForm(request, response)) return
-  const shownId = listingId ?? (await missingListing(request))
-  if (shownId === null) {
+  const shown = cacheable ?? (await missingListing(request))
+  if (shown === null) {
     preferCompressed(request, response, compressed)
     return render(request, response)
   }
-  const { address, list } = shownId
+  const { address, list } = shown
   if (list && !readStored(address) && (await isForOneViewer(list))) {
     request.headers[RENDER_UNCACHED_HEADER] = '1'
     return render(request, response)
@@ -161,8 +161,8 @@ export async function serveFromCache(
   const repetition = cached && isForPage(request) ? repeatedHeaders.get(cached.page) : undefined
   if (cached?.page.html !== undefined && repetition)
     return send(request, response, { key: cached.key, html: cached.page.html, ...repetition })
-  await olderRendering(address)
-  await rendering(address, () => render(request, response))
+  await waitForOlderRendering(address)
+  await trackRendering(address, () => render(request, response))
 }
 
 /** The stored page of this URL, if its key is known. */
@@ -173,9 +173,9 @@ function readStored(address: string): Hit | null {
 }
 
 /** Size of the memory of requested searches, in characters: some ten thousand, or fewer long ones. */
-const ASKED = 2_000_000
+const SEARCHES_SIZE = 2_000_000
 const searches = new LRUCache<string, true>({
-  maxSize: ASKED,
+  maxSize: SEARCHES_SIZE,
   sizeCalculation: (_, { length }) => length + 1,
 })
 
@@ -193,12 +193,12 @@ async function isForOneViewer({ cost, isSearch, query }: List): Promise<boolean>
 
 /** Lets Next render the page of a URL and then return it from the store, so that its response is known. */
 async function renderForStore(address: string, render: Render): Promise<void> {
-  await olderRendering(address)
+  await waitForOlderRendering(address)
   for (let round = 0; round < 2; round += 1) {
     const { request, response } = await ownRequest(address)
-    const current: Hit[] = []
-    await rendering(address, () => hits.run(current, () => render(request, response)))
-    if (remember(address, response, current)) return
+    const ownHits: Hit[] = []
+    await trackRendering(address, () => hits.run(ownHits, () => render(request, response)))
+    if (remember(address, response, ownHits)) return
   }
 }
 
@@ -226,10 +226,12 @@ async function ownRequest(url: string): Promise<{ request: IncomingMessage; resp
   return { request, response }
 }
 
+/** How long a request waits for an older rendering of its page, in milliseconds. */
 const LONGEST_MS = 1_000
 
+/** A rendering that has not ended; `from` is when it started, in milliseconds. */
 type Rendering = { from: number; ended: Promise<unknown> }
-const underWay = new Map<string, Set<Rendering>>()
+const renderings = new Map<string, Set<Rendering>>()
 
 const now = () => performance.timeOrigin + performance.now()
 
@@ -237,24 +239,25 @@ const now = () => performance.timeOrigin + performance.now()
  * Waits for a rendering of the URL that started before the last change: Next would use its result for this request too,
  * which came after the change (D39).
  */
-async function olderRendering(address: string): Promise<void> {
+async function waitForOlderRendering(address: string): Promise<void> {
   const changed = store().invalidatedAt ?? 0
-  const older = [...(underWay.get(address) ?? [])].filter(({ from }) => from <= changed)
+  const older = [...(renderings.get(address) ?? [])].filter(({ from }) => from <= changed)
   if (older.length === 0) return
   // Limited by the time of a rendering: a streamed one ends when its viewer has received it.
   await Promise.race([Promise.allSettled(older.map(({ ended }) => ended)), setTimeout(LONGEST_MS)])
 }
 
-async function rendering(address: string, render: () => Promise<void>): Promise<void> {
-  const all = underWay.get(address) ?? new Set()
-  underWay.set(address, all)
+/** Renders a page, and lists the rendering until it ends. */
+async function trackRendering(address: string, render: () => Promise<void>): Promise<void> {
+  const all = renderings.get(address) ?? new Set()
+  renderings.set(address, all)
   const entry = { from: now(), ended: render() }
   all.add(entry)
   try {
     await entry.ended
   } finally {
     all.delete(entry)
-    if (all.size === 0) underWay.delete(address)
+    if (all.size === 0) renderings.delete(address)
   }
 }
 
@@ -267,7 +270,7 @@ type List = NonNullable<NonNullable<ReturnType<typeof cachedPage>>['list']>
 type CacheRequest = { address: string; list: List | null }
 
 /** The cached page of this request, or `null` if there is none for this viewer. */
-async function askedFor({ method, url = '', headers }: IncomingMessage): Promise<CacheRequest | null> {
+async function cachedRequestOf({ method, url = '', headers }: IncomingMessage): Promise<CacheRequest | null> {
   const [path = ''] = url.split(/[?#]/, 1)
   // Next redirects or refuses any other path.
   if (!path.startsWith('/') || /\/\/|\\/.test(path)) return null
@@ -328,10 +331,10 @@ const plainPath = (path: string) =>
     .join('/')
 
 /** Remembers how Next answered an internal request from the store; false if it did not. */
-function remember(address: string, response: ServerResponse, [hit, ...rest]: Hit[]): boolean {
+function remember(address: string, response: ServerResponse, [hit, ...others]: Hit[]): boolean {
   const headers = response.getHeaders()
   const { etag, 'content-type': type } = headers
-  if (!hit || rest.length > 0 || headers['x-nextjs-cache'] !== 'HIT') return false
+  if (!hit || others.length > 0 || headers['x-nextjs-cache'] !== 'HIT') return false
   keys.set(address, hit.key)
   const isWhole = response.statusCode === 200 && hit.page.html !== undefined
   if (!isWhole || typeof etag !== 'string' || 'set-cookie' in headers) return true

@@ -6,15 +6,16 @@ import { incomingHeaders, socketHeader } from './incoming-requests'
 
 /** The address of the client of the current request, as limits count it; see `countedAddress`. */
 export async function clientAddress(): Promise<string> {
+  const headerOf = await originalHeaders()
+  return countedAddress(headerOf(socketHeader()), headerOf('x-forwarded-for'), getEnv().TRUSTED_PROXY_HOPS)
+}
+
+/** Reads the headers of the current request as they arrived, as far as this process knows them. */
+export async function originalHeaders(): Promise<(name: string) => string | null> {
   const incoming = incomingHeaders()
-  const requestHeaders = incoming
-    ? { get: (name: string) => incoming[name]?.toString() ?? null }
-    : await headers()
-  return countedAddress(
-    requestHeaders.get(socketHeader()),
-    requestHeaders.get('x-forwarded-for'),
-    getEnv().TRUSTED_PROXY_HOPS,
-  )
+  if (incoming) return (name) => incoming[name]?.toString() ?? null
+  const requestHeaders = await headers()
+  return (name) => requestHeaders.get(name)
 }
 
 /**

@@ -109,21 +109,19 @@ function invalidate(tags) {
 /**
  * The entry of a key unless it is too old or one of its tags was invalidated since its read began.
  * @param {string} key
- * @param {string[]} [asked] tags besides its own
+ * @param {string[]} [moreTags] tags besides its own
  * @param {number | false} [revalidate] in seconds
  */
-function freshEntry(key, asked = [], revalidate) {
+function freshEntry(key, moreTags = [], revalidate) {
   const entry = entries.get(key) ?? searched.get(key)
   if (!entry) return null
   const seconds = revalidate ?? entry.revalidate
   const oldest = typeof seconds === 'number' ? now() - seconds * 1000 : 0
-  const invalidated = [ALL, ...asked, ...entry.tags].map((tag) => invalidations.get(tag) ?? 0)
+  const invalidated = [ALL, ...moreTags, ...entry.tags].map((tag) => invalidations.get(tag) ?? 0)
   return entry.lastModified > Math.max(oldest, ...invalidated) ? entry : null
 }
 
-wiring.peek = (key) => {
-  return freshEntry(key)?.value ?? null
-}
+wiring.peek = (key) => freshEntry(key)?.value ?? null
 
 // Called outside requests: another process changed content, or changes may have been missed (`follow-content-changes.ts`).
 wiring.invalidate = invalidate
@@ -159,12 +157,12 @@ export default class ContentStore {
    * @param {Value | null} value A page's headers and status are set here.
    * @param {{ tags?: string[], cacheControl?: { revalidate?: number | false } }} context `revalidate` in seconds
    */
-  async set(key, value, { tags: own, cacheControl }) {
+  async set(key, value, { tags: ownTags, cacheControl }) {
     const [from = now(), ...others] = openReads(key)
     // Next does not say which one ended; assume the first.
     if (others.length > 0) reads.set(key, [from, ...others.slice(1)])
     else reads.delete(key)
-    const tags = tagsOf(value, own)
+    const tags = tagsOf(value, ownTags)
     // On the object that is also sent this time, to a client too for whom a page was rendered that is not stored.
     if (value?.html !== undefined) {
       value.headers = { ...value.headers, ...wiring.headersOf?.(key, value.html) }

@@ -88,7 +88,7 @@ const ownPath = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : (ownAddress(path, new URL(getEnv().NEXTAUTH_URL).origin) ?? undefined)
 
 /** The text fields of a form; no form sends actions a file. */
-const fieldsOf = (form: FormData): Record<string, string> =>
+export const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 /** What a refused form shows again; passwords have to be typed again, and Next's own fields are not input. */

@@ -33,8 +33,9 @@ type RoutedOperation = Operation & {
 }
 
 /** The handler of an operation: finds the actor, checks the role, counts, parses, calls the service, responds. */
-const handlerOf = (operation: RoutedOperation): Handler =>
-  withRequestHandling(async (request, context) => {
+const handlerOf =
+  (operation: RoutedOperation): Handler =>
+  async (request, context) => {
     const { result, isPublic } = await serve(operation, request, context)
     const { status, list, answer, statusOf } = operation
     const response = list
@@ -43,7 +44,7 @@ const handlerOf = (operation: RoutedOperation): Handler =>
           status: statusOf?.(result as never) ?? status,
         })
     return isPublic ? withRevalidation(request, response) : response
-  })
+  }
 
 /** The array as the body, its size and the next page in headers. */
 function listResponse({ url }: Request, { items, total, isMore, next, onRequest }: Page<unknown>): Response {
@@ -58,34 +59,28 @@ function listResponse({ url }: Request, { items, total, isMore, next, onRequest 
   return Response.json(items, { headers })
 }
 
-/** The handlers of a path: its operations, and the refusals of all other methods. */
-export const routes = (...operations: readonly RoutedOperation[]): Record<Method | 'OPTIONS', Handler> => ({
-  ...otherMethods(...operations.map(({ method }) => method)),
-  ...(Object.fromEntries(operations.map((operation) => [operation.method, handlerOf(operation)])) as Record<
-    Method,
-    Handler
-  >),
-})
+/** The handlers of a path with these operations. */
+export const routes = (...operations: readonly RoutedOperation[]): Handlers =>
+  allMethods(Object.fromEntries(operations.map((operation) => [operation.method, handlerOf(operation)])))
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
+type Handlers = Record<Method | 'OPTIONS', Handler>
 
-/** The handlers of unsupported methods: 405 with `Allow` (which Next's own lacks), and OPTIONS. */
-export function otherMethods<Own extends Method>(
-  ...supported: Own[]
-): Record<Exclude<Method, Own> | 'OPTIONS', Handler> {
-  const allow = [
-    ...supported,
-    ...(supported.some((method) => method === 'GET') ? ['HEAD'] : []),
-    'OPTIONS',
-  ].join(', ')
-  const answer = (status: number) =>
-    withRequestHandling(async () => new Response(null, { status, headers: { Allow: allow } }))
-  const refusals = Object.fromEntries(METHODS.map((method) => [method, answer(405)])) as Record<
-    Method,
-    Handler
-  >
-  return { ...refusals, OPTIONS: answer(204) }
+/** The handlers of a path that supports these methods; any other gets 405 with `Allow` (which Next's own lacks). */
+export function allMethods(supported: Partial<Record<Method, Handler>>): Handlers {
+  const allow = [...Object.keys(supported), ...(supported.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  const answer = (status: number) => async () => new Response(null, { status, headers: { Allow: allow } })
+  const handlers = {
+    ...Object.fromEntries(METHODS.map((method) => [method, answer(405)])),
+    OPTIONS: answer(204),
+  }
+  return Object.fromEntries(
+    Object.entries<Handler>({ ...handlers, ...supported }).map(([method, work]) => [
+      method,
+      withRequestHandling(work),
+    ]),
+  ) as Handlers
 }
 
 /** The common part of all handlers: origin check, error responses, request id, log line; no caching unless the work sets it. */
@@ -163,61 +158,59 @@ async function assertMayTry(
   await countAttempt(limit, { actor })
 }
 
+type WithinDeadline = ReturnType<typeof requestDeadline>
 type SignedIn = Pick<Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>, 'permission' | 'limit'>
 
 /**
- * Finds and checks the caller of a handler that reads its own body, before it is read. The returned `inTime` limits its
+ * Finds and checks the caller of a handler that reads its own body, before it is read. The returned `withinDeadline` limits its
  * work to the rest of the request's time. Throws `unauthenticated`, `forbidden` and `RateLimited`.
  */
 export async function admitCaller(
   signedIn: SignedIn,
-): Promise<{ actor: Actor; inTime: ReturnType<typeof requestDeadline> }> {
+): Promise<{ actor: Actor; withinDeadline: WithinDeadline }> {
   const withinDeadline = requestDeadline()
   const actor = await withinDeadline(getActor())
   if (!actor) throw unauthenticated()
   await withinDeadline(assertMayTry(signedIn, actor))
-  return { actor, inTime: withinDeadline }
+  return { actor, withinDeadline }
 }
 
-/** A route handler that returns a file. Redirects a browser without a session to the login (D160). */
-export const createDownloadRoute = (
-  signedIn: SignedIn,
-  answer: (
-    actor: Actor,
-    params: Params,
-    withinDeadline: ReturnType<typeof requestDeadline>,
-    query: ReturnType<typeof readQuery>,
-  ) => Promise<Response>,
-): Handler =>
-  withRequestHandling(async (request, context) => {
-    const withinDeadline = requestDeadline()
-    const actor = await withinDeadline(getActor())
-    if (!actor) return signInRequired(request)
-    await withinDeadline(assertMayTry(signedIn, actor))
-    return answer(actor, (await context.params) ?? {}, withinDeadline, readQuery(request))
+type Input<Schema extends z.ZodMiniType> = Pick<Operation<Schema>, 'input' | 'param' | 'bodyLimit'>
+
+/** The handlers of a path that returns a file. Redirects a browser without a session to the login (D160). */
+export const createDownloadRoute = <Schema extends z.ZodMiniType>(
+  operation: SignedIn & Input<Schema>,
+  answer: (actor: Actor, input: z.output<Schema>, withinDeadline: WithinDeadline) => Promise<Response>,
+): Handlers =>
+  allMethods({
+    GET: async (request, context) => {
+      const withinDeadline = requestDeadline()
+      const actor = await withinDeadline(getActor())
+      if (!actor) return signInRequired(request)
+      await withinDeadline(assertMayTry(operation, actor))
+      return answer(actor, await readInput(operation, request, context), withinDeadline)
+    },
   })
 
 /** Like `createDownloadRoute`, for everyone. Redirects a visitor's browser to the login if the file is not public. */
-export const createOpenDownloadRoute = (
-  { limit }: Pick<Operation, 'limit'>,
-  answer: (
-    actor: Actor | null,
-    params: Params,
-    withinDeadline: ReturnType<typeof requestDeadline>,
-  ) => Promise<Response>,
-): Handler =>
-  withRequestHandling(async (request, context) => {
-    const withinDeadline = requestDeadline()
-    const actor = await withinDeadline(getActor())
-    await withinDeadline(assertMayTry({ permission: null, limit }, actor))
-    try {
-      const response = await answer(actor, (await context.params) ?? {}, withinDeadline)
-      return actor ? response : await withRevalidation(request, response)
-    } catch (error) {
-      const isMissing = error instanceof AppError && error.code === 'not_found'
-      if (!actor && isMissing && isNavigation(request)) return signInRequired(request)
-      throw error
-    }
+export const createOpenDownloadRoute = <Schema extends z.ZodMiniType>(
+  operation: Pick<Operation, 'limit'> & Input<Schema>,
+  answer: (actor: Actor | null, input: z.output<Schema>, withinDeadline: WithinDeadline) => Promise<Response>,
+): Handlers =>
+  allMethods({
+    GET: async (request, context) => {
+      const withinDeadline = requestDeadline()
+      const actor = await withinDeadline(getActor())
+      await withinDeadline(assertMayTry({ permission: null, limit: operation.limit }, actor))
+      try {
+        const response = await answer(actor, await readInput(operation, request, context), withinDeadline)
+        return actor ? response : await withRevalidation(request, response)
+      } catch (error) {
+        const isMissing = error instanceof AppError && error.code === 'not_found'
+        if (!actor && isMissing && isNavigation(request)) return signInRequired(request)
+        throw error
+      }
+    },
   })
 
 function readKey({ headers }: Request): string | undefined {
@@ -228,7 +221,7 @@ function readKey({ headers }: Request): string | undefined {
 }
 
 async function readInput<Schema extends z.ZodMiniType>(
-  { input, param, bodyLimit }: Pick<Operation<Schema>, 'input' | 'param' | 'bodyLimit'>,
+  { input, param, bodyLimit }: Input<Schema>,
   request: Request,
   context: Context,
 ): Promise<z.output<Schema>> {

@@ -18,6 +18,10 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
+/** Leads a browser to a page, which it requests by GET (303). */
+export const seeOther = (location: string): Response =>
+  new Response(null, { status: 303, headers: { Location: location } })
+
 /** The header that makes a call safe to repeat (D244), and its longest value in characters. */
 export const KEY_HEADER = 'Idempotency-Key'
 export const KEY_LENGTH = 255
@@ -30,26 +34,44 @@ const DISCARD_LIMIT = 16 * 1024 * 1024
  * `invalid_input` if it is not UTF-8 or incomplete.
  */
 export async function readText(request: Request, limit = JSON_LIMIT): Promise<string> {
-  const reader = request.body?.getReader()
-  if (!reader) return ''
   const parts: Uint8Array[] = []
-  let size = 0
-  for (let chunk = await readChunk(reader); !chunk.done; chunk = await readChunk(reader)) {
-    size += chunk.value.byteLength
-    if (size > limit) {
-      await drainBody(reader, DISCARD_LIMIT)
-      throw new AppError('too_large', 'The request body is too large.')
-    }
-    parts.push(chunk.value)
+  try {
+    for await (const chunk of bodyChunks(request, DISCARD_LIMIT, (size) => {
+      if (size > limit) throw new AppError('too_large', 'The request body is too large.')
+    }))
+      parts.push(chunk)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    // A body only fails if the client has disconnected: nobody reads the response, and nothing of ours is broken.
+    throw new AppError('invalid_input', 'The request body ended too early.')
   }
   return decode(Buffer.concat(parts))
 }
 
-/** A body only fails if the client has disconnected: nobody reads the response, and nothing of ours is broken. */
-const readChunk = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
-  reader.read().catch(() => {
-    throw new AppError('invalid_input', 'The request body ended too early.')
-  })
+/**
+ * The body's chunks until `check`, which gets the bytes so far, throws; then up to `discardLimit` bytes of the rest are
+ * discarded. Throws the error of a connection that ends early.
+ */
+export async function* bodyChunks(
+  { body }: Request,
+  discardLimit: number,
+  check: (size: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  if (!reader) return
+  let size = 0
+  let isWhole = false
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      size += chunk.value.byteLength
+      check(size)
+      yield chunk.value
+    }
+    isWhole = true
+  } finally {
+    if (!isWhole) await drainBody(reader, discardLimit)
+  }
+}
 
 function decode(bytes: Uint8Array): string {
   try {

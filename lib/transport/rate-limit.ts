@@ -25,14 +25,14 @@ import { skipPageCache } from './content'
 import { incomingHeaders } from './incoming-requests'
 import { logRefusal } from './security-log'
 
-/** The most subjects that are remembered; the least recent is dropped. */
-const SPENDERS = 10_000
+/** The most counters in memory; the least recently used is dropped. */
+const MAX_COUNTERS = 10_000
 
 type Counter = { taken: number; expiresAt: number }
 
 // Pages and route handlers are bundled apart from each other, and count together.
 const holder = globalThis as typeof globalThis & { keysteadCounters?: LRUCache<string, Counter> }
-const counters = () => (holder.keysteadCounters ??= new LRUCache<string, Counter>({ max: SPENDERS }))
+const counters = () => (holder.keysteadCounters ??= new LRUCache<string, Counter>({ max: MAX_COUNTERS }))
 
 /**
  * Consumes points of a budget in this process's memory: `null`, or if too few are left the seconds (at least 1) until
@@ -40,11 +40,11 @@ const counters = () => (holder.keysteadCounters ??= new LRUCache<string, Counter
  */
 export function consumeInMemory(
   name: BudgetName,
-  spender: string,
+  subject: string,
   { points, seconds }: { points: number; seconds: number },
   cost: number,
 ): number | null {
-  const key = `${name} ${spender}`
+  const key = `${name} ${subject}`
   const now = Date.now()
   const existing = counters().get(key)
   const counter =
@@ -56,8 +56,8 @@ export function consumeInMemory(
 }
 
 /** Refunds consumed points; does nothing if the window has ended. */
-export function refundInMemory(name: BudgetName, spender: string, cost: number): void {
-  const key = `${name} ${spender}`
+export function refundInMemory(name: BudgetName, subject: string, cost: number): void {
+  const key = `${name} ${subject}`
   const counter = counters().get(key)
   if (counter) counters().set(key, { ...counter, taken: Math.max(0, counter.taken - cost) })
 }
@@ -135,11 +135,11 @@ export async function refundAttempt(
 }
 
 async function returnPoints(budgets: readonly NamedBudget[], attempt: Attempt): Promise<void> {
-  const spender = await spenderFor(attempt)
+  const subject = await subjectOf(attempt)
   for (const budget of budgets) {
-    const network = networkFor(budget.budget, spender)
+    const network = networkFor(budget.budget, subject)
     if (network !== null) await refundPoints(budget, network, attempt)
-    await refundPoints(budget, budgetKeyOf(budget.budget, spender), attempt)
+    await refundPoints(budget, budgetKeyOf(budget.budget, subject), attempt)
   }
 }
 
@@ -164,22 +164,22 @@ export const emailIn = (input: unknown): string | undefined =>
 async function spendAll(
   scope: RateLimitScope | null | undefined,
   attempt: Attempt,
-  isMeant: (budget: Budget) => boolean,
+  isCounted: (budget: Budget) => boolean,
 ): Promise<void> {
-  const budgets = scope ? budgetsOf(scope).filter(({ budget }) => isMeant(budget)) : []
+  const budgets = scope ? budgetsOf(scope).filter(({ budget }) => isCounted(budget)) : []
   if (budgets.length === 0) return
-  const spender = await spenderFor(attempt)
-  for (const budget of budgets) await spend(budget, spender, attempt)
+  const subject = await subjectOf(attempt)
+  for (const budget of budgets) await spend(budget, subject, attempt)
 }
 
 /**
  * Consumes one budget. The network is first: if it is exhausted, no counters are created for its clients; an exhausted
  * client does not consume its network's points.
  */
-async function spend(namedBudget: NamedBudget, spender: RateLimitSubject, attempt: Attempt): Promise<void> {
+async function spend(namedBudget: NamedBudget, subject: RateLimitSubject, attempt: Attempt): Promise<void> {
   const { name, budget } = namedBudget
   const size = sizeOf(name, budget, attempt)
-  const network = networkFor(budget, spender)
+  const network = networkFor(budget, subject)
   if (network !== null) {
     const wait = await takePoint(
       namedBudget,
@@ -189,10 +189,10 @@ async function spend(namedBudget: NamedBudget, spender: RateLimitSubject, attemp
     )
     if (wait !== null) throw new RateLimited(wait, name)
   }
-  const wait = await takePoint(namedBudget, budgetKeyOf(budget, spender), size, attempt)
+  const wait = await takePoint(namedBudget, budgetKeyOf(budget, subject), size, attempt)
   if (wait === null) return
   if (network !== null) await refundPoints(namedBudget, network, attempt)
-  if (budget.mailsLink) await mailLinkOnce(spender.email)
+  if (budget.mailsLink) await mailLinkOnce(subject.email)
   throw new RateLimited(wait, name)
 }
 
@@ -213,25 +213,25 @@ async function mailLinkOnce(email: string): Promise<void> {
 
 const takePoint = async (
   { name, budget }: NamedBudget,
-  spender: string,
+  subject: string,
   size: ReturnType<typeof sizeOf>,
   { cost = 1 }: Attempt,
 ): Promise<number | null> =>
-  budget.inMemory ? consumeInMemory(name, spender, size, cost) : consumePoint(name, spender, size)
+  budget.inMemory ? consumeInMemory(name, subject, size, cost) : consumePoint(name, subject, size)
 
 async function refundPoints(
   { name, budget }: NamedBudget,
-  spender: string,
+  subject: string,
   { cost = 1 }: Attempt,
 ): Promise<void> {
-  if (budget.inMemory) refundInMemory(name, spender, cost)
-  else await refundPoint(name, spender)
+  if (budget.inMemory) refundInMemory(name, subject, cost)
+  else await refundPoint(name, subject)
 }
 
 const networkFor = (budget: Budget, { client }: RateLimitSubject): string | null =>
   countsClientAlone(budget) ? networkOf(client) : null
 
-const spenderFor = async ({ actor, email = '' }: Attempt): Promise<RateLimitSubject> => ({
+const subjectOf = async ({ actor, email = '' }: Attempt): Promise<RateLimitSubject> => ({
   client: await clientAddress(),
   // Normalized, or each spelling would have its own budget (D228).
   email: normalizeEmail(email) ?? email.trim().toLowerCase(),

@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/domain/errors'
-import { drainBody, mediaType } from './http'
+import { bodyChunks, drainBody, mediaType } from './http'
 
 /** The media types that the body may have, and the largest body of each in bytes. */
 type Limits = Readonly<Record<string, number>>
@@ -16,25 +16,15 @@ export async function readFile(request: Request, limits: Limits): Promise<AsyncG
   const limit = new Map(Object.entries(limits)).get(mediaType(request) ?? '')
   if (limit === undefined)
     throw new AppError('unsupported_media_type', `Send the body as ${Object.keys(limits).join(' or ')}.`)
-  const reader = request.body?.getReader()
-  const tooLarge = () => new AppError('too_large', `The file can be at most ${limit / 1024 / 1024} MB.`)
-  const discardRest = async () => {
-    if (reader) await drainBody(reader, DRAIN_FACTOR * limit)
+  const check = (size: number) => {
+    if (size > limit) throw new AppError('too_large', `The file can be at most ${limit / 1024 / 1024} MB.`)
   }
-  if (Number(request.headers.get('content-length') ?? 0) > limit) {
-    await discardRest()
-    throw tooLarge()
+  const discardLimit = DRAIN_FACTOR * limit
+  try {
+    check(Number(request.headers.get('content-length') ?? 0))
+  } catch (error) {
+    if (request.body) await drainBody(request.body.getReader(), discardLimit)
+    throw error
   }
-  return (async function* () {
-    let size = 0
-    try {
-      for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-        size += chunk.value.byteLength
-        if (size > limit) throw tooLarge()
-        yield chunk.value
-      }
-    } finally {
-      await discardRest()
-    }
-  })()
+  return bodyChunks(request, discardLimit, check)
 }

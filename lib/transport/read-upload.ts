@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type * as z from 'zod/mini'
 import { AppError, invalidField } from '@/lib/domain/errors'
-import { drainBody, mediaType } from './http'
+import { bodyChunks, mediaType } from './http'
 import { parseInput } from './failure'
 
 /** The size of part headers and text fields besides the file, in bytes. */
@@ -65,7 +65,7 @@ async function readForm(
   for (const event of ['fieldsLimit', 'partsLimit'] as const)
     parser.on(event, () => refuse(interruptedUpload(field)))
 
-  const body = bodyOf(request, limit * DRAIN_FACTOR, (size) => {
+  const body = bodyChunks(request, limit * DRAIN_FACTOR, (size) => {
     if (size > limit + OVERHEAD) refuse(overLimit)
     if (refusal) throw refusal
   })
@@ -91,26 +91,3 @@ function createParser(request: Request, field: string, limit: number): busboy.Bu
 
 const interruptedUpload = (field: string) =>
   invalidField(field, 'The upload was interrupted. Please try again.')
-
-/**
- * The body's chunks until `check`, which gets the bytes so far, throws; then up to `dropped` bytes of the rest are
- * discarded.
- */
-async function* bodyOf(
-  request: Request,
-  dropped: number,
-  check: (size: number) => void,
-): AsyncGenerator<Uint8Array> {
-  const reader = request.body?.getReader()
-  if (!reader) return
-  let size = 0
-  try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      size += chunk.value.byteLength
-      check(size)
-      yield chunk.value
-    }
-  } finally {
-    await drainBody(reader, dropped)
-  }
-}

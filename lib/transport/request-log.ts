@@ -53,8 +53,7 @@ function decodeSegment(segment: string | undefined): string | undefined {
 /** The methods with a label of their own; clients can invent others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-type Begun = { at: number; path: string }
-const begun = new WeakMap<IncomingMessage, Begun>()
+const starts = new WeakMap<IncomingMessage, { at: number; path: string }>()
 
 /**
  * Counts and times every response of this process (D180), including pages and files: when it ends, with two map
@@ -63,11 +62,11 @@ const begun = new WeakMap<IncomingMessage, Begun>()
 export function watchAnswers(): void {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
-    begun.set(request, { at: performance.now(), path: request.url ?? '/' })
+    starts.set(request, { at: performance.now(), path: request.url ?? '/' })
   })
   subscribe('http.server.response.finish', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-    const start = begun.get(request)
+    const start = starts.get(request)
     if (start) recordAnswer(request.method, start.path, response.statusCode, performance.now() - start.at)
   })
 }

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 import { AppError } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { type Operation } from '@/lib/schemas/operation'
-import { admitCaller, withRequestHandling } from './create-route'
+import { admitCaller, allMethods } from './create-route'
+import { seeOther } from './http'
 import { readUpload, type UploadRules } from './read-upload'
 import { logRefusal } from './security-log'
 
@@ -12,8 +13,6 @@ type Pages = { done: (request: Request) => string; refused: (request: Request, e
 
 /** True for a form submitted without JavaScript, whose response is a page. */
 const isForm = ({ headers }: Request): boolean => headers.get('accept')?.includes('text/html') === true
-
-const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
 
 type UploadOperation = Pick<
   Operation<z.ZodMiniType, z.ZodMiniType, 'signed-in'>,
@@ -27,17 +26,19 @@ export const createUploadRoute = <I extends z.ZodMiniType>(
   service: (actor: Actor, input: z.output<I>) => Promise<object>,
   pages?: Pages,
 ) =>
-  withRequestHandling(async (request) => {
-    try {
-      const { actor, inTime } = await admitCaller(definition)
-      const input = await readUpload(request, definition.input, rules)
-      const data = await inTime(service(actor, input))
-      return pages && isForm(request)
-        ? redirectTo(pages.done(request))
-        : Response.json({ data }, { status: definition.status })
-    } catch (error) {
-      if (!pages || !isForm(request) || !(error instanceof AppError)) throw error
-      await logRefusal(error)
-      return redirectTo(pages.refused(request, error))
-    }
+  allMethods({
+    POST: async (request) => {
+      try {
+        const { actor, withinDeadline } = await admitCaller(definition)
+        const input = await readUpload(request, definition.input, rules)
+        const data = await withinDeadline(service(actor, input))
+        return pages && isForm(request)
+          ? seeOther(pages.done(request))
+          : Response.json({ data }, { status: definition.status })
+      } catch (error) {
+        if (!pages || !isForm(request) || !(error instanceof AppError)) throw error
+        await logRefusal(error)
+        return seeOther(pages.refused(request, error))
+      }
+    },
   })

@@ -166,8 +166,8 @@ class Cloudinary {
 }
 
 /** Throws `ApiError` 400 for an unsupported parameter or delivery type. */
-function checkParameters(fields: Record<string, string>, known: Set<string>): void {
-  const unknown = Object.keys(fields).find((name) => !known.has(name))
+function checkParameters(fields: Record<string, string>, allowed: Set<string>): void {
+  const unknown = Object.keys(fields).find((name) => !allowed.has(name))
   if (unknown) throw new ApiError(400, `The stand-in does not support the parameter ${unknown}`)
   if (fields.type && fields.type !== 'upload') throw new ApiError(400, `Invalid type ${fields.type}`)
 }
@@ -195,7 +195,7 @@ const maxFileBytes = 10 * 1024 * 1024
 /** A request's form. `file.bytes` is empty if the file exceeds the limit; `file.size` is its actual size. */
 interface Form {
   fields: Record<string, string>
-  file?: { name: string; size: number; bytes: Buffer }
+  file?: { size: number; bytes: Buffer }
 }
 
 /** Reads a multipart or URL-encoded form to its end. Throws `ApiError` 400 for other bodies. */
@@ -211,10 +211,10 @@ async function readForm(request: IncomingMessage): Promise<Form> {
     parser.on('field', (name, value) => {
       form.fields[name] = value
     })
-    parser.on('file', (name, stream, { filename }) => {
+    parser.on('file', (name, stream) => {
       const reading = readFile(stream).then(
         (content) => {
-          if (name === 'file') form.file = { name: filename ?? 'file', ...content }
+          if (name === 'file') form.file = content
         },
         (error: Error) => void parser.destroy(error),
       )

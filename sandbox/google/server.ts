@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type InteractionResults } from 'oidc-provider'
-import { type Provider } from 'oidc-provider'
+import { type InteractionResults, type Provider } from 'oidc-provider'
 import { sendPage } from '@keystead/sandbox-support/html'
 import { close, listen, readText, withErrorResponse } from '@keystead/sandbox-support/http'
 import { chooser, failure } from './pages'
@@ -19,8 +18,6 @@ export interface GoogleServer {
   url: string
   /** The address it listens on, which differs from `url` behind a proxy. */
   ownUrl: string
-  /** The URL of the discovery document. */
-  wellKnown: string
   close(): Promise<void>
 }
 
@@ -51,7 +48,6 @@ export async function startGoogle({ port, publicUrl, ...client }: GoogleOptions)
   return {
     url,
     ownUrl: own,
-    wellKnown: `${url}/.well-known/openid-configuration`,
     close: () => close(server),
   }
 }

@@ -30,7 +30,7 @@ export async function startMail({ smtpPort, httpPort, dataDir }: MailOptions): P
   // The started servers, to be stopped in reverse order.
   const stops = [() => store.close()]
   const stop = async () => {
-    for (const one of stops.reverse()) await one()
+    for (const stopServer of stops.reverse()) await stopServer()
   }
   try {
     const url = await listen(server, httpPort)

@@ -32,7 +32,7 @@ export interface Message {
 export type NewMessage = Omit<Message, 'id' | 'receivedAt'>
 
 /** An address in lower case with its domain in ASCII, as in SMTP. */
-function spelt(address: string): string {
+function normalised(address: string): string {
   const lower = address.trim().toLowerCase()
   const start = lower.lastIndexOf('@') + 1
   const domain = lower.slice(start)
@@ -76,10 +76,10 @@ export class MessageStore {
 
   /** Newest first; with `to`, those delivered to that address (in any spelling of its domain). */
   list(to?: string): Message[] {
-    const wanted = to && spelt(to)
+    const wanted = to && normalised(to)
     const all = [...this.messages.values()].sort((a, b) => Number(b.id) - Number(a.id))
     if (!wanted) return all
-    return all.filter(({ envelope }) => envelope.to.some((address) => spelt(address) === wanted))
+    return all.filter(({ envelope }) => envelope.to.some((address) => normalised(address) === wanted))
   }
 
   async clear(): Promise<void> {

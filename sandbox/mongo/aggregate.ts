@@ -68,13 +68,13 @@ function group(spec: Value): Stage {
     const groups = new Map<string, { id: Value; docs: Doc[] }>()
     for (const doc of docs) {
       const value = id(doc) ?? null
-      const there = groups.get(keyOf(value))
-      if (there) there.docs.push(doc)
+      const existing = groups.get(keyOf(value))
+      if (existing) existing.docs.push(doc)
       else groups.set(keyOf(value), { id: value, docs: [doc] })
     }
-    return [...groups.values()].map((one) => ({
-      _id: one.id,
-      ...Object.fromEntries(accumulators.map(([name, compute]) => [name, compute(one.docs)])),
+    return [...groups.values()].map((members) => ({
+      _id: members.id,
+      ...Object.fromEntries(accumulators.map(([name, compute]) => [name, compute(members.docs)])),
     }))
   }
 }
@@ -102,13 +102,13 @@ const STAGES: Record<string, (spec: Value) => Stage> = {
  */
 export function compilePipeline(pipeline: Value): Stage {
   if (!Array.isArray(pipeline)) throw new MongoError(14, "'pipeline' option must be specified as an array")
-  const stages = pipeline.map((one: Value): Stage => {
-    const [[name = '', spec] = [], ...more] = Object.entries(docOf('stage', one))
+  const stages = pipeline.map((spec: Value): Stage => {
+    const [[name = '', operand] = [], ...more] = Object.entries(docOf('stage', spec))
     if (more.length)
       throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.')
     const stage = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined
     if (!stage) throw notSupported(`the pipeline stage ${name}`)
-    return stage(spec)
+    return stage(operand)
   })
   return (docs) => stages.reduce((result, stage) => stage(result), docs)
 }

@@ -75,8 +75,8 @@ export class Collection {
   #remember(values: Map<string, Set<Key>>, path: string[], doc: Doc, key: Key): void {
     for (const value of indexValues(doc, path)) {
       const text = keyOf(value)
-      const there = values.get(text)
-      if (there) there.add(key)
+      const keys = values.get(text)
+      if (keys) keys.add(key)
       else values.set(text, new Set([key]))
     }
   }
@@ -84,8 +84,8 @@ export class Collection {
   #forget(values: Map<string, Set<Key>>, path: string[], doc: Doc, key: Key): void {
     for (const value of indexValues(doc, path)) {
       const text = keyOf(value)
-      const there = values.get(text)
-      if (there?.delete(key) && there.size === 0) values.delete(text)
+      const keys = values.get(text)
+      if (keys?.delete(key) && keys.size === 0) values.delete(text)
     }
   }
 
@@ -119,10 +119,10 @@ export class Collection {
   #lookUp(conditions: [string, Value[]][]): Key[] | undefined {
     let best: ReadonlySet<Key> | undefined
     for (const [path, values] of conditions) {
-      const held = this.#fields.get(path)
-      if (path !== '_id' && !held) continue
+      const keysByValue = this.#fields.get(path)
+      if (path !== '_id' && !keysByValue) continue
       const texts = values.map(keyOf)
-      const sets = held ? texts.flatMap((text) => held.get(text) ?? []) : [new Set(texts)]
+      const sets = keysByValue ? texts.flatMap((text) => keysByValue.get(text) ?? []) : [new Set(texts)]
       const [only] = sets
       const keys = only && sets.length === 1 ? only : new Set(sets.flatMap((set) => [...set]))
       if (!best || keys.size < best.size) best = keys
@@ -132,10 +132,10 @@ export class Collection {
 
   /** Candidates for a query's matches. `committed`: without the changes of an open transaction. */
   candidates(query: Doc, committed: boolean): Doc[] {
-    const found = this.#lookUp(equalities(query))
+    const indexed = this.#lookUp(equalities(query))
     const hidden = committed && this.changed.size > 0
-    if (!found && !hidden) return [...this.docs.values()]
-    const keys = found ?? [...this.docs.keys()]
+    if (!indexed && !hidden) return [...this.docs.values()]
+    const keys = indexed ?? [...this.docs.keys()]
     const shown = hidden ? keys.filter((key) => !this.changed.has(key)) : keys
     const before = hidden ? [...this.changed.values()] : []
     return [...shown.map((key) => this.docs.get(key)), ...before].filter((doc) => doc !== undefined)

@@ -57,16 +57,6 @@ export class Commands {
     private readonly address: () => string,
   ) {}
 
-  /** Aborts the session's transaction, if one is open. */
-  abort(session: string): void {
-    this.engine.abort(session)
-  }
-
-  /** True if the session has an open transaction. */
-  isOpen(session: string): boolean {
-    return this.engine.isOpen(session)
-  }
-
   /** Executes one command. Throws MongoError; inside a transaction an error aborts it. */
   async run(body: Doc): Promise<Doc> {
     const name = Object.keys(body)[0] ?? ''

@@ -188,6 +188,7 @@ export class Engine {
     this.#abort(session)
   }
 
+  /** True if the session has an open transaction. */
   isOpen(id: string): boolean {
     return this.#sessions.get(id)?.state === 'open'
   }

@@ -38,10 +38,10 @@ const ordered =
   (accept: (order: number) => boolean): Operator =>
   (operand) =>
     open((value) => {
-      const given = value ?? null
-      if (rankOf(given) !== rankOf(operand)) return false
-      const order = compare(given, operand)
-      return Number.isNaN(given) || Number.isNaN(operand) ? order === 0 && accept(0) : accept(order)
+      const actual = value ?? null
+      if (rankOf(actual) !== rankOf(operand)) return false
+      const order = compare(actual, operand)
+      return Number.isNaN(actual) || Number.isNaN(operand) ? order === 0 && accept(0) : accept(order)
     })
 
 function isIn(operand: Value): Reached {

@@ -29,9 +29,6 @@ export function valuesAt(value: Value, path: readonly string[], at = 0): Value[]
   return isDoc(value) ? valuesAt(field(value, name), path, at + 1) : [undefined]
 }
 
-/** The values at a path, with arrays as their elements. */
-export const elements = (reached: Value[]): Value[] => reached.flat()
-
 /**
  * The values of a path for an index or a sort: an array as its elements, an empty one as undefined, a missing
  * field as null.
@@ -40,8 +37,8 @@ export function indexValues(value: Value, path: readonly string[]): Value[] {
   const reached = valuesAt(value, path)
   const [first] = reached
   if (reached.length === 1 && !Array.isArray(first)) return [first ?? null]
-  const values = reached.flatMap((one) =>
-    Array.isArray(one) && one.length === 0 ? [undefined] : (one ?? null),
+  const values = reached.flatMap((item) =>
+    Array.isArray(item) && item.length === 0 ? [undefined] : (item ?? null),
   )
   return values.length ? values : [null]
 }

@@ -19,12 +19,12 @@ export function fieldPath(expression: Value): Take {
  */
 export function compileProjection(spec: Doc, computes = false): Projection {
   const { _id: id, ...fields } = spec
-  const made: [string, Take][] = []
+  const computedFields: [string, Take][] = []
   const flags = new Map<string, boolean>()
   for (const [name, value] of Object.entries(spec)) {
     if (name.includes('.') || name.startsWith('$')) throw notSupported(`'${name}' in a projection`)
     if (value === 0 || value === 1) flags.set(name, value === 1)
-    else if (computes && typeof value === 'string') made.push([name, fieldPath(value)])
+    else if (computes && typeof value === 'string') computedFields.push([name, fieldPath(value)])
     else throw notSupported(`${name}: ${JSON.stringify(value)} in a projection`)
   }
   const [first = id ?? 0, ...others] = Object.values(fields).map((value) => (value === 0 ? 0 : 1))
@@ -33,8 +33,8 @@ export function compileProjection(spec: Doc, computes = false): Projection {
     throw new MongoError(31254, 'Cannot do exclusion and inclusion in one projection')
   const keeps = (name: string) => flags.get(name) ?? (name === '_id' || !includes)
   return (doc) => {
-    const own = Object.entries(doc).filter(([name]) => keeps(name))
-    const computed = made.map(([name, take]) => [name, take(doc)] as const)
-    return Object.fromEntries([...own, ...computed.filter(([, value]) => value !== undefined)])
+    const keptFields = Object.entries(doc).filter(([name]) => keeps(name))
+    const computed = computedFields.map(([name, take]) => [name, take(doc)] as const)
+    return Object.fromEntries([...keptFields, ...computed.filter(([, value]) => value !== undefined)])
   }
 }

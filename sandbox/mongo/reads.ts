@@ -2,7 +2,7 @@ import { Long } from 'bson'
 import { compilePipeline } from './aggregate'
 import { keyOf } from './compare'
 import { MongoError, type Doc, isDoc, isNumber } from './values'
-import { elements, valuesAt, splitPath } from './paths'
+import { valuesAt, splitPath } from './paths'
 import { compileProjection } from './project'
 import {
   type Handler,
@@ -34,8 +34,8 @@ const find: Handler = (request) => {
   checkHint(request)
   const sort = docField('find.sort', body.sort)
   const projection = docField('find.projection', body.projection)
-  const found = matching(request, docField('find.filter', body.filter))
-  const ordered = Object.keys(sort).length ? compileSort(sort)(found) : found
+  const matches = matching(request, docField('find.filter', body.filter))
+  const ordered = Object.keys(sort).length ? compileSort(sort)(matches) : matches
   const docs = ordered.slice(0, countField('find.limit', body.limit, Infinity))
   const size = countField('find.batchSize', body.batchSize, FIRST_BATCH)
   const shown = Object.keys(projection).length ? docs.map(compileProjection(projection)) : docs
@@ -64,7 +64,9 @@ const distinct: Handler = (request) => {
   if (typeof body.key !== 'string') throw new MongoError(40414, "BSON field 'distinct.key' is missing")
   const path = splitPath(body.key)
   const values = matching(request, docField('distinct.query', body.query)).flatMap((doc) =>
-    elements(valuesAt(doc, path)).filter((value) => value !== undefined),
+    valuesAt(doc, path)
+      .flat()
+      .filter((value) => value !== undefined),
   )
   return { values: [...new Map(values.map((value) => [keyOf(value), value])).values()] }
 }

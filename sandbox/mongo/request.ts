@@ -15,9 +15,9 @@ const GENERIC = new Set(
 
 /** Throws 40415 with the names of unsupported options of a command. */
 export function checkFields(command: string, spec: Doc, taken: string): void {
-  const known = new Set(taken.split(' '))
+  const allowed = new Set(taken.split(' '))
   for (const name of Object.keys(spec)) {
-    if (known.has(name) || (GENERIC.has(name) && !command.includes('.'))) continue
+    if (allowed.has(name) || (GENERIC.has(name) && !command.includes('.'))) continue
     throw new MongoError(40415, `BSON field '${command}.${name}' is an unknown field.`)
   }
 }

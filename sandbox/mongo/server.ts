@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { Binary } from 'bson'
 import { Commands } from './commands'
@@ -41,7 +42,11 @@ type Holders = Map<string, Socket>
  * One connection, whose commands run one after another. A transaction ends with the last connection that it
  * used: here it locks the whole database, and its client is gone.
  */
-function serve(socket: Socket, commands: Commands, holders: Holders): void {
+function serve(
+  socket: Socket,
+  { engine, commands }: { engine: Engine; commands: Commands },
+  holders: Holders,
+): void {
   const splitter = new MessageSplitter()
   let work = Promise.resolve()
   const close = (error: unknown) => {
@@ -53,8 +58,8 @@ function serve(socket: Socket, commands: Commands, holders: Holders): void {
    * stays.
    */
   const abandon = (session: string) => {
-    if (holders.get(session) !== socket || !commands.isOpen(session)) return
-    commands.abort(session)
+    if (holders.get(session) !== socket || !engine.isOpen(session)) return
+    engine.abort(session)
     holders.delete(session)
   }
   const handle = async (message: Buffer) => {
@@ -64,7 +69,7 @@ function serve(socket: Socket, commands: Commands, holders: Holders): void {
     const doc = await answer(commands, body)
     if (session !== null) {
       if (socket.destroyed) abandon(session)
-      if (holders.get(session) === socket && !commands.isOpen(session)) holders.delete(session)
+      if (holders.get(session) === socket && !engine.isOpen(session)) holders.delete(session)
     }
     if (reply && socket.writable) socket.write(reply(doc))
   }
@@ -98,15 +103,12 @@ export async function startMongo(options: {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    serve(socket, commands, holders)
+    serve(socket, { engine, commands }, holders)
   })
   const address = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
   const commands = new Commands(engine, address)
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(options.port, '127.0.0.1', resolve)
-    })
+    await once(server.listen(options.port, '127.0.0.1'), 'listening')
   } catch (error) {
     await engine.close()
     throw error
@@ -119,7 +121,7 @@ export async function startMongo(options: {
     uri: `mongodb://${address()}/?replicaSet=rs0`,
     async close() {
       clearInterval(sweeper)
-      const closed = new Promise((resolve) => server.close(resolve))
+      const closed = once(server.close(), 'close')
       for (const socket of sockets) socket.destroy()
       await closed
       await engine.close()

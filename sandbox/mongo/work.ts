@@ -37,8 +37,8 @@ export class WriteBatch {
 
   /** The collection, created if missing. */
   ensure(db: string, name: string): Collection {
-    const there = this.collections.collection(db, name)
-    if (there) return there
+    const existing = this.collections.collection(db, name)
+    if (existing) return existing
     this.records.push({ n: `${db}.${name}`, create: true })
     return this.collections.create(db, name)
   }

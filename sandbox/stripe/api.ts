@@ -151,7 +151,7 @@ class IdempotencyKeys {
 
   /**
    * The stored response to a key's first request, or null with the key claimed until `release`.
-   * @throws StripeFault 400 `idempotency_error` if the first request was another one; 409
+   * @throws StripeError 400 `idempotency_error` if the first request was another one; 409
    * `idempotency_key_in_use` while it is running.
    */
   claim(id: string, key: string, path: string, params: Form): IdempotencyRecord | null {

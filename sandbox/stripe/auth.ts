@@ -21,7 +21,7 @@ const same = (left: string, right: string): boolean => {
 
 /**
  * The key of a request, from `Bearer` or the parameter `key`.
- * @throws StripeFault 401 without a key or for an unknown one.
+ * @throws StripeError 401 without a key or for an unknown one.
  */
 export function callerOf(authorization: string | undefined, params: Form, keys: Keys): Caller {
   const key = /^bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? textOf(params, 'key')

@@ -9,7 +9,7 @@ export type Trace = 'answer' | 'changes' | 'none'
 
 /** An error in Stripe's vocabulary. */
 export class StripeError extends Error {
-  override readonly name = 'StripeFault'
+  override readonly name = 'StripeError'
 
   constructor(
     readonly status: number,

@@ -48,6 +48,6 @@ export function textsOf(params: Form, name: string): Record<string, string> {
 }
 
 /** Rejects unknown parameters, as Stripe does. */
-export function refuseUnknown(params: Form, known: readonly string[]): void {
-  for (const name of Object.keys(params)) if (!known.includes(name)) throw parameterUnknown(name)
+export function refuseUnknown(params: Form, allowed: readonly string[]): void {
+  for (const name of Object.keys(params)) if (!allowed.includes(name)) throw parameterUnknown(name)
 }

@@ -29,23 +29,25 @@ function refundAmount(
   params: Form,
 ) {
   const givenBack = tx.all('refunds').filter((one) => one.payment_intent === id && one.status !== 'failed')
-  const left = amount_received - givenBack.reduce((sum, { amount }) => sum + amount, 0)
-  if (left === 0)
+  const refundable = amount_received - givenBack.reduce((sum, { amount }) => sum + amount, 0)
+  if (refundable === 0)
     throw invalidRequest(
       `Charge ${latest_charge} has already been refunded.`,
       { code: 'charge_already_refunded' },
       'answer',
     )
-  const amount = integerOf(params, 'amount') ?? left
+  const amount = integerOf(params, 'amount') ?? refundable
   if (amount < 1)
     throw invalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     })
-  if (amount > left) {
-    const limit = left === amount_received ? 'charge amount' : 'unrefunded amount on charge'
-    const [asked, most] = [amount, left].map((value) => formatAmount(value, currency))
-    throw invalidRequest(`Refund amount (${asked}) is greater than ${limit} (${most})`, { param: 'amount' })
+  if (amount > refundable) {
+    const limit = refundable === amount_received ? 'charge amount' : 'unrefunded amount on charge'
+    const [requested, most] = [amount, refundable].map((value) => formatAmount(value, currency))
+    throw invalidRequest(`Refund amount (${requested}) is greater than ${limit} (${most})`, {
+      param: 'amount',
+    })
   }
   return amount
 }

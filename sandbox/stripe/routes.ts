@@ -108,27 +108,27 @@ const routes: readonly Route[] = [
     settleRefund(tx, request, findRefund(tx, id), params),
   ),
   route('GET', '/v1/webhook_endpoints', 'secret', listParams, ({ webhookUrl: url, params }) => {
-    const one = {
+    const endpoint = {
       id: 'we_sandbox',
       object: 'webhook_endpoint',
       status: 'enabled',
       enabled_events: ['*'],
       url,
     }
-    return pageOf('/v1/webhook_endpoints', url === undefined ? [] : [one], params)
+    return pageOf('/v1/webhook_endpoints', url === undefined ? [] : [endpoint], params)
   }),
 ]
 
 /** The route of a request and the id in its path. */
 export function routeOf(method: string, path: string): { route: Route; id: string } | null {
   const steps = path.split('/')
-  for (const one of routes) {
-    const pattern = one.path.split('/')
-    const fits =
-      one.method === method &&
+  const match = routes.find((candidate) => {
+    const pattern = candidate.path.split('/')
+    return (
+      candidate.method === method &&
       pattern.length === steps.length &&
       pattern.every((part, index) => part === ':id' || part === steps[index])
-    if (fits) return { route: one, id: steps[pattern.indexOf(':id')] ?? '' }
-  }
-  return null
+    )
+  })
+  return match ? { route: match, id: steps[match.path.split('/').indexOf(':id')] ?? '' } : null
 }

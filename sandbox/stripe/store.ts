@@ -20,8 +20,8 @@ export class Transaction {
 
   /** Committed records, oldest first. */
   all<N extends Name>(table: N): Tables[N][] {
-    const found = [...this.committed.values()].filter((change) => change.table === table)
-    return found.map(({ record }) => record as Tables[N])
+    const changes = [...this.committed.values()].filter((change) => change.table === table)
+    return changes.map(({ record }) => record as Tables[N])
   }
 
   put<N extends Name>(table: N, record: Tables[N]): Tables[N] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { closeSync, constants, openSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -31,9 +32,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
   }
   const name = `keystead-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`
   const socket = createServer((peer) => peer.destroy())
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', () => reject(taken))
-    socket.listen(process.platform === 'linux' ? `\0${name}` : `\\\\?\\pipe\\${name}`, resolve)
+  socket.listen(process.platform === 'linux' ? `\0${name}` : `\\\\?\\pipe\\${name}`)
+  await once(socket, 'listening').catch(() => {
+    throw taken
   })
   socket.unref()
   return () => void socket.close()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 
 /** A stand-in in a child process. */
 export interface Running {
@@ -45,16 +46,11 @@ export async function spawnMain(folder: string, flags: string[], names = [folder
       if (names.every((wanted) => addresses[wanted])) resolve()
     })
   })
-  const late = new AbortController()
   const outcome = await Promise.race([
     ready.then(() => 'ready' as const),
     exited.then(() => 'exited' as const),
-    new Promise<'late'>((resolve) => {
-      const timer = setTimeout(() => resolve('late'), START_MS)
-      late.signal.addEventListener('abort', () => clearTimeout(timer))
-    }),
+    setTimeout(START_MS, 'late' as const, { ref: false }),
   ])
-  late.abort()
   if (outcome !== 'ready') {
     child.kill('SIGKILL')
     throw new Error(`sandbox/${folder} is not ready (${outcome}):\n${output}`)

@@ -8,9 +8,9 @@ export function envExample(settings: readonly Setting[]): string {
   const head =
     '# The settings of the application: copy this file to .env. Written by npm run settings from lib/env.ts.\n'
   const entries = settings.map(({ name, meaning, example, isRequired, fallback }) => {
-    const told = `# ${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.\n`
-    if (!isRequired) return `${told}# ${name}=${quoted(fallback ?? example ?? '')}\n`
-    return `${told}${example === undefined ? '' : `# For example: ${example}\n`}${name}=\n`
+    const comment = `# ${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.\n`
+    if (!isRequired) return `${comment}# ${name}=${quoted(fallback ?? example ?? '')}\n`
+    return `${comment}${example === undefined ? '' : `# For example: ${example}\n`}${name}=\n`
   })
   return [head, ...entries].join('\n')
 }

@@ -34,15 +34,15 @@ const lineOf = ({ name, severity, range, via = [] }) =>
  * critical one. Returns false, and reports it, if no registry answers.
  */
 export function audit(ask = askNpm) {
-  const found = readAudit(ask())
-  if (!found) {
+  const report = readAudit(ask())
+  if (!report) {
     console.log('skipped: no registry answered an audit')
     return false
   }
-  const counts = Object.entries(found.counts).map(([severity, count]) => `${count} ${severity}`)
+  const counts = Object.entries(report.counts).map(([severity, count]) => `${count} ${severity}`)
   console.log(`known vulnerabilities: ${counts.join(', ')}`)
-  if (FAILING.some((severity) => (found.counts[severity] ?? 0) > 0)) {
-    const lines = found.packages.filter(({ severity }) => FAILING.includes(severity)).map(lineOf)
+  if (FAILING.some((severity) => (report.counts[severity] ?? 0) > 0)) {
+    const lines = report.packages.filter(({ severity }) => FAILING.includes(severity)).map(lineOf)
     throw new Error(['Packages that the application runs on are vulnerable:', ...lines].join('\n'))
   }
   return true

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { onceLeft } from './npm-shell.mjs'
@@ -8,20 +9,18 @@ import { logLength, logTail, output, startLog, step } from './steps.mjs'
 // No packages may be imported here: this runs before they are installed.
 
 /** Fails at once if the port is in use, not after minutes of installing. */
-const assertFree = (port, command) =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(
-              `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=3001 npm run ${command}`,
-            )
-          : error,
-      ),
+async function assertFree(port, command) {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new Error(
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=3001 npm run ${command}`,
     )
-    probe.listen(port, '127.0.0.1', () => probe.close(resolve))
-  })
+  }
+  await once(probe.close(), 'close')
+}
 
 /** Exits with the error, the end of its output, and where the rest is. */
 function fail({ message, output: text }, log) {
@@ -77,10 +76,10 @@ export async function start({ command, prepare, entry, flags = [], isQuiet = fal
     fail(error, log)
   }
   const from = logLength()
-  const said = isQuiet ? output() : 'inherit'
+  const childOutput = isQuiet ? output() : 'inherit'
   sandbox = spawn(process.execPath, [...entry, ...flags], {
     cwd: root,
-    stdio: ['inherit', said, said, ...(isQuiet ? ['ipc'] : [])],
+    stdio: ['inherit', childOutput, childOutput, ...(isQuiet ? ['ipc'] : [])],
     env: { ...process.env, ...quiet, PORT: String(port) },
   })
   for (const signal of ['SIGINT', 'SIGTERM'])
@@ -89,12 +88,10 @@ export async function start({ command, prepare, entry, flags = [], isQuiet = fal
       // only the former, forwarding it would end the child before it has cleaned up.
       if (process.platform !== 'win32') sandbox.kill(signal)
     })
-  const ended = new Promise((_, reject) =>
-    sandbox.once('exit', (code) => {
-      if (code === 0 || !isQuiet) process.exit(code ?? 1)
-      reject(Object.assign(new Error(`The ${command} has ended.`), { output: logTail(from) }))
-    }),
-  )
+  const ended = once(sandbox, 'exit').then(([code]) => {
+    if (code === 0 || !isQuiet) process.exit(code ?? 1)
+    throw Object.assign(new Error(`The ${command} has ended.`), { output: logTail(from) })
+  })
   try {
     if (isQuiet) await show(sandbox, ended, log)
     await ended
@@ -105,13 +102,13 @@ export async function start({ command, prepare, entry, flags = [], isQuiet = fal
 
 /** Shows the progress, and the table once it is ready. The last line is for programs. */
 async function show(sandbox, ended, log) {
-  const said = []
+  const lines = []
   const ready = new Promise((resolve) =>
     sandbox.on('message', (line) => {
-      said.push(line)
+      lines.push(line)
       if (line.startsWith('ready ')) resolve()
     }),
   )
   await step('Starting', () => Promise.race([ready, ended]))
-  console.log(`\n${tableOf(said, log)}\n\n${said.at(-1)}`)
+  console.log(`\n${tableOf(lines, log)}\n\n${lines.at(-1)}`)
 }

@@ -6,7 +6,7 @@ const root = path.join(__dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 const { built, planned } = readRules(readProduct(root))
-const known = {
+const existing = {
   rules: new Set([...built, ...planned]),
   records: new Set(readRecords(readdirSync(path.join(root, 'docs/decisions')))),
 }
@@ -19,7 +19,7 @@ describe('documents', () => {
 
   it.each([...markdown('.'), ...['docs', 'docs/decisions', 'docs/product'].flatMap(markdown)])(
     '%s cites only existing rules and records',
-    (file) => expect(citationErrors(read(file), known)).toEqual([]),
+    (file) => expect(citationErrors(read(file), existing)).toEqual([]),
   )
 
   it('lists each rule beside its topic', () => {

@@ -4,7 +4,7 @@ import { citationErrors, readProduct, readRecords, readRules } from './rules.mjs
 
 const root = path.join(import.meta.dirname, '../..')
 const { built, planned } = readRules(readProduct(root))
-const known = {
+const existing = {
   rules: new Set([...built, ...planned]),
   records: new Set(readRecords(readdirSync(path.join(root, 'docs/decisions')))),
 }
@@ -25,24 +25,20 @@ function textOf(title) {
   return title?.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.cooked).join(' ') : ''
 }
 
-/** An ESLint plugin: comments and test titles cite only existing rules and architecture records. */
+/** An ESLint rule: comments and test titles cite only existing rules and architecture records. */
 export const citations = {
-  rules: {
-    citations: {
-      meta: { type: 'problem', schema: [] },
-      create(context) {
-        const look = (node, text) => {
-          for (const message of citationErrors(text, known)) context.report({ loc: node.loc, message })
-        }
-        return {
-          Program() {
-            for (const comment of context.sourceCode.getAllComments()) look(comment, comment.value)
-          },
-          CallExpression({ callee, arguments: [title] }) {
-            if (RUNNERS.includes(runnerOf(callee))) look(title ?? callee, textOf(title))
-          },
-        }
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const check = (node, text) => {
+      for (const message of citationErrors(text, existing)) context.report({ loc: node.loc, message })
+    }
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) check(comment, comment.value)
       },
-    },
+      CallExpression({ callee, arguments: [title] }) {
+        if (RUNNERS.includes(runnerOf(callee))) check(title ?? callee, textOf(title))
+      },
+    }
   },
 }

@@ -1,3 +1,5 @@
+import { textRule } from './text-rule.mjs'
+
 /** Tailwind's palettes, and hexadecimal and functional colours; the tokens of `app/globals.css` have names. */
 const RAW =
   /(?:^|[\s:])(?:bg|text|border|fill|stroke|ring|outline|from|via|to|shadow|divide|decoration)-(?:\[(?:#|rgb|hsl|oklch)|(?:black|white|(?:slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d))/
@@ -37,20 +39,5 @@ export function colourErrors(text) {
   return faults
 }
 
-/** An ESLint plugin: class names use only colours that the contrast test checks. */
-export const colours = {
-  rules: {
-    colours: {
-      meta: { type: 'problem', schema: [] },
-      create(context) {
-        const look = (node, text) => {
-          for (const message of colourErrors(text)) context.report({ node, message })
-        }
-        return {
-          Literal: (node) => typeof node.value === 'string' && look(node, node.value),
-          TemplateElement: (node) => look(node, node.value.cooked ?? ''),
-        }
-      },
-    },
-  },
-}
+/** An ESLint rule: class names use only colours that the contrast test checks. */
+export const colours = textRule(colourErrors)

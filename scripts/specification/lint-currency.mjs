@@ -1,3 +1,5 @@
+import { textRule } from './text-rule.mjs'
+
 /** "$5,000", "$" alone, "USD", "US dollars". */
 const WRITTEN = /\$\s?\d|^\s*\$\s*$|\bUSD\b|\bdollars?\b/i
 
@@ -7,19 +9,5 @@ export const writesDollars = (text) => WRITTEN.test(text)
 const MESSAGE =
   'Use formatPrice, CURRENCY_NAME or CURRENCY_SIGN of lib/domain/money.ts: a site has its own currency (D435).'
 
-/** An ESLint plugin: texts name no currency, because each site has its own. */
-export const currency = {
-  rules: {
-    currency: {
-      meta: { type: 'problem', schema: [] },
-      create(context) {
-        const look = (node, text) => writesDollars(text) && context.report({ node, message: MESSAGE })
-        return {
-          JSXText: (node) => look(node, node.value),
-          Literal: (node) => typeof node.value === 'string' && look(node, node.value),
-          TemplateElement: (node) => look(node, node.value.cooked ?? ''),
-        }
-      },
-    },
-  },
-}
+/** An ESLint rule: texts name no currency, because each site has its own. */
+export const currency = textRule((text) => (writesDollars(text) ? [MESSAGE] : []))

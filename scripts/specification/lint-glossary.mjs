@@ -11,7 +11,7 @@ const columnOf = (page, column) =>
 
 /**
  * The glossary (D344): the name that replaces each word, and the texts that may use it, the longest first. @param {string}
- * page its Markdown @returns {{ names: Map<string, string>, words: RegExp, own: string[] }}
+ * page its Markdown @returns {{ names: Map<string, string>, words: RegExp, exceptions: string[] }}
  */
 export function readGlossary(page) {
   const replaced = columnOf(page, 2)
@@ -19,21 +19,21 @@ export function readGlossary(page) {
     columnOf(page, 0).flatMap((name, row) => replaced[row].split(', ').map((word) => [word, name])),
   )
   const words = new RegExp(String.raw`\b(?:${[...names.keys()].join('|')})\b`, 'gi')
-  const own = [...page.matchAll(/^- "(.+)"$/gm)].map(([, text]) => text)
-  return { names, words, own: own.toSorted((item, other) => other.length - item.length) }
+  const exceptions = [...page.matchAll(/^- "(.+)"$/gm)].map(([, text]) => text)
+  return { names, words, exceptions: exceptions.toSorted((item, other) => other.length - item.length) }
 }
 
 /**
  * The faults of a text that people read: its words that the glossary replaces. A text of the specification may be
  * part of a longer one if it has several words. @param {ReturnType<typeof readGlossary>} glossary @param {string} text
  */
-export function glossaryErrors({ names, words, own }, text) {
+export function glossaryErrors({ names, words, exceptions }, text) {
   const shown = text.replace(/\s+/g, ' ').trim()
-  if (own.includes(shown)) return []
-  const rest = own
+  if (exceptions.includes(shown)) return []
+  const remaining = exceptions
     .filter((phrase) => phrase.includes(' '))
     .reduce((left, phrase) => left.replaceAll(phrase, '…'), shown)
-  return [...rest.matchAll(words)].map(
+  return [...remaining.matchAll(words)].map(
     ([word]) => `Write "${names.get(word.toLowerCase())}" for "${word}" (docs/product/glossary.md).`,
   )
 }
@@ -62,23 +62,19 @@ function isHidden({ parent }, isLib) {
 /** True for words; anything else is a name of the code. */
 const isText = (text) => /\s|^\p{Lu}\p{Ll}/u.test(text)
 
-/** An ESLint plugin: texts of the interface use the names of the glossary. */
+/** An ESLint rule: texts of the interface use the names of the glossary. */
 export const terms = {
-  rules: {
-    terms: {
-      meta: { type: 'problem', schema: [] },
-      create(context) {
-        const isLib = path.relative(context.cwd, context.filename).startsWith('lib')
-        const check = (node, text) => {
-          if (!isText(text) || isHidden(node, isLib)) return
-          for (const message of glossaryErrors(glossary, text)) context.report({ loc: node.loc, message })
-        }
-        return {
-          JSXText: (node) => check(node, ` ${node.value}`),
-          Literal: (node) => typeof node.value === 'string' && check(node, node.value),
-          TemplateLiteral: (node) => check(node, templateText(node)),
-        }
-      },
-    },
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const isLib = path.relative(context.cwd, context.filename).startsWith('lib')
+    const check = (node, text) => {
+      if (!isText(text) || isHidden(node, isLib)) return
+      for (const message of glossaryErrors(glossary, text)) context.report({ loc: node.loc, message })
+    }
+    return {
+      JSXText: (node) => check(node, ` ${node.value}`),
+      Literal: (node) => typeof node.value === 'string' && check(node, node.value),
+      TemplateLiteral: (node) => check(node, templateText(node)),
+    }
   },
 }

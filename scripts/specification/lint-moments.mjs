@@ -29,5 +29,6 @@ const rule = (messages) => ({
     ),
 })
 
-/** An ESLint plugin: one component writes moments, and `lib/domain` formats them. */
-export const moments = { rules: { 'formatted-moments': rule(FORMATS), 'written-moments': rule(WRITES) } }
+/** ESLint rules: `lib/domain` formats moments, and one component writes them. */
+export const formattedMoments = rule(FORMATS)
+export const writtenMoments = rule(WRITES)

@@ -1,3 +1,5 @@
+import { textRule } from './text-rule.mjs'
+
 const UNIT = String.raw`(?:m²|sq\.? ?(?:ft|feet|m)\b|ft²|acres?\b|hectares?\b)`
 /** A unit of area as the start of a text, as in `${area} m²`, or after digits. */
 const WRITTEN = new RegExp(String.raw`^\s*${UNIT}|\d\s?${UNIT}`, 'i')
@@ -11,23 +13,13 @@ const MESSAGE =
 /** Functions whose second argument is the units. */
 const FORMATTERS = new Set(['formatArea', 'factsLine'])
 
-/** An ESLint plugin: an area is written only by the formatters, in units that depend on the home or its reader. */
-export const units = {
-  rules: {
-    units: {
-      meta: { type: 'problem', schema: [] },
-      create(context) {
-        const look = (node, text) => writesArea(text) && context.report({ node, message: MESSAGE })
-        return {
-          JSXText: (node) => look(node, node.value),
-          Literal: (node) => typeof node.value === 'string' && look(node, node.value),
-          TemplateElement: (node) => look(node, node.value.cooked ?? ''),
-          CallExpression: ({ callee, arguments: given }) => {
-            if (FORMATTERS.has(callee.name) && given[1]?.type === 'Literal')
-              context.report({ node: given[1], message: MESSAGE })
-          },
-        }
-      },
+/** An ESLint rule: an area is written only by the formatters, in units that depend on the home or its reader. */
+export const units = textRule(
+  (text) => (writesArea(text) ? [MESSAGE] : []),
+  (context) => ({
+    CallExpression({ callee, arguments: [, second] }) {
+      if (FORMATTERS.has(callee.name) && second?.type === 'Literal')
+        context.report({ node: second, message: MESSAGE })
     },
-  },
-}
+  }),
+)

@@ -1,3 +1,5 @@
+import { textRule } from './text-rule.mjs'
+
 /** Words that declared names must not contain, and their replacements. */
 export const OLD_WORDS = new Map(
   Object.entries({
@@ -42,8 +44,8 @@ const wordsIn = (name) => name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z]/).map((wor
 /** The faults of a declared name. @param {string} name @returns {string[]} */
 export const nameErrors = (name) =>
   wordsIn(name).flatMap((word) => {
-    const better = OLD_WORDS.get(word) ?? OLD_WORDS.get(word.replace(/s$/, ''))
-    return better === undefined ? [] : [`"${name}": write "${better}" for "${word}".`]
+    const replacement = OLD_WORDS.get(word) ?? OLD_WORDS.get(word.replace(/s$/, ''))
+    return replacement === undefined ? [] : [`"${name}": write "${replacement}" for "${word}".`]
   })
 
 /** A text of several lines on one line, without the stars of a comment. @param {string} text */
@@ -61,9 +63,9 @@ const onOneLine = (text) =>
 /** The faults of a text. @param {string} text @returns {string[]} */
 export function phraseErrors(text) {
   const line = onOneLine(text)
-  return OLD_PHRASES.flatMap(([pattern, better]) => {
-    const [found] = pattern.exec(line) ?? []
-    return found === undefined ? [] : [`Write "${better}" for "${found}".`]
+  return OLD_PHRASES.flatMap(([pattern, replacement]) => {
+    const [match] = pattern.exec(line) ?? []
+    return match === undefined ? [] : [`Write "${replacement}" for "${match}".`]
   })
 }
 
@@ -73,43 +75,29 @@ export const commentErrors = (comment) => [
   ...(/^\W*The same\b/.test(comment) ? ['Say what this is or does: what is above may move away.'] : []),
 ]
 
-/** An ESLint plugin: names and texts contain no words that readers did not understand. */
-export const words = {
-  rules: {
-    words: {
-      meta: { type: 'problem', schema: [] },
-      create(context) {
-        const report = (node, messages) => {
-          for (const message of messages) context.report({ loc: node.loc, message })
-        }
-        /** A property or member that is declared here. */
-        const member = ({ key, computed }) => {
-          if (!computed && key.type === 'Identifier') report(key, nameErrors(key.name))
-        }
-        return {
-          Program(program) {
-            for (const comment of context.sourceCode.getAllComments())
-              report(comment, commentErrors(comment.value))
-            const visit = ({ variables, childScopes }) => {
-              for (const { defs } of variables)
-                for (const { type, name } of defs)
-                  if (type !== 'ImportBinding' && name.type === 'Identifier')
-                    report(name, nameErrors(name.name))
-              childScopes.forEach(visit)
-            }
-            visit(context.sourceCode.getScope(program))
-          },
-          MethodDefinition: member,
-          PropertyDefinition: member,
-          TSMethodSignature: member,
-          TSPropertySignature: member,
-          JSXText: (node) => report(node, phraseErrors(node.value)),
-          Literal: (node) => {
-            if (typeof node.value === 'string') report(node, phraseErrors(node.value))
-          },
-          TemplateElement: (node) => report(node, phraseErrors(node.value.cooked ?? '')),
-        }
-      },
+/** An ESLint rule: names and texts contain no words that readers did not understand. */
+export const words = textRule(phraseErrors, (context) => {
+  const report = (node, messages) => {
+    for (const message of messages) context.report({ loc: node.loc, message })
+  }
+  /** A property or member that is declared here. */
+  const member = ({ key, computed }) => {
+    if (!computed && key.type === 'Identifier') report(key, nameErrors(key.name))
+  }
+  return {
+    Program(program) {
+      for (const comment of context.sourceCode.getAllComments()) report(comment, commentErrors(comment.value))
+      const visit = ({ variables, childScopes }) => {
+        for (const { defs } of variables)
+          for (const { type, name } of defs)
+            if (type !== 'ImportBinding' && name.type === 'Identifier') report(name, nameErrors(name.name))
+        childScopes.forEach(visit)
+      }
+      visit(context.sourceCode.getScope(program))
     },
-  },
-}
+    MethodDefinition: member,
+    PropertyDefinition: member,
+    TSMethodSignature: member,
+    TSPropertySignature: member,
+  }
+})

@@ -52,20 +52,20 @@ const OLD_FORMS =
   /\bdecisions?(?: records?)? \d+|\bdecisions\/\d+(?![\d-])|\bspecification(?:'s)? sections? \d+/gi
 
 /**
- * The faulty citations in a text, each as a sentence. `known`: the numbers of all rules ("D7") and
+ * The faulty citations in a text, each as a sentence. `existing`: the numbers of all rules ("D7") and
  * architecture records ("007").
  */
-export function citationErrors(text, known) {
+export function citationErrors(text, existing) {
   // A citation in a comment may span two lines.
   const line = text
     .split('\n')
     .map((part) => part.replace(/^[\s*/]+/, '').trimEnd())
     .join(' ')
   const rules = [...line.matchAll(/\bD\d+\b/g)].flatMap(([number]) =>
-    known.rules.has(number) ? [] : [`docs/product has no rule ${number}.`],
+    existing.rules.has(number) ? [] : [`docs/product has no rule ${number}.`],
   )
   const records = [...line.matchAll(/\bADR[ -]?(\d+)/g)].flatMap(([, number]) =>
-    known.records.has(number) ? [] : [`docs/decisions has no record ${number}.`],
+    existing.records.has(number) ? [] : [`docs/decisions has no record ${number}.`],
   )
   const old = [...line.matchAll(OLD_FORMS)].map(
     ([words]) => `"${words}" cannot be found: cite a rule as D7, a record as ADR 007.`,

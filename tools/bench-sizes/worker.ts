@@ -40,15 +40,15 @@ async function answer(request: WorkerRequest): Promise<void> {
       process.disconnect()
       return
     }
-    const one = cases['reads' in request ? request.reads : request.case]
-    if (!one) throw new Error('there is no such case')
+    const measuredCase = cases['reads' in request ? request.reads : request.case]
+    if (!measuredCase) throw new Error('there is no such case')
     if ('reads' in request) {
-      send({ is: 'read', rows: await rowsReadBy(one) })
+      send({ is: 'read', rows: await rowsReadBy(measuredCase) })
       return
     }
-    await one.prepare?.(request.warmUp + request.runs)
-    await timed(one, request.warmUp)
-    send({ is: 'timed', milliseconds: await timed(one, request.runs) })
+    await measuredCase.prepare?.(request.warmUp + request.runs)
+    await timed(measuredCase, request.warmUp)
+    send({ is: 'timed', milliseconds: await timed(measuredCase, request.runs) })
   } catch (error) {
     console.error(error)
     process.exit(1)
@@ -61,8 +61,11 @@ async function answer(request: WorkerRequest): Promise<void> {
  */
 async function timed({ run }: Case, runs: number): Promise<number[]> {
   const milliseconds: number[] = []
-  const begun = performance.now()
-  while (milliseconds.length < runs && (milliseconds.length === 0 || performance.now() < begun + ROUND_MS)) {
+  const roundStart = performance.now()
+  while (
+    milliseconds.length < runs &&
+    (milliseconds.length === 0 || performance.now() < roundStart + ROUND_MS)
+  ) {
     const later: (() => Promise<void>)[] = []
     const start = performance.now()
     await inRequest({ requestId: 'bench', defer: (work) => later.push(work) }, run)

@@ -8,10 +8,10 @@ import { type Load, type Loaded } from './load'
  */
 
 /** How many requests all loads have sent: the next one continues with the next reader. */
-let sent = 0
+let totalSent = 0
 
 async function run({ site, paths, cookies, connections, seconds }: Load): Promise<Loaded> {
-  let asked = 0
+  let ownSent = 0
   const seen = { answers: 0, bytes: 0, least: Infinity, most: 0, refusals: {} as Record<string, number> }
   const before = performance.eventLoopUtilization()
   const { duration, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -23,8 +23,8 @@ async function run({ site, paths, cookies, connections, seconds }: Load): Promis
         requests: [
           {
             setupRequest: (request) => {
-              const path = paths[asked++ % paths.length] ?? '/'
-              const cookie = cookies[sent++ % cookies.length] ?? ''
+              const path = paths[ownSent++ % paths.length] ?? '/'
+              const cookie = cookies[totalSent++ % cookies.length] ?? ''
               return { ...request, path, headers: { ...request.headers, ...(cookie !== '' && { cookie }) } }
             },
           },
@@ -41,7 +41,7 @@ async function run({ site, paths, cookies, connections, seconds }: Load): Promis
     })
   })
   const { utilization } = performance.eventLoopUtilization(before)
-  return { ...seen, asked, errors, perSecond: seen.answers / duration, busy: utilization }
+  return { ...seen, sent: ownSent, errors, perSecond: seen.answers / duration, busy: utilization }
 }
 
 process.on('message', (load: Load) => {

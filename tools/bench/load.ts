@@ -21,7 +21,7 @@ export type Loaded = {
   least: number
   most: number
   /** How many requests were sent, including those without a response. */
-  asked: number
+  sent: number
   /** Responses by status, except 200. */
   refusals: Record<string, number>
   /** Requests without a response. */
@@ -42,15 +42,15 @@ export const SATURATION = 0.95
 
 export function startLoadProcess(): LoadProcess {
   const child = fork(path.join(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] })
-  const gone = once(child, 'exit').then((): never => {
+  const exit = once(child, 'exit').then((): never => {
     throw new Error('The process that asks has ended.')
   })
   // A waiting caller gets the error; at the end nobody waits.
-  gone.catch(() => undefined)
+  exit.catch(() => undefined)
   return {
     async ask(load) {
       child.send(load)
-      const [loaded] = (await Promise.race([once(child, 'message'), gone])) as [Loaded]
+      const [loaded] = (await Promise.race([once(child, 'message'), exit])) as [Loaded]
       const where = `${load.site}${load.paths[0]}`
       const refused = Object.entries(loaded.refusals).map(([status, count]) => `${count} with ${status}`)
       if (loaded.errors > 0) refused.push(`${loaded.errors} not answered`)

@@ -44,12 +44,12 @@ type Target = {
 async function ask(asker: LoadProcess, target: Target, seconds: number): Promise<Loaded> {
   const { site, paths, cookies, bytes, isOnce } = target
   const loaded = await asker.ask({ site, paths, cookies, connections: CONNECTIONS, seconds })
-  const { answers, least, most, asked } = loaded
+  const { answers, least, most, sent } = loaded
   if (answers > 0 && (least < bytes * (1 - TOLERANCE) || most > bytes * (1 + TOLERANCE) + HEADERS))
     throw new Error(`${site}${paths[0]}: answers of ${least} to ${most} bytes in place of ${bytes}`)
-  if (isOnce && asked > paths.length)
-    throw new Error(`${asked} questions in ${seconds} s: there were only ${paths.length} that are new`)
-  if (isOnce) target.paths = paths.slice(asked)
+  if (isOnce && sent > paths.length)
+    throw new Error(`${sent} questions in ${seconds} s: there were only ${paths.length} that are new`)
+  if (isOnce) target.paths = paths.slice(sent)
   return loaded
 }
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { median } from '../figures'
 
 /** The memory limit of the process, in megabytes. */
 export const MEMORY_LIMIT_MB = 512
@@ -47,9 +48,6 @@ export async function residentMemory(): Promise<number> {
   if (servers.length === 0) throw new Error('The application does not run.')
   return Math.max(...servers.map(({ resident }) => resident))
 }
-
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((number, other) => number - other)[Math.floor(numbers.length / 2)] ?? 0
 
 /** The medians of the fifths of the run, the maximum, and whether the floor is met. */
 export function judge(samples: readonly number[]) {

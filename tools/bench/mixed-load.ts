@@ -1,6 +1,7 @@
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { slugOf } from '@/lib/domain/text'
 import { type Session } from '../../test/support/contract'
+import { shuffled } from '../figures'
 
 /** How many listings are read in turn, and how many searches are made. */
 const LISTINGS = 5_000
@@ -10,14 +11,14 @@ export type Listed = { _id: string; location: string; agentName: string }
 
 /** Some thousand listings of the site, page by page. */
 export async function someListings(viewer: Session): Promise<Listed[]> {
-  const found: Listed[] = []
+  const listings: Listed[] = []
   let next: string | null = `/api/properties?limit=${PAGE}`
-  while (next !== null && found.length < LISTINGS) {
+  while (next !== null && listings.length < LISTINGS) {
     const { body, headers }: { body: unknown; headers: Headers } = await viewer.get(next)
-    found.push(...(body as Listed[]))
+    listings.push(...(body as Listed[]))
     next = nextOf(headers.get('link'))
   }
-  return found
+  return listings
 }
 
 const nextOf = (link: string | null): string | null => {
@@ -27,17 +28,13 @@ const nextOf = (link: string | null): string | null => {
   return pathname + search
 }
 
-/** Shuffled, so that pages of all kinds are requested at the same time. */
-const mixed = (paths: readonly string[]): string[] =>
-  paths
-    .map((path) => [Math.random(), path] as const)
-    .sort(([one], [other]) => one - other)
-    .map(([, one]) => one)
-
 const times = (count: number, paths: readonly string[]): string[] =>
   Array.from({ length: count }, () => paths).flat()
 
-/** The requests of visitors, buyers and administrators: mostly listings and searches, all different. */
+/**
+ * The requests of visitors, buyers and administrators: mostly listings and searches, all different, and shuffled, so that
+ * pages of all kinds are requested at the same time.
+ */
 export function requestMix(listings: readonly Listed[]): Record<'visitor' | 'buyer' | 'admin', string[]> {
   const explore = PROPERTY_SORTS.map((sort) => `/properties?${new URLSearchParams({ sort })}`)
   const searches = listings.map(
@@ -46,11 +43,11 @@ export function requestMix(listings: readonly Listed[]): Record<'visitor' | 'buy
   )
   const share = Math.ceil(listings.length / 10)
   return {
-    visitor: mixed([
+    visitor: shuffled([
       ...times(share, ['/', '/about', '/login', '/homes']),
       ...listings.map(({ location }) => `/homes/${encodeURIComponent(slugOf(location))}`),
     ]),
-    buyer: mixed([
+    buyer: shuffled([
       ...times(share, [
         ...explore,
         '/dashboard/user/bought',
@@ -60,7 +57,7 @@ export function requestMix(listings: readonly Listed[]): Record<'visitor' | 'buy
       ...searches,
       ...listings.flatMap(({ _id }) => [`/properties/${_id}`, `/api/properties/${_id}`]),
     ]),
-    admin: mixed([
+    admin: shuffled([
       ...times(share, ['/dashboard/admin/manage-users', '/dashboard/admin/manage-properties', ...explore]),
       ...searches,
     ]),

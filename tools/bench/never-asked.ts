@@ -1,6 +1,7 @@
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { LOCATION_LIMIT } from '@/lib/schemas/listing-fields'
 import { demoSession } from '../../test/support/contract'
+import { shuffled } from '../figures'
 import { listHome, uploadedPicture } from './list-home'
 
 /**
@@ -24,10 +25,7 @@ function partsOf(name: string): string[] {
   for (let begin = 0; begin < name.length; begin += 1)
     for (let end = begin + SHORTEST; end <= Math.min(name.length, begin + LONGEST); end += 1)
       parts.add(name.slice(begin, end))
-  return [...parts]
-    .map((part) => [Math.random(), part] as const)
-    .sort(([one], [other]) => one - other)
-    .map(([, part]) => part)
+  return shuffled([...parts])
 }
 
 /**

@@ -1,8 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import path from 'node:path'
-import { format, resolveConfig } from 'prettier'
-import { root } from '../../scripts/setup/prepare.mjs'
+import { tableOf, writePage } from '../documentation'
 import { CONNECTIONS, type Measured, ROUNDS } from './measure'
 import { type Baseline } from './rows'
 import { HOMES, OFFERS } from './stock'
@@ -29,16 +26,6 @@ export const lineOf = (measured: Measured): string => {
 }
 
 const size = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${Math.round(bytes / 1024)} KB`)
-
-/** A Markdown table. */
-export const tableOf = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
-
-/** Writes a page of the documentation, formatted like the others. */
-export async function writePage(name: string, text: string): Promise<void> {
-  const file = path.join(root, 'docs', name)
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }))
-}
 
 /** Writes docs/benchmark.md: the results, and which floors are missed. */
 export async function report(all: readonly Measured[], seconds: number): Promise<void> {

@@ -10,7 +10,7 @@ import { listHome, uploadedPicture } from './list-home'
 import { type Loaded, startLoadProcess } from './load'
 import { FIFTHS, MEMORY_LIMIT_MB, judge, residentMemory } from './memory'
 import { someListings, requestMix } from './mixed-load'
-import { tableOf, writePage } from './report'
+import { tableOf, writePage } from '../documentation'
 
 /** The floor applies to runs of so many minutes; shorter ones are not recorded. */
 const FULL_MINUTES = 20
@@ -114,13 +114,13 @@ export async function soak(minutes: number): Promise<void> {
     }
     const listings = await someListings(buyer)
     const listed = await countListings(buyer)
-    const asked = requestMix(listings)
+    const mix = requestMix(listings)
     const done = new AbortController()
     const seconds = minutes * 60
     const load = Promise.all([
-      askers[0].ask({ site, paths: asked.visitor, cookies: [''], connections: 3, seconds }),
-      askers[1].ask({ site, paths: asked.buyer, cookies: [buyer.cookie], connections: 5, seconds }),
-      askers[2].ask({ site, paths: asked.admin, cookies: [admin.cookie], connections: 2, seconds }),
+      askers[0].ask({ site, paths: mix.visitor, cookies: [''], connections: 3, seconds }),
+      askers[1].ask({ site, paths: mix.buyer, cookies: [buyer.cookie], connections: 5, seconds }),
+      askers[2].ask({ site, paths: mix.admin, cookies: [admin.cookie], connections: 2, seconds }),
     ]).finally(() => done.abort())
     const [loaded, samples] = await Promise.all([load, watch(change, done.signal)])
     await writeResults(minutes, listed, loaded, samples)

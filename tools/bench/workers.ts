@@ -12,15 +12,15 @@ export const WORKERS_ROW = 'a search never asked that finds a whole page, `WORKE
  */
 export async function measureWorkers(
   asker: LoadProcess,
-  two: string,
-  item: string,
+  siteOfTwo: string,
+  siteOfOne: string,
   seconds: number,
 ): Promise<Measured> {
   const searchesOf = async (site: string) => {
     const { cookie } = await demoSession('buyer', site)
     return targetOf(site, await searchesThatFind(site), [cookie], true)
   }
-  const [page, other] = [await searchesOf(two), await searchesOf(item)]
+  const [page, other] = [await searchesOf(siteOfTwo), await searchesOf(siteOfOne)]
   return {
     name: WORKERS_ROW,
     against: 'single',

@@ -55,8 +55,8 @@ export async function startYardstick(secret: string, database: string): Promise<
       SITE_MONGODB_URI: database,
     },
   })
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')
@@ -64,7 +64,7 @@ export async function startYardstick(secret: string, database: string): Promise<
     await exit
   }
   for (const until = Date.now() + START_MS; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? []
+    const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? []
     const site = `http://localhost:${port}`
     if (port && (await fetch(`${site}/cached/1-0`).catch(() => null))?.ok) return { site, end }
     if (child.exitCode === null && Date.now() < until) continue

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { demoSession, Session } from '../../test/support/contract'
 import { root } from '../../scripts/setup/prepare.mjs'
-import { payWith, press, type Shot } from './shot'
+import { forAdmin, payWith, press, type Shot } from './shot'
 
 const PASSWORD = 'picture'
 
@@ -105,13 +105,8 @@ export async function shotsOfNewcomers(site: string): Promise<Shot[]> {
   const { session: applicant } = await newcomer(site, 'Nell Abernathy')
   const { listing } = await fillQueue(site, applicant)
   return [
-    { name: 'admin-moderation', path: '/dashboard/admin/moderation', as: 'admin' },
-    {
-      name: 'dialog-accept-application',
-      path: '/dashboard/admin/moderation',
-      as: 'admin',
-      open: press('Accept'),
-    },
+    forAdmin('admin-moderation', '/dashboard/admin/moderation'),
+    forAdmin('dialog-accept-application', '/dashboard/admin/moderation', { open: press('Accept') }),
     { name: 'user-become-agent', path: '/dashboard/user/become-agent', as: buyer },
     { name: 'user-become-agent-waiting', path: '/dashboard/user/become-agent', as: applicant },
     { name: 'report-a-listing', path: `/properties/${listing}/report`, as: buyer },
@@ -122,12 +117,11 @@ export async function shotsOfNewcomers(site: string): Promise<Shot[]> {
     { name: 'agent-requests-empty', path: '/dashboard/agent/requested-properties', as: idle },
     { name: 'agent-sold-properties-empty', path: '/dashboard/agent/sold-properties', as: idle },
     { name: 'suspended', path: '/dashboard/suspended', as: suspended.session },
-    { name: 'admin-audit-log-search', path: '/dashboard/admin/audit-log?search=vera+lindholm', as: 'admin' },
-    {
-      name: 'admin-audit-log-filter',
-      path: `/dashboard/admin/audit-log?target=${suspended.id}&action=user.marked-fraud`,
-      as: 'admin',
-    },
+    forAdmin('admin-audit-log-search', '/dashboard/admin/audit-log?search=vera+lindholm'),
+    forAdmin(
+      'admin-audit-log-filter',
+      `/dashboard/admin/audit-log?target=${suspended.id}&action=user.marked-fraud`,
+    ),
     {
       name: 'user-payment-successful',
       arrange: () => deal(busy),

@@ -1,8 +1,9 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
+import { addDays } from '@/lib/domain/dates'
 import { databaseUri } from '../../test/support/database-uri'
 import { demoSession, type Session } from '../../test/support/contract'
-import { type Shot } from './shot'
+import { forAdmin, forAgent, type Shot } from './shot'
 
 const AGENT = '/dashboard/agent'
 const HOMES = `${AGENT}/my-properties`
@@ -32,75 +33,67 @@ async function uploadLogo(owner: Session): Promise<string> {
  */
 export async function shotsOfOffice(site: string, database: string): Promise<Shot[]> {
   const client = new MongoClient(databaseUri(database, 'keystead'))
-  const users = client.db().collection('users')
+  const db = client.db()
+  const users = db.collection('users')
   const people = [
     await users.findOne({ email: 'agent@keystead.test' }),
     await users.findOne({ email: 'agent2@keystead.test' }),
   ]
   const [_id, joinedAt] = [new ObjectId(), new Date()]
-  const [agent, buyer] = [await demoSession('agent', site), await demoSession('buyer2', site)]
+  const agent = await demoSession('agent', site)
+  const buyer = await demoSession('buyer2', site)
   const logo = await uploadLogo(agent)
-  await client
-    .db()
-    .collection('offices')
-    .insertOne({
-      _id,
-      ...{ name: 'Cascade Homes', phone: '+1 541 555 0142', address: '41 Bond Street, Bend, Oregon' },
-      ...{ logo, zone: 'America/Los_Angeles', createdAt: joinedAt, changes: 0 },
-      members: people.map((person, i) => ({
-        ...{ personId: person?._id, joinedAt, role: i === 0 ? 'owner' : 'agent' },
-      })),
-      inbox: { windows: DAILY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] },
-    })
+  await db.collection('offices').insertOne({
+    _id,
+    ...{ name: 'Cascade Homes', phone: '+1 541 555 0142', address: '41 Bond Street, Bend, Oregon' },
+    ...{ logo, zone: 'America/Los_Angeles', createdAt: joinedAt, changes: 0 },
+    members: people.map((person, i) => ({
+      ...{ personId: person?._id, joinedAt, role: i === 0 ? 'owner' : 'agent' },
+    })),
+    inbox: { windows: DAILY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] },
+  })
   await users.updateMany(
     { _id: { $in: people.map((person) => person?._id ?? _id) } },
     { $set: { officeId: _id } },
   )
-  const inDays = (days: number) => new Date(joinedAt.getTime() + days * 86_400_000)
-  await client
-    .db()
-    .collection('officeInvitations')
-    .insertMany(
-      [
-        { email: 'ines.carvalho@cascade-homes.example', role: 'manager', sentAt: inDays(-2) },
-        { email: 'sam@cascade-homes.example', role: 'agent', sentAt: inDays(-9) },
-      ].map((item, i) => ({
-        ...{ ...item, officeId: _id, tokenHash: `picture ${i}` },
-        expiresAt: new Date(item.sentAt.getTime() + 7 * 86_400_000),
-      })),
-    )
+  await db.collection('officeInvitations').insertMany(
+    [
+      { email: 'ines.carvalho@cascade-homes.example', role: 'manager', sentAt: addDays(joinedAt, -2) },
+      { email: 'sam@cascade-homes.example', role: 'agent', sentAt: addDays(joinedAt, -9) },
+    ].map((item, i) => ({
+      ...{ ...item, officeId: _id, tokenHash: `picture ${i}` },
+      expiresAt: addDays(item.sentAt, 7),
+    })),
+  )
   const [owner, colleague] = people.map((person) => person?._id)
   const by = { actorId: owner, actorName: 'Theo Brandt', targetType: 'office', targetId: _id }
   const inquiry = new ObjectId().toHexString()
   const [ownerId, memberId] = [String(owner), String(colleague)]
   const absence = '2026-12-24 to 2026-12-31'
-  await client
-    .db()
-    .collection('audit')
-    .insertMany(
-      [
-        {
-          action: 'office.inquiry-assigned',
-          before: { inquiry, assigneeId: ownerId },
-          after: { inquiry, assigneeId: memberId },
-        },
-        {
-          action: 'office.absence-changed',
-          before: { memberId },
-          after: { memberId, absence, deputyId: ownerId },
-        },
-        {
-          action: 'office.inbox-updated',
-          before: { goalMinutes: 240, places: '' },
-          after: { goalMinutes: 60, places: `Bend, Oregon: ${memberId}` },
-        },
-        {
-          action: 'office.role-changed',
-          before: { memberId, role: 'agent' },
-          after: { memberId, role: 'manager' },
-        },
-      ].map((item) => ({ ...item, ...by, targetName: 'Cascade Homes', at: joinedAt, searchText: '' })),
-    )
+  await db.collection('audit').insertMany(
+    [
+      {
+        action: 'office.inquiry-assigned',
+        before: { inquiry, assigneeId: ownerId },
+        after: { inquiry, assigneeId: memberId },
+      },
+      {
+        action: 'office.absence-changed',
+        before: { memberId },
+        after: { memberId, absence, deputyId: ownerId },
+      },
+      {
+        action: 'office.inbox-updated',
+        before: { goalMinutes: 240, places: '' },
+        after: { goalMinutes: 60, places: `Bend, Oregon: ${memberId}` },
+      },
+      {
+        action: 'office.role-changed',
+        before: { memberId, role: 'agent' },
+        after: { memberId, role: 'manager' },
+      },
+    ].map((item) => ({ ...item, ...by, targetName: 'Cascade Homes', at: joinedAt, searchText: '' })),
+  )
   await client.close()
 
   const own = (await agent.get('/api/properties/agent/agent@keystead.test')).body as Row[]
@@ -113,30 +106,27 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
   await agent.post('/api/drafts', { values: { title: 'Cedar A-frame', location: 'Bend, Oregon' } })
   const two = own.slice(0, 2).map((home) => `id=${home._id}`)
   return [
-    { name: 'office-agent-home', path: AGENT, as: 'agent' },
-    { name: 'office-table', path: `${HOMES}?view=table`, as: 'agent' },
-    {
-      name: 'office-table-selected',
-      path: `${HOMES}?view=table`,
-      as: 'agent',
+    forAgent('office-agent-home', AGENT),
+    forAgent('office-table', `${HOMES}?view=table`),
+    forAgent('office-table-selected', `${HOMES}?view=table`, {
       open: async (page) => {
         for (const box of [1, 2]) await page.getByRole('checkbox').nth(box).check()
       },
-    },
-    { name: 'office-numbers-week', path: `${HOMES}/${lake}/numbers?days=7`, as: 'agent' },
-    { name: 'office-messages', path: '/dashboard/messages', as: 'agent' },
-    { name: 'office-details', path: `${AGENT}/office?tab=details`, as: 'agent' },
-    { name: 'office-numbers', path: `${HOMES}/${lake}/numbers`, as: 'agent' },
-    { name: 'office-drafts', path: `${HOMES}/drafts`, as: 'agent' },
-    { name: 'office-change', path: `${HOMES}/change?kind=prices&${two.join('&')}`, as: 'agent' },
-    { name: 'office-page', path: `${AGENT}/office`, as: 'agent' },
-    { name: 'office-inbox', path: `${AGENT}/office/inbox`, as: 'agent' },
-    { name: 'office-hand-over', path: `${AGENT}/hand-over?home=${lake}`, as: 'agent' },
-    { name: 'office-ready-answers', path: `${AGENT}/ready-answers`, as: 'agent' },
-    { name: 'office-license', path: `${AGENT}/license`, as: 'agent' },
-    { name: 'office-sales', path: `${AGENT}/sold-properties`, as: 'agent' },
+    }),
+    forAgent('office-numbers-week', `${HOMES}/${lake}/numbers?days=7`),
+    forAgent('office-messages', '/dashboard/messages'),
+    forAgent('office-details', `${AGENT}/office?tab=details`),
+    forAgent('office-numbers', `${HOMES}/${lake}/numbers`),
+    forAgent('office-drafts', `${HOMES}/drafts`),
+    forAgent('office-change', `${HOMES}/change?kind=prices&${two.join('&')}`),
+    forAgent('office-page', `${AGENT}/office`),
+    forAgent('office-inbox', `${AGENT}/office/inbox`),
+    forAgent('office-hand-over', `${AGENT}/hand-over?home=${lake}`),
+    forAgent('office-ready-answers', `${AGENT}/ready-answers`),
+    forAgent('office-license', `${AGENT}/license`),
+    forAgent('office-sales', `${AGENT}/sold-properties`),
     { name: 'office-public', path: `/offices/cascade-homes-${_id.toHexString()}` },
-    { name: 'office-audit-log', path: `/dashboard/admin/audit-log?target=${_id.toHexString()}`, as: 'admin' },
+    forAdmin('office-audit-log', `/dashboard/admin/audit-log?target=${_id.toHexString()}`),
     ...(
       [
         ['home', AGENT],
@@ -161,23 +151,16 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
 /** Makes the colleague an assistant, whose own homes would have been handed over before. */
 async function makeAssistant(database: string, officeId: ObjectId): Promise<void> {
   const client = new MongoClient(databaseUri(database, 'keystead'))
-  const offices = client.db().collection<{ members: { role: string }[] }>('offices')
+  const db = client.db()
+  const offices = db.collection<{ members: { role: string }[] }>('offices')
   const [first, second] = (await offices.findOne({ _id: officeId }))?.members ?? []
   if (!first || !second) throw new Error('the office has no colleague')
   const members = [first, { ...second, role: 'assistant' }]
   await offices.updateOne({ _id: officeId }, { $set: { members } })
   const [owner, assistant] = await Promise.all(
-    ['agent', 'agent2'].map((name) =>
-      client
-        .db()
-        .collection('users')
-        .findOne({ email: `${name}@keystead.test` }),
-    ),
+    ['agent', 'agent2'].map((name) => db.collection('users').findOne({ email: `${name}@keystead.test` })),
   )
   for (const name of ['properties', 'offers', 'conversations', 'viewings'])
-    await client
-      .db()
-      .collection(name)
-      .updateMany({ agentId: assistant?._id }, { $set: { agentId: owner?._id } })
+    await db.collection(name).updateMany({ agentId: assistant?._id }, { $set: { agentId: owner?._id } })
   await client.close()
 }

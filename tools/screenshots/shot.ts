@@ -25,6 +25,15 @@ export type Shot = {
   | { arrange: () => Promise<Place> }
 )
 
+type Options = Pick<Shot, 'widths' | 'hasBar' | 'open'>
+const shotFor =
+  (person: Person) =>
+  (name: string, path: string, options: Options = {}): Shot => ({ name, path, as: person, ...options })
+
+export const forBuyer = shotFor('buyer')
+export const forAgent = shotFor('agent')
+export const forAdmin = shotFor('admin')
+
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first()
 
 export const press = (name: string | RegExp) => async (page: Page) => {
@@ -56,12 +65,12 @@ export const follow = (link: string) => async (page: Page) => {
   await page.getByText('Loading…').waitFor()
 }
 
-export const payWith = (card: string, said: string) => async (page: Page) => {
+export const payWith = (card: string, message: string) => async (page: Page) => {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiration date').fill('12 / 40')
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: /^Pay / }).click()
-  await page.locator('[data-sonner-toast]').getByText(said).waitFor()
+  await page.locator('[data-sonner-toast]').getByText(message).waitFor()
 }
 
 export const offer = (amount: string) => async (page: Page) => {

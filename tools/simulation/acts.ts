@@ -22,12 +22,12 @@ const insertedId = (body: unknown): string => (body as { insertedId?: string }).
 
 const browse: Act = (person) => {
   const pages = ['/', '/about', '/homes', '/properties', '/api/properties?limit=24']
-  const own = {
+  const ownPages = {
     user: ['/dashboard/user/bought', '/dashboard/user/wishlist', '/dashboard/user'],
     agent: ['/dashboard/agent', '/api/notices'],
     admin: ['/dashboard/admin/manage-users', '/dashboard/admin/manage-properties', '/dashboard/admin'],
   }[person.account.role]
-  return person.get(oneOf([...pages, ...own]) ?? '/')
+  return person.get(oneOf([...pages, ...ownPages]) ?? '/')
 }
 
 const search: Act = (person) => {
@@ -40,28 +40,31 @@ const search: Act = (person) => {
 
 const look: Act = (person) => person.get(`/properties/${home(person)}`)
 
-const wish: Act = async (person) => {
-  const propertyId = home(person)
-  const answer = await person.ask('POST', '/api/wishlist', { propertyId })
-  const id = insertedId(answer?.body ?? {})
-  if (answer?.status === 201) person.acknowledge({ kind: 'wish', id })
+type Created = 'wish' | 'offer' | 'review' | 'listing' | 'report' | 'application'
+
+/** Creates something and acknowledges it; returns its id, or `null` if the site did not confirm it. */
+async function create(person: Person, kind: Created, address: string, body: object): Promise<string | null> {
+  const answer = await person.ask('POST', address, body)
+  if (answer?.status !== 201) return null
+  const id = insertedId(answer.body)
+  person.acknowledge({ kind, id })
+  return id
 }
 
-const offer: Act = async (person) => {
-  const answer = await person.ask('POST', '/api/offers', { propertyId: home(person), offerAmount: amount() })
-  if (answer?.status === 201) person.acknowledge({ kind: 'offer', id: insertedId(answer.body) })
+const wish: Act = (person) => create(person, 'wish', '/api/wishlist', { propertyId: home(person) })
+
+const offer: Act = (person) =>
+  create(person, 'offer', '/api/offers', { propertyId: home(person), offerAmount: amount() })
+
+const review: Act = (person) => {
+  const text = `A bright home. ${unique()}`
+  return create(person, 'review', '/api/reviews', { propertyId: home(person), review: text, rating: 4 })
 }
 
-const review: Act = async (person) => {
-  const body = { propertyId: home(person), review: `A bright home. ${unique()}`, rating: 4 }
-  const answer = await person.ask('POST', '/api/reviews', body)
-  if (answer?.status === 201) person.acknowledge({ kind: 'review', id: insertedId(answer.body) })
-}
-
-/** The offers of a list; empty without a response. */
-async function offersAt(person: Person, address: string): Promise<Offer[]> {
+/** A list of the site; empty without a response. */
+async function listAt<T>(person: Person, address: string): Promise<T[]> {
   const answer = await person.get(address)
-  return answer?.status === 200 ? (answer.body as Offer[]) : []
+  return answer?.status === 200 ? (answer.body as T[]) : []
 }
 
 /** Accepts, counters or rejects an offer that is pending on this side. */
@@ -83,18 +86,18 @@ async function answerTo(person: Person, { _id: id, offerAmount }: Offer): Promis
 
 const mindOffers: Act = async (person) => {
   const email = encodeURIComponent(person.account.email)
-  const offers = await offersAt(person, `/api/offers/by-email/${email}`)
+  const offers = await listAt<Offer>(person, `/api/offers/by-email/${email}`)
   const payable = offers.filter(({ status }) => isPayable(status))
   const waiting = offers.filter(({ status, turn }) => isDecidable(status) && turn === 'buyer')
-  for (const one of payable.slice(0, 2)) await pay(person, one)
-  for (const one of waiting.slice(0, 2)) await answerTo(person, one)
+  for (const payableOffer of payable.slice(0, 2)) await pay(person, payableOffer)
+  for (const waitingOffer of waiting.slice(0, 2)) await answerTo(person, waitingOffer)
 }
 
 const mindRequests: Act = async (person) => {
   const email = encodeURIComponent(person.account.email)
-  const offers = await offersAt(person, `/api/agent-offers/${email}`)
+  const offers = await listAt<Offer>(person, `/api/agent-offers/${email}`)
   const waiting = offers.filter(({ status, turn }) => isDecidable(status) && turn !== 'buyer')
-  for (const one of waiting.slice(0, 3)) await answerTo(person, one)
+  for (const waitingOffer of waiting.slice(0, 3)) await answerTo(person, waitingOffer)
 }
 
 /** Sends a message twice at once, with one key. */
@@ -112,9 +115,8 @@ const write: Act = (person) => send(person, '/api/conversations', { propertyId: 
 
 /** Reads the latest conversations, and answers most of them. */
 const mindMessages: Act = async (person) => {
-  const answer = await person.get('/api/conversations?limit=3')
-  if (answer?.status !== 200) return
-  for (const { _id, seq } of answer.body as { _id: string; seq: number }[]) {
+  const conversations = await listAt<{ _id: string; seq: number }>(person, '/api/conversations?limit=3')
+  for (const { _id, seq } of conversations) {
     await person.ask('PATCH', `/api/conversations/${_id}/read`, { seq })
     if (chance(0.7)) await send(person, `/api/conversations/${_id}/messages`, {})
   }
@@ -125,17 +127,15 @@ const SLOTS = 8
 
 const bookViewing: Act = async (person) => {
   const propertyId = home(person)
-  const answer = await person.get(`/api/properties/${propertyId}/slots?days=3`)
-  if (answer?.status !== 200) return
-  const slot = oneOf((answer.body as { startsAt: string }[]).slice(0, SLOTS))
+  const slots = await listAt<{ startsAt: string }>(person, `/api/properties/${propertyId}/slots?days=3`)
+  const slot = oneOf(slots.slice(0, SLOTS))
   if (slot) await person.ask('POST', '/api/viewings', { propertyId, startsAt: slot.startsAt })
 }
 
 /** Confirms or accepts what is open, and cancels some of it. */
 const mindViewings: Act = async (person) => {
-  const answer = await person.get('/api/viewings?limit=5')
-  if (answer?.status !== 200) return
-  for (const { _id, sequence } of answer.body as { _id: string; sequence: number }[]) {
+  const viewings = await listAt<{ _id: string; sequence: number }>(person, '/api/viewings?limit=5')
+  for (const { _id, sequence } of viewings) {
     const [action, more] = chance(0.7) ? ['confirm', {}] : ['cancel', { reason: 'The seller is away.' }]
     await person.ask('PATCH', `/api/viewings/${action}/${_id}`, { sequence, ...more })
   }
@@ -150,7 +150,7 @@ const listHome: Act = async (person) => {
   const uploaded = await person.ask('POST', '/api/uploads', undefined, { raw: form })
   if (uploaded?.status !== 201) return
   const { url } = (uploaded.body as { data: { url: string } }).data
-  const answer = await person.ask('POST', '/api/properties', {
+  const id = await create(person, 'listing', '/api/properties', {
     title: `Home of the day ${unique()}`,
     location: 'Bend, Oregon',
     description: 'A quiet house with tall windows and an old garden.',
@@ -158,10 +158,7 @@ const listHome: Act = async (person) => {
     maxPrice: 500_000,
     image: url,
   })
-  if (answer?.status !== 201) return
-  const id = insertedId(answer.body)
-  person.acknowledge({ kind: 'listing', id })
-  person.world.pending.push(id)
+  if (id !== null) person.world.pending.push(id)
 }
 
 const importHomes: Act = async (person) => {
@@ -175,17 +172,18 @@ const importHomes: Act = async (person) => {
   if (answer?.status === 202) person.acknowledge({ kind: 'import', id: (answer.body as { _id: string })._id })
 }
 
-const report: Act = async (person) => {
-  const body = { targetType: 'property', targetId: home(person), reason: 'misleading' }
-  const answer = await person.ask('POST', '/api/reports', body)
-  if (answer?.status === 201) person.acknowledge({ kind: 'report', id: insertedId(answer.body) })
-}
+const report: Act = (person) =>
+  create(person, 'report', '/api/reports', {
+    targetType: 'property',
+    targetId: home(person),
+    reason: 'misleading',
+  })
 
 /** Applies to become an agent, or withdraws a pending application: the people of a day keep their roles. */
 const apply: Act = async (person) => {
-  const own = await person.get('/api/agent-applications?limit=1')
-  if (own?.status !== 200) return
-  const [last] = own.body as { _id: string; status: ApplicationStatus }[]
+  const ownPages = await person.get('/api/agent-applications?limit=1')
+  if (ownPages?.status !== 200) return
+  const [last] = ownPages.body as { _id: string; status: ApplicationStatus }[]
   if (last && isOpenApplication(last.status)) {
     await person.ask('PATCH', `/api/agent-applications/withdraw/${last._id}`)
     return
@@ -194,12 +192,11 @@ const apply: Act = async (person) => {
   form.set('document', new Blob([`%PDF-1.7 ${unique()}`]), 'license.pdf')
   const sent = await person.ask('POST', '/api/agent-applications/document', undefined, { raw: form })
   if (sent?.status !== 201) return
-  const answer = await person.ask('POST', '/api/agent-applications', {
+  await create(person, 'application', '/api/agent-applications', {
     licence: 'OR-201',
     region: 'Central Oregon',
     references: 'A house that sells houses.',
   })
-  if (answer?.status === 201) person.acknowledge({ kind: 'application', id: insertedId(answer.body) })
 }
 
 const verify: Act = async (person) => {
@@ -255,8 +252,8 @@ const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number]
 export async function act(person: Person): Promise<void> {
   if (!person.isSignedIn || chance(0.02)) await person.signIn()
   if (!person.isSignedIn) return void (await person.get('/'))
-  const choices = ACTS[person.account.role].flatMap(([one, times]) =>
-    Array.from({ length: times }, () => one),
+  const choices = ACTS[person.account.role].flatMap(([candidate, times]) =>
+    Array.from({ length: times }, () => candidate),
   )
   await oneOf(choices)?.(person)
 }

@@ -106,18 +106,18 @@ export async function simulateDay(
   course: (day: Day) => Promise<void>,
   report: (line: string) => void,
 ): Promise<Outcome> {
-  let there: Awaited<ReturnType<typeof populate>> | undefined
+  let population: Awaited<ReturnType<typeof populate>> | undefined
   const site = await startSite(async (uri) => {
-    there = await populate(uri, people)
+    population = await populate(uri, people)
   })
   try {
-    if (!there) throw new Error('nobody is there')
+    if (!population) throw new Error('nobody is there')
     const parts: Part[] = []
     const world: World = {
       site: site.address,
       stripe: site.stripeAddress,
       password: PASSWORD,
-      homes: [...there.homes],
+      homes: [...population.homes],
       pending: [],
       acknowledged: [],
       paid: 0,
@@ -125,7 +125,7 @@ export async function simulateDay(
       isOver: false,
     }
     const start = performance.now()
-    const lives = Promise.all(there.accounts.map((account, i) => live(account, world, i < FOLLOWERS)))
+    const lives = Promise.all(population.accounts.map((account, i) => live(account, world, i < FOLLOWERS)))
     // The error is handled where the promise is awaited.
     lives.catch(() => undefined)
     await course({

@@ -17,13 +17,6 @@ import { monthOf } from '@/lib/domain/sales'
 import { QUARTER } from '@/lib/domain/slots'
 import { isHoldingTime } from '@/lib/domain/viewing'
 
-/** The lists by key. */
-function grouped<T>(all: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
-  return groups
-}
-
 function faultsOfOffer({ _id, status, open, holdsListing, expiresAt }: OfferDoc): string[] {
   const faults: string[] = []
   if (open !== isOpen(status) || holdsListing !== isHoldingListing(status)) faults.push('is derived wrongly')
@@ -53,14 +46,14 @@ function faultsOfListing(listing: PropertyDoc, offers: readonly OfferDoc[]): str
 /** Compares the agents' months with the purchases, in number and amount. */
 async function faultsOfSales(db: Db, offers: readonly OfferDoc[]): Promise<string[]> {
   const bought = offers.filter(({ status }) => isBought(status))
-  const made = grouped(
+  const purchases = Map.groupBy(
     bought,
     ({ agentId, paidAt }) => `${agentId.toHexString()} ${paidAt ? monthOf(paidAt) : '?'}`,
   )
   const counted = await db.collection<SalesMonthDoc>('sales').find().toArray()
-  const months = new Set([...made.keys(), ...counted.map(({ _id }) => _id)])
+  const months = new Set([...purchases.keys(), ...counted.map(({ _id }) => _id)])
   return [...months].flatMap((month) => {
-    const all = made.get(month) ?? []
+    const all = purchases.get(month) ?? []
     const total = all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     const row = counted.find(({ _id }) => _id === month)
     if ((row?.count ?? 0) === all.length && (row?.totalMinor ?? 0) === total) return []
@@ -92,18 +85,18 @@ async function faultsOfMapCounts(db: Db, listings: readonly PropertyDoc[]): Prom
     mapCountChanges([], listings).map(([id, paths]) => [id, JSON.stringify(sorted(paths))]),
   )
   const stored = await db.collection<MapCounts>('mapCounts').find().toArray()
-  const known = new Map(stored.map((item) => [item._id, JSON.stringify(sorted(pathsOf(item)))]))
-  return [...new Set([...counted.keys(), ...known.keys()])].flatMap((id) =>
-    counted.get(id) === known.get(id)
+  const storedCells = new Map(stored.map((item) => [item._id, JSON.stringify(sorted(pathsOf(item)))]))
+  return [...new Set([...counted.keys(), ...storedCells.keys()])].flatMap((id) =>
+    counted.get(id) === storedCells.get(id)
       ? []
-      : [`cell ${id} counts ${known.get(id) ?? 'nothing'}, there are ${counted.get(id) ?? 'none'}`],
+      : [`cell ${id} counts ${storedCells.get(id) ?? 'nothing'}, there are ${counted.get(id) ?? 'none'}`],
   )
 }
 
 /** Purchases that the audit log does not have exactly once. */
 async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[]> {
   const audit = await db.collection('audit').find({ action: 'offer.bought' }).toArray()
-  const times = grouped(audit, ({ targetId }) => String(targetId))
+  const times = Map.groupBy(audit, ({ targetId }) => String(targetId))
   return offers
     .filter(({ status }) => isBought(status))
     .map(({ _id }) => ({ id: _id.toHexString(), count: times.get(_id.toHexString())?.length ?? 0 }))
@@ -115,7 +108,7 @@ async function faultsOfLog(db: Db, offers: readonly OfferDoc[]): Promise<string[
 async function faultsOfConversations(db: Db): Promise<string[]> {
   const fields = { projection: { conversationId: 1, seq: 1, by: 1 } }
   const all = await db.collection<MessageDoc>('messages').find({}, fields).sort({ seq: 1 }).toArray()
-  const messages = grouped(all, ({ conversationId }) => conversationId.toHexString())
+  const messages = Map.groupBy(all, ({ conversationId }) => conversationId.toHexString())
   const conversations = await db.collection<ConversationDoc>('conversations').find().toArray()
   return conversations.flatMap((conversation) => {
     const own = messages.get(conversation._id.toHexString()) ?? []
@@ -135,7 +128,7 @@ async function faultsOfConversations(db: Db): Promise<string[]> {
 async function faultsOfViewings(db: Db): Promise<string[]> {
   const viewings = await db.collection<ViewingDoc>('viewings').find().sort({ startsAt: 1 }).toArray()
   const claims = await db.collection<ViewingClaimDoc>('viewingClaims').find().toArray()
-  const claimed = grouped(claims, ({ ownerId }) => ownerId.toHexString())
+  const claimed = Map.groupBy(claims, ({ ownerId }) => ownerId.toHexString())
   /** The end of each agent's last viewing so far. */
   const ends = new Map<string, Date>()
   return viewings.flatMap(({ _id, agentId, startsAt, endsAt, status }) => {
@@ -164,7 +157,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     db.collection<PropertyDoc>('properties').find().toArray(),
     db.collection<OfferDoc>('offers').find().toArray(),
   ])
-  const byListing = grouped(offers, ({ propertyId }) => propertyId.toHexString())
+  const byListing = Map.groupBy(offers, ({ propertyId }) => propertyId.toHexString())
   return [
     ...offers.flatMap(faultsOfOffer),
     ...listings.flatMap((listing) =>

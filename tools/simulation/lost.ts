@@ -20,25 +20,25 @@ const COLLECTIONS = {
   message: 'messages',
 } as const
 
-type Found = Partial<Pick<OfferDoc, 'transactionId'>> & { status?: unknown }
+type Stored = Partial<Pick<OfferDoc, 'transactionId'>> & { status?: unknown }
 
 /**
  * Why something that the site confirmed is not stored as confirmed, or `null`. Nobody undoes anything in a
  * day.
  */
-function faultOf(entry: Acknowledged, found: Found | undefined): string | null {
-  if (!found) return 'is gone'
-  const status = found.status as OfferDoc['status']
+function faultOf(entry: Acknowledged, stored: Stored | undefined): string | null {
+  if (!stored) return 'is gone'
+  const status = stored.status as OfferDoc['status']
   switch (entry.kind) {
     case 'bought':
-      return isBought(status) && found.transactionId === entry.transactionId ? null : 'is not bought'
+      return isBought(status) && stored.transactionId === entry.transactionId ? null : 'is not bought'
     case 'accepted':
     case 'rejected':
       return isDecidable(status) ? 'is undecided' : null
     case 'verified':
-      return isVerifiedStatus(found.status as PropertyDoc['status']) ? null : 'is not verified'
+      return isVerifiedStatus(stored.status as PropertyDoc['status']) ? null : 'is not verified'
     case 'import':
-      return isOpenImport(found.status as ImportDoc['status']) ? 'is not at its end' : null
+      return isOpenImport(stored.status as ImportDoc['status']) ? 'is not at its end' : null
     default:
       return null
   }
@@ -50,13 +50,13 @@ export async function findLostWrites(db: Db, acknowledged: readonly Acknowledged
   for (const name of new Set(Object.values(COLLECTIONS))) {
     const entries = acknowledged.filter(({ kind }) => COLLECTIONS[kind] === name)
     const ids = entries.map(({ id }) => new ObjectId(id))
-    const found = await db
+    const rows = await db
       .collection(name)
       .find({ _id: { $in: ids } })
       .toArray()
-    const known = new Map(found.map((item) => [item._id.toHexString(), item as Found]))
+    const storedById = new Map(rows.map((row) => [row._id.toHexString(), row as Stored]))
     for (const entry of entries) {
-      const fault = faultOf(entry, known.get(entry.id))
+      const fault = faultOf(entry, storedById.get(entry.id))
       if (fault !== null) lost.push(`${entry.kind} ${entry.id} ${fault}`)
     }
   }

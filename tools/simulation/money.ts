@@ -13,9 +13,9 @@ export type Money = { payments: number; doubles: string[]; faults: string[] }
 export async function moneyOf(stripe: Stripe, db: Db): Promise<Money> {
   const money: Money = { payments: 0, doubles: [], faults: [] }
   const offers = await db.collection<OfferDoc>('offers').find().toArray()
-  const known = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
+  const offersById = new Map(offers.map((offer) => [offer._id.toHexString(), offer]))
   const keptOf = new Map<string, string>()
-  const kept = new Set<string>()
+  const paidIntents = new Set<string>()
   for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
     if (intent.status !== 'succeeded') continue
     money.payments += 1
@@ -24,7 +24,7 @@ export async function moneyOf(stripe: Stripe, db: Db): Promise<Money> {
       (sum, { amount, status }) => (status === 'failed' ? sum : sum + amount),
       0,
     )
-    const offer = known.get(intent.metadata.offerId ?? '')
+    const offer = offersById.get(intent.metadata.offerId ?? '')
     const hasBought = offer && isBought(offer.status) && offer.transactionId === intent.id
     if (hasBought && offer.amountMinor !== intent.amount)
       money.faults.push(`${intent.id} is of another amount`)
@@ -33,14 +33,14 @@ export async function moneyOf(stripe: Stripe, db: Db): Promise<Money> {
         `${intent.id} keeps ${intent.amount - back} of ${intent.amount} and has ${hasBought ? '' : 'not '}bought`,
       )
     if (!offer || back === intent.amount) continue
-    kept.add(intent.id)
+    paidIntents.add(intent.id)
     const listing = offer.propertyId.toHexString()
     const other = keptOf.get(listing)
     if (other !== undefined) money.doubles.push(`listing ${listing} is paid with ${other} and ${intent.id}`)
     keptOf.set(listing, intent.id)
   }
   for (const { status, transactionId = '' } of offers)
-    if (isBought(status) && !kept.has(transactionId))
+    if (isBought(status) && !paidIntents.has(transactionId))
       money.faults.push(`purchase ${transactionId} is not paid`)
   return money
 }

@@ -10,8 +10,8 @@ export async function pay(person: Person, { _id: id }: { _id: string }): Promise
   if (!isPaid) return
   person.world.paid += 1
   if (chance(0.3)) return
-  const told = await person.ask('PATCH', `/api/offers/payment-success/${id}`, { transactionId })
-  if (told?.status === 200) person.acknowledge({ kind: 'bought', id, transactionId })
+  const reported = await person.ask('PATCH', `/api/offers/payment-success/${id}`, { transactionId })
+  if (reported?.status === 200) person.acknowledge({ kind: 'bought', id, transactionId })
 }
 
 async function confirmAtStripe({ world }: Person, id: string, clientSecret: string): Promise<boolean> {

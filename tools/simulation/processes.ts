@@ -11,7 +11,7 @@ export type Restartable = {
   /** Ends it like a power cut, or like an operator. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** All lines of its output, of both streams. */
-  said: readonly string[]
+  lines: readonly string[]
 }
 
 type Settings = {
@@ -20,7 +20,7 @@ type Settings = {
   /** A socket that the first start takes over (`--fd 3`), so that its port is known and reserved before. */
   socket?: ListeningSocket
   env: NodeJS.ProcessEnv
-  isReady: (said: readonly string[]) => Promise<boolean>
+  isReady: (lines: readonly string[]) => Promise<boolean>
 }
 
 /** The start-up timeout, in milliseconds. */
@@ -30,29 +30,29 @@ const LOOK_MS = 100
 const LINES = 5_000
 
 export function restartable({ args, socket, env, isReady }: Settings): Restartable {
-  const said: string[] = []
+  const lines: string[] = []
   let child: ChildProcess | undefined
-  let held = socket
+  let reserved = socket
   const hasEnded = () => child === undefined || child.exitCode !== null || child.signalCode !== null
   return {
-    said,
+    lines,
     async start() {
-      const started = spawn(process.execPath, [...args(), ...(held ? ['--fd', '3'] : [])], {
-        stdio: ['ignore', 'pipe', 'pipe', ...(held ? [held.fd] : [])],
+      const started = spawn(process.execPath, [...args(), ...(reserved ? ['--fd', '3'] : [])], {
+        stdio: ['ignore', 'pipe', 'pipe', ...(reserved ? [reserved.fd] : [])],
         env,
       })
       child = started
-      held?.close()
-      held = undefined
+      reserved?.close()
+      reserved = undefined
       for (const stream of [started.stdout, started.stderr])
         createInterface(stream as Readable).on('line', (line) => {
-          said.push(line)
-          if (said.length > LINES) said.shift()
+          lines.push(line)
+          if (lines.length > LINES) lines.shift()
         })
       const end = Date.now() + START_MS
-      while (!(await isReady(said))) {
+      while (!(await isReady(lines))) {
         if (hasEnded() || Date.now() > end)
-          throw new Error(`${args().join(' ')} does not start:\n${said.slice(-20).join('\n')}`)
+          throw new Error(`${args().join(' ')} does not start:\n${lines.slice(-20).join('\n')}`)
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
       }
     },

@@ -37,15 +37,15 @@ export async function startProxy(target: number): Promise<Proxy> {
   const sockets = new Set<Socket>()
 
   /** Waits as the current mode requires. */
-  const held = async () => {
+  const waitForMode = async () => {
     while (mode === 'paused')
       await setTimeout(600_000, undefined, { signal: changed.signal }).catch(() => undefined)
     if (typeof mode === 'object') await setTimeout(mode.slowBy)
   }
   /** Forwards the chunks one after the other, in order. */
-  const handOn = async (from: Socket, to: Socket) => {
+  const forward = async (from: Socket, to: Socket) => {
     for await (const part of from) {
-      await held()
+      await waitForMode()
       if (!to.write(part as Buffer)) await once(to, 'drain')
     }
     to.end()
@@ -69,8 +69,8 @@ export async function startProxy(target: number): Promise<Proxy> {
     }
     client.on('close', both)
     upstream.on('close', both)
-    handOn(client, upstream).catch(both)
-    handOn(upstream, client).catch(both)
+    forward(client, upstream).catch(both)
+    forward(upstream, client).catch(both)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

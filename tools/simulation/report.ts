@@ -1,8 +1,8 @@
-import { tableOf } from '../bench/report'
+import { tableOf } from '../documentation'
 import { type Outcome } from './day'
 
 /** The most faults of a promise that are printed. */
-const TOLD = 10
+const LISTED = 10
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`
 
@@ -32,7 +32,7 @@ export function reportOf({
       Object.entries(broken).map(([promise, faults]) => [promise, faults.length]),
     ),
     ...Object.entries(broken).flatMap(([promise, faults]) =>
-      faults.slice(0, TOLD).map((fault) => `  not "${promise}": ${fault}`),
+      faults.slice(0, LISTED).map((fault) => `  not "${promise}": ${fault}`),
     ),
   ].join('\n')
 }

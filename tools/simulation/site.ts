@@ -40,8 +40,8 @@ export type Site = {
 }
 
 /** The port in a line such as `database mongodb://127.0.0.1:4000/`; 0 if there is none. */
-const portIn = (said: readonly string[]): number =>
-  Number(said.map((line) => /^database mongodb:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]).find(Boolean) ?? 0)
+const portIn = (lines: readonly string[]): number =>
+  Number(lines.map((line) => /^database mongodb:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]).find(Boolean) ?? 0)
 
 /** The embedded database in its own process, on a free port that it keeps. */
 function embedded(folder: string): Restartable {
@@ -49,11 +49,11 @@ function embedded(folder: string): Restartable {
   const database = restartable({
     args: () => [
       ...['--import', 'tsx', 'sandbox/mongo/main.ts'],
-      ...['--port', String(portIn(database.said)), '--data', folder],
+      ...['--port', String(portIn(database.lines)), '--data', folder],
     ],
     env: process.env,
-    isReady: async (said) => {
-      const ready = said.filter((line) => line.startsWith('database ')).length
+    isReady: async (lines) => {
+      const ready = lines.filter((line) => line.startsWith('database ')).length
       if (ready <= starts) return false
       starts = ready
       return true
@@ -77,7 +77,7 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
   const data = (name: string) => path.join(folder, name)
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
-    for (const one of closing.splice(0).reverse()) await one()
+    for (const closeService of closing.splice(0).reverse()) await closeService()
     rmSync(folder, { recursive: true, force: true })
   }
   const opened = <T extends { close(): Promise<unknown> }>(item: T): T => {
@@ -89,7 +89,7 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
     if (mongodbUri) assertLoopback(mongodbUri)
     const database = mongodbUri ? undefined : embedded(data('mongo'))
     await database?.start()
-    const mongoPort = mongodbUri ? Number(new URL(mongodbUri).port || 27017) : portIn(database?.said ?? [])
+    const mongoPort = mongodbUri ? Number(new URL(mongodbUri).port || 27017) : portIn(database?.lines ?? [])
     if (database) closing.push(() => database.end('SIGTERM'))
     const name = `day_${Date.now().toString(36)}`
     const named = new URL(mongodbUri ?? `mongodb://127.0.0.1:${mongoPort}/?replicaSet=rs0`)

@@ -10,14 +10,14 @@ const FEW = 5
 const NOT_FOR_PEOPLE = /Mongo(?!DB\b)[A-Z]\w*|ECONN|EPIPE|ETIMEDOUT|node_modules|\bat \S+ \(.*:\d+:\d+\)/
 
 /** A readable error, or the document with which Next shows the page's `error.tsx` in the browser. */
-const TOLD = /<h1|<p|<title|<html id="__next_error__"/
+const READABLE = /<h1|<p|<title|<html id="__next_error__"/
 
 /** Why a failed response is not readable; `null` if it is. */
 export function missingErrorText({ status, body, headers }: Answer): string | null {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   if (NOT_FOR_PEOPLE.test(text)) return 'shows what is not for people'
   if (status < 400) return null
-  if (headers.get('content-type')?.includes('text/html')) return TOLD.test(text) ? null : 'says nothing'
+  if (headers.get('content-type')?.includes('text/html')) return READABLE.test(text) ? null : 'says nothing'
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: { message?: unknown }
   }

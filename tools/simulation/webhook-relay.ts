@@ -26,7 +26,7 @@ export type WebhookRelay = {
 export async function startWebhookRelay(target: string, latest: number): Promise<WebhookRelay> {
   let delivery: Delivery = 'plain'
   let count = 0
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   const over = new AbortController()
 
   const deliver = async (body: string, signature: string, wait: number) => {
@@ -46,9 +46,9 @@ export async function startWebhookRelay(target: string, latest: number): Promise
       await setTimeout(AGAIN_MS)
     }
   }
-  const begin = (...given: Parameters<typeof deliver>) => {
-    const one: Promise<void> = deliver(...given).finally(() => underWay.delete(one))
-    underWay.add(one)
+  const begin = (...args: Parameters<typeof deliver>) => {
+    const delivered: Promise<void> = deliver(...args).finally(() => pending.delete(delivered))
+    pending.add(delivered)
   }
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -67,7 +67,7 @@ export async function startWebhookRelay(target: string, latest: number): Promise
     set: (next) => (delivery = next),
     delivered: () => count,
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
     async close() {
       over.abort()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { withTimeout } from '@/lib/with-timeout'
 import { type Answer, type Method, type Raw, Session } from '../../test/support/contract'
 import { type Part } from './tally'
 
@@ -100,10 +101,7 @@ export class Person {
   async #timed(what: string, call: () => Promise<Answer>): Promise<Answer | null> {
     const { part } = this.world
     const start = performance.now()
-    let timer: NodeJS.Timeout | undefined
-    const away = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), ANSWER_LIMIT_MS)))
-    const answer = await Promise.race([call().catch(() => null), away])
-    clearTimeout(timer)
+    const answer = await withTimeout(ANSWER_LIMIT_MS, call(), () => new Error('no answer')).catch(() => null)
     // A request from a healthy part may meet the next failure, so it counts in the part in which it ends. One that
     // starts during a failure counts there.
     const { tally } = part.expected === 'success' ? this.world.part : part

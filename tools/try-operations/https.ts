@@ -33,26 +33,26 @@ export async function startProxy(
 ): Promise<{ close(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, timeout: 4_000 })
   const read = (name: string) => readFileSync(join(folder, name))
-  const server = createServer({ key: read('site.key'), cert: read('site.pem') }, (asked, answer) => {
-    const [name = ''] = (asked.headers.host ?? '').split('.')
+  const server = createServer({ key: read('site.key'), cert: read('site.pem') }, (incoming, answer) => {
+    const [name = ''] = (incoming.headers.host ?? '').split('.')
     const headers = {
-      ...asked.headers,
-      'x-forwarded-for': asked.socket.remoteAddress,
+      ...incoming.headers,
+      'x-forwarded-for': incoming.socket.remoteAddress,
       'x-forwarded-proto': 'https',
     }
-    const onward = request(new URL(asked.url ?? '/', targets[name] ?? 'http://127.0.0.1:1'), {
+    const onward = request(new URL(incoming.url ?? '/', targets[name] ?? 'http://127.0.0.1:1'), {
       agent,
-      method: asked.method ?? 'GET',
+      method: incoming.method ?? 'GET',
       headers,
     })
-    onward.once('response', (got) => {
+    onward.once('response', (upstream) => {
       // Hop-by-hop headers.
-      for (const header of ['connection', 'keep-alive']) delete got.headers[header]
-      answer.writeHead(got.statusCode ?? 502, got.headers)
-      got.pipe(answer)
+      for (const header of ['connection', 'keep-alive']) delete upstream.headers[header]
+      answer.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(answer)
     })
     onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
-    asked.pipe(onward)
+    incoming.pipe(onward)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {

@@ -2,7 +2,7 @@ import { type Metadata } from 'next'
 import { ForgotPasswordForm } from '@/components/users/forgot-password-form'
 import { LinkButton } from '@/components/ui/link-button'
 import { paths, safeCallback, withCallback } from '@/lib/paths'
-import { forgotPasswordAction } from './actions'
+import { forgotPasswordAction } from '../actions'
 
 export const metadata: Metadata = { title: 'Forgot password?' }
 

@@ -5,5 +5,5 @@ import { Login } from './login'
 
 export const generateMetadata = () => publicMetadata({ path: paths.login, title: 'Login' })
 
-/** For people without a session and a remembered page; `returning/` is for the others. */
+/** For visitors without a session or a page to return to; `with-callback/` is for the others. */
 export default cached(() => <Login callback={paths.home} />)

@@ -3,7 +3,7 @@ import { ExpiredLink } from '@/components/users/expired-link'
 import { ResetPasswordForm } from '@/components/users/reset-password-form'
 import { paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/mailed-links'
-import { changePasswordAction } from './actions'
+import { changePasswordAction } from '../actions'
 
 const TITLE = 'Set a new password'
 

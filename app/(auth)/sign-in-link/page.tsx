@@ -4,7 +4,7 @@ import { ExpiredLink } from '@/components/users/expired-link'
 import { getActor } from '@/lib/auth/actor'
 import { ownProfile, paths } from '@/lib/paths'
 import { openToken } from '@/lib/services/users/mailed-links'
-import { signInByLinkAction } from './actions'
+import { signInByLinkAction } from '../actions'
 
 const TITLE = 'Sign in'
 

@@ -8,7 +8,7 @@ import { STOP_SEARCH } from '@/lib/domain/saved-search'
 import { ownProfile } from '@/lib/paths'
 import { INVALID_UNSUBSCRIBE_LINK } from '@/lib/schemas/notices'
 import { unsubscriptionIn } from '@/lib/services/notices/email-choices'
-import { unsubscribeAction } from './actions'
+import { unsubscribeAction } from '../actions'
 
 const TITLE = 'Unsubscribe'
 

@@ -9,7 +9,7 @@ import { getActor, requireActor } from '@/lib/auth/actor'
 import { ownProfile, paths, withCallback } from '@/lib/paths'
 import { isOwnProof, openToken } from '@/lib/services/users/mailed-links'
 import { getProfile } from '@/lib/services/users/people'
-import { verifyEmailAction } from './actions'
+import { verifyEmailAction } from '../actions'
 
 const TITLE = 'Verify your email'
 

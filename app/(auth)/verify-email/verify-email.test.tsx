@@ -7,9 +7,8 @@ import { getProfile } from '@/lib/services/users/people'
 import VerifyEmailPage from './page'
 
 // These read the session and the database, which a page in a test lacks.
-jest.mock('@/app/(auth)/actions', () => ({ logOutAction: jest.fn() }))
+jest.mock('@/app/(auth)/actions', () => ({ logOutAction: jest.fn(), verifyEmailAction: jest.fn() }))
 jest.mock('@/app/dashboard/profile-actions', () => ({ sendVerificationAction: jest.fn() }))
-jest.mock('./actions', () => ({ verifyEmailAction: jest.fn() }))
 jest.mock('@/lib/auth/actor', () => ({ getActor: jest.fn(), requireActor: jest.fn() }))
 jest.mock('@/lib/services/users/mailed-links', () => ({ isOwnProof: jest.fn(), openToken: jest.fn() }))
 jest.mock('@/lib/services/users/people', () => ({ getProfile: jest.fn() }))

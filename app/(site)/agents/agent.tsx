@@ -2,17 +2,15 @@ import { type Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { cachedAgent } from '@/app/content'
-import { acceptedOr404, decodedOr404 } from '@/app/found'
-import { publicCard } from '@/app/public-card'
+import { acceptedOr404, decodedOr404 } from '@/app/or-not-found'
 import { publicMetadata } from '@/app/public-metadata'
-import { wishlistActions } from '../properties/wishlist-actions'
+import { HomesForSale } from '../homes-for-sale'
 import { absolute } from '@/lib/services/absolute'
 import { AgentHead } from '@/components/agents/agent-head'
 import { AgentReviews } from '@/components/agents/agent-reviews'
 import { AgentStats } from '@/components/agents/agent-stats'
 import { AskAboutHome } from '@/components/agents/ask-about-home'
 import { FurtherPages } from '@/components/properties/further-pages'
-import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { idOfSlug } from '@/lib/domain/slug'
 import { pluralize } from '@/lib/domain/pluralize'
@@ -62,24 +60,12 @@ export async function Agent(address: AgentAddress) {
       <AgentHead agent={agent} />
       <AskAboutHome agent={agent} />
       <AgentStats agent={agent} />
-      <section aria-labelledby="homes" className="mt-12">
-        <h2 id="homes" className="border-b border-border-strong pb-4 display-sm">
-          Homes for sale
-        </h2>
-        {homes.items.length === 0 ? (
-          <p className="py-6 text-muted">No homes for sale at the moment.</p>
-        ) : (
-          <PropertyList
-            properties={homes.items.map(publicCard)}
-            hearts={{ actions: wishlistActions, postTo: paths.agentPage(slug, cursor), hasNoMarks: true }}
-            className="pt-6"
-          />
-        )}
+      <HomesForSale homes={homes.items} postTo={paths.agentPage(slug, cursor)}>
         <FurtherPages
           first={cursor === undefined ? null : paths.agentPage(slug)}
           next={homes.next === null ? null : paths.agentPage(slug, homes.next)}
         />
-      </section>
+      </HomesForSale>
       <AgentReviews agent={agent} />
     </div>
   )

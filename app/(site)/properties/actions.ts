@@ -1,8 +1,11 @@
 'use server'
 
 import { type ActionResult } from '@/lib/domain/result'
+import { reports } from '@/lib/operations/reports'
 import { reviews } from '@/lib/operations/reviews'
+import { viewings } from '@/lib/operations/viewings'
 import { wishlist } from '@/lib/operations/wishlist'
+import { paths } from '@/lib/paths'
 import { undoSchema } from '@/lib/schemas/moderation'
 import { restoreWishlistEntry } from '@/lib/services/wishlist/wishlist'
 import { createAction } from '@/lib/transport/create-action'
@@ -22,6 +25,11 @@ export const recordWishlistNoteAction = createAction(wishlist.noteWishlistEntry)
 export const hideHomeAction = createAction(wishlist.hideHome, { stays: true })
 export const unhideHomeAction = createAction(wishlist.unhideHome, { stays: true })
 export const createReviewAction = createAction(reviews.createReview)
+export const requestViewingAction = createAction(viewings.requestViewing, { to: () => paths.user.viewings })
+export const reportAction = createAction(reports.createReport, {
+  to: ({ propertyId }, { targetType, targetId }) =>
+    paths.report(propertyId, targetType === 'property' ? {} : { [targetType]: targetId }),
+})
 
 /** The one form of a page's hearts and of the buttons to remove, hide and show a home without JavaScript. */
 export async function postWishlistAction(_state: unknown, form: FormData): Promise<ActionResult<unknown>> {

@@ -40,7 +40,7 @@ const show = (props: Partial<ComponentProps<typeof ExploreList>> & { query: Expl
   )
 
 test('says if “Verified only” leaves nothing, and how many homes removing it shows', () => {
-  show({ query: verified, loosen: [{ name: 'verified', count: 3, isMore: false }] })
+  show({ query: verified, relaxed: [{ name: 'verified', count: 3, isMore: false }] })
   expect(screen.getByRole('heading', { name: 'No homes match your filters' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Without Verified only 3 homes' })).toHaveAttribute(
     'href',
@@ -84,7 +84,7 @@ test('shows the nearest homes with their distance for a place without homes', ()
 
 test('suggests similar places for a misspelt location', () => {
   const everything = { ...query, area: undefined, location: 'Bennd' }
-  show({ query: everything, meant: [{ location: 'Bend, Oregon', count: 3 }] })
+  show({ query: everything, similarPlaces: [{ location: 'Bend, Oregon', count: 3 }] })
   expect(screen.getByText('No homes match this location. Did you mean one of these?')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Bend, Oregon 3 homes' })).toHaveAttribute(
     'href',

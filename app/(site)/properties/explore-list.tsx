@@ -39,11 +39,11 @@ type ExploreListProps = {
   /** The units of areas before the viewer chooses some. */
   units?: AreaUnits | undefined
   /** Without results: the effect of removing each filter. */
-  loosen?: readonly RelaxedSearch[]
+  relaxed?: readonly RelaxedSearch[]
   /** For a location without homes: the nearest ones. */
   near?: (HomesNearby & Pick<ComponentProps<typeof PropertyList>, 'hearts'>) | null
   /** For a location that is not a place: the similar ones. */
-  meant?: readonly SuggestionDto[]
+  similarPlaces?: readonly SuggestionDto[]
   /** The cards. */
   children: ReactNode
 }
@@ -66,9 +66,9 @@ export const ExploreHead = () => (
 export function ExploreList({
   query,
   shown,
-  loosen = [],
+  relaxed = [],
   near,
-  meant = [],
+  similarPlaces = [],
   refusal,
   onRequest,
   children,
@@ -79,7 +79,7 @@ export function ExploreList({
     refusal === undefined && isPartial ? (
       <NothingSoFar query={query} />
     ) : refusal === undefined ? (
-      <NoResults query={query} loosen={loosen} near={near} meant={meant} />
+      <NoResults query={query} relaxed={relaxed} near={near} similarPlaces={similarPlaces} />
     ) : Object.keys(rangeErrors(query)).length > 0 ? (
       <div className="col-span-full">
         <RangeRefused message={refusal} swapped={exploreHref({ ...query, ...withSwappedRanges(query) })}>
@@ -138,12 +138,13 @@ export const ExploreContent = ({ query, content, hearts }: ExploreContentProps) 
 
 const NoResults = ({
   query,
-  loosen,
+  relaxed,
   near,
-  meant,
-}: Required<Pick<ExploreListProps, 'query' | 'loosen' | 'meant'>> & Pick<ExploreListProps, 'near'>) =>
+  similarPlaces,
+}: Required<Pick<ExploreListProps, 'query' | 'relaxed' | 'similarPlaces'>> &
+  Pick<ExploreListProps, 'near'>) =>
   hasRemovableFilters(query) ? (
-    <NoMatches query={query} relaxed={loosen} />
+    <NoMatches query={query} relaxed={relaxed} />
   ) : near && near.homes.length > 0 ? (
     <NearestHomes
       {...near}
@@ -151,7 +152,7 @@ const NoResults = ({
       homes={near.homes.map(({ property, distance }) => ({ ...toCard(property), distance }))}
     />
   ) : (
-    <NothingFound location={near ? '' : query.location} meant={meant} />
+    <NothingFound location={near ? '' : query.location} similarPlaces={similarPlaces} />
   )
 
 /** The drawn area cannot be searched: the rest of the search stays. */
@@ -198,10 +199,10 @@ export function TooManySearches({ query, message }: { query: ExploreQuery; messa
 
 function NothingFound({
   location,
-  meant: suggestions,
+  similarPlaces: suggestions,
 }: {
   location: string
-  meant: readonly SuggestionDto[]
+  similarPlaces: readonly SuggestionDto[]
 }) {
   if (location === '') {
     return (

@@ -5,8 +5,8 @@ import { importFileSchema } from '@/lib/schemas/import'
 import { properties } from '@/lib/operations/properties'
 import { createImport } from '@/lib/services/imports/imports'
 import { continueImportNow } from '@/lib/services/imports/run-import'
-import { admitCaller, withRequestHandling, otherMethods } from '@/lib/transport/create-route'
-import { mediaType } from '@/lib/transport/http'
+import { admitCaller, allMethods } from '@/lib/transport/create-route'
+import { mediaType, seeOther } from '@/lib/transport/http'
 import { parseInput } from '@/lib/transport/failure'
 import { readFile } from '@/lib/transport/read-file'
 import { readUpload } from '@/lib/transport/read-upload'
@@ -20,14 +20,16 @@ const isForm = (request: Request): boolean =>
   request.headers.get('accept')?.includes('text/html') === true
 
 /** Like `createRoute`, with a file as the body, which the import page posts in a form without JavaScript. */
-export const POST = withRequestHandling(async (request) => {
-  if (isForm(request)) return answerForm(request)
-  const id = await take(request)
-  return Response.json({ _id: id }, { status: operation.status })
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({
+  POST: async (request) => {
+    if (isForm(request)) return answerForm(request)
+    const id = await startImport(request)
+    return Response.json({ _id: id }, { status: operation.status })
+  },
 })
 
 /** Reads the file row by row, so that little of it is in memory at once; a form is held whole. */
-async function take(request: Request): Promise<string> {
+async function startImport(request: Request): Promise<string> {
   const { actor } = await admitCaller(operation)
   const input = parseInput(operation.input, Object.fromEntries(new URL(request.url).searchParams))
   const file = isForm(request)
@@ -45,14 +47,11 @@ async function* formFile(request: Request): AsyncGenerator<Uint8Array> {
 }
 
 async function answerForm(request: Request): Promise<Response> {
-  const leadTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
   try {
-    return leadTo(paths.agent.importOf(await take(request)))
+    return seeOther(paths.agent.importOf(await startImport(request)))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await logRefusal(error)
-    return leadTo(paths.agent.newImport(error.code))
+    return seeOther(paths.agent.newImport(error.code))
   }
 }
-
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

@@ -2,16 +2,16 @@ import { AppError, notFound } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { withInvalidation } from '@/lib/transport/content'
-import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
+import { allMethods } from '@/lib/transport/create-route'
 import { isSecret } from '@/lib/transport/origin'
 
 /** For the scheduler of a platform without long-lived processes, in the form of Vercel Cron (ADR 032). */
-export const GET = withRequestHandling(async (request) => {
-  const { CRON_SECRET } = getEnv()
-  if (CRON_SECRET === undefined) throw notFound('Not found.')
-  if (!isSecret(request.headers.get('authorization'), `Bearer ${CRON_SECRET}`))
-    throw new AppError('unauthenticated', 'The secret is missing or wrong.')
-  return Response.json(await withInvalidation([], null, () => runDueJobs()))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({
+  GET: async (request) => {
+    const { CRON_SECRET } = getEnv()
+    if (CRON_SECRET === undefined) throw notFound('Not found.')
+    if (!isSecret(request.headers.get('authorization'), `Bearer ${CRON_SECRET}`))
+      throw new AppError('unauthenticated', 'The secret is missing or wrong.')
+    return Response.json(await withInvalidation([], null, () => runDueJobs()))
+  },
 })
-
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

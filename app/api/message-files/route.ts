@@ -5,7 +5,6 @@ import { openConversationSchema } from '@/lib/schemas/message'
 import { FILE_FAULTS } from '@/lib/schemas/message-file'
 import { messages } from '@/lib/operations/messages'
 import { sendFile } from '@/lib/services/messages/message-files'
-import { otherMethods } from '@/lib/transport/create-route'
 import { createUploadRoute } from '@/lib/transport/upload-route'
 
 /** The conversation's page. A form without JavaScript names it in the address, because its body may be unread. */
@@ -14,11 +13,9 @@ function pageOf({ url }: Request, message?: string): string {
   return data ? paths.conversation(data.id, { refused: message }) : paths.messages
 }
 
-export const POST = createUploadRoute(
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = createUploadRoute(
   messages.sendFile,
   { field: 'file', limit: DOCUMENT_LIMIT, tooLarge: FILE_FAULTS.tooLarge, noun: 'file', nameField: 'name' },
   sendFile,
   { done: pageOf, refused: (request, error) => pageOf(request, uploadErrorOf(FILE_FAULTS, error)) },
 )
-
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

@@ -2,10 +2,9 @@ import { LISTING_DOCUMENT_LIMIT } from '@/lib/domain/listing-documents'
 import { properties } from '@/lib/operations/properties'
 import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
 import { uploadDocument } from '@/lib/services/properties/property-documents'
-import { otherMethods } from '@/lib/transport/create-route'
 import { createUploadRoute } from '@/lib/transport/upload-route'
 
-export const POST = createUploadRoute(
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = createUploadRoute(
   properties.uploadPropertyDocument,
   {
     field: 'file',
@@ -16,5 +15,3 @@ export const POST = createUploadRoute(
   },
   uploadDocument,
 )
-
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

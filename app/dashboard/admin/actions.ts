@@ -3,6 +3,7 @@
 import { properties } from '@/lib/operations/properties'
 import { reviews } from '@/lib/operations/reviews'
 import { users } from '@/lib/operations/users'
+import { paths } from '@/lib/paths'
 import { createAction } from '@/lib/transport/create-action'
 
 export const decidePropertyAction = createAction(properties.decideProperty)
@@ -11,3 +12,4 @@ export const markFraudAction = createAction(users.markFraud)
 export const liftFraudAction = createAction(users.liftFraud)
 export const deleteUserAction = createAction(users.deleteUser)
 export const moderateReviewAction = createAction(reviews.deleteReview)
+export const correctLicenceAction = createAction(users.correctLicence, { to: () => paths.admin.agents })

@@ -1,8 +1,7 @@
 import { type ReactNode } from 'react'
-import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { requireRole } from '@/lib/auth/actor'
+import { Shell } from '../shell'
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
-  const { name, image } = await requireRole('admin')
-  return <DashboardShell person={{ name, image, role: 'admin' }}>{children}</DashboardShell>
+  return <Shell actor={await requireRole('admin')}>{children}</Shell>
 }

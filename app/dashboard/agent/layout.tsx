@@ -1,9 +1,7 @@
 import { type ReactNode } from 'react'
-import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { requireRole } from '@/lib/auth/actor'
+import { Shell } from '../shell'
 
 export default async function AgentLayout({ children }: { children: ReactNode }) {
-  const { name, image, office } = await requireRole('agent')
-  const person = { name, image, role: 'agent' as const, office: office?.role }
-  return <DashboardShell person={person}>{children}</DashboardShell>
+  return <Shell actor={await requireRole('agent')}>{children}</Shell>
 }

@@ -5,7 +5,7 @@ import { AgentSteps } from '@/components/overview/agent-steps'
 import { requireRole } from '@/lib/auth/actor'
 import { type Actor } from '@/lib/domain/user'
 import { getFirstSteps } from '@/lib/services/overview/agent-overview'
-import { SECTIONS } from './overview/sections'
+import { SECTIONS } from './overview'
 
 export const metadata: Metadata = { title: 'Overview' }
 

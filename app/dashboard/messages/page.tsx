@@ -1,49 +1,40 @@
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { redirect } from 'next/navigation'
-import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { ConversationList } from '@/components/messages/conversation-list'
 import { LiveList } from '@/components/notices/live-list'
 import { LoadMore } from '@/components/ui/load-more'
-import { requireActor } from '@/lib/auth/actor'
+import { requireActiveActor } from '@/lib/auth/actor'
 import { can } from '@/lib/domain/permissions'
-import { isSuspended } from '@/lib/domain/user'
-import { dashboardHome, paths } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { listConversations } from '@/lib/services/messages/conversations'
+import { Shell } from '../shell'
 
 export const metadata: Metadata = { title: 'Messages' }
 
 /** The person's conversations (D204). */
 export default async function MessagesPage({ searchParams }: PageProps<'/dashboard/messages'>) {
-  const actor = await requireActor(paths.messages)
-  const { name, image, role, office } = actor
-  if (isSuspended(role)) redirect(dashboardHome(role))
+  const actor = await requireActiveActor(paths.messages)
   const params = await searchParams
   const query = listQuerySchema.parse(params)
   const isUnread = params.unread === 'true'
-  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
+  const page = await readListPage(query, (pageInput) =>
     listConversations(actor, { ...pageInput, ...(isUnread && { unread: 'true' as const }) }),
   )
   return (
-    <DashboardShell person={{ name, image, role, office: office?.role }}>
+    <Shell actor={actor}>
       <DashboardHeader title="Messages">
-        {can(actor, 'ready-answer:read', actor.id) && <AnswerLinks hasOffice={office !== undefined} />}
+        {can(actor, 'ready-answer:read', actor.id) && <AnswerLinks hasOffice={actor.office !== undefined} />}
       </DashboardHeader>
       <LiveList list="messages">
         <div className="max-w-3xl">
-          <ConversationList conversations={items} isUnread={isUnread} />
+          <ConversationList conversations={page.items} isUnread={isUnread} />
         </div>
-        <LoadMore
-          shown={items.length}
-          total={total}
-          isMore={isMore}
-          {...pageLinks(paths.messages, query, next, isUnread ? { unread: 'true' } : {})}
-        />
+        <LoadMore {...loadMore(paths.messages, query, page, isUnread ? { unread: 'true' } : {})} />
       </LiveList>
-    </DashboardShell>
+    </Shell>
   )
 }
 

@@ -1,52 +1,41 @@
 import { type Metadata } from 'next'
-import { redirect } from 'next/navigation'
-import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { readListPage, loadMore } from '@/app/dashboard/list-page'
 import { SwitchAccounts } from '@/app/(auth)/switch-accounts'
 import { PendingTasks } from '@/app/dashboard/pending-tasks'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { LiveList } from '@/components/notices/live-list'
 import { Notices } from '@/components/notices/notices'
 import { PaymentNotice } from '@/components/payments/payment-notice'
 import { LoadMore } from '@/components/ui/load-more'
-import { requireActor } from '@/lib/auth/actor'
-import { isSuspended } from '@/lib/domain/user'
-import { dashboardHome, paths } from '@/lib/paths'
+import { requireActiveActor } from '@/lib/auth/actor'
+import { paths } from '@/lib/paths'
 import { listQuerySchema } from '@/lib/schemas/page'
 import { listNotices } from '@/lib/services/notices/list-notices'
 import { noticeIdSchema } from '@/lib/schemas/notices'
 import { readNoticesAction } from './actions'
+import { Shell } from '../shell'
 
 export const metadata: Metadata = { title: 'Notifications' }
 
 /** The person's pending tasks and notices, for every role (D156). */
 export default async function NoticesPage({ searchParams }: PageProps<'/dashboard/notices'>) {
-  const actor = await requireActor(paths.notices)
-  const { name, image, role, office } = actor
-  if (isSuspended(role)) redirect(dashboardHome(role))
+  const actor = await requireActiveActor(paths.notices)
   const address = await searchParams
   const query = listQuerySchema.parse(address)
   const missing = noticeIdSchema.safeParse({ id: address.missing })
-  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
-    listNotices(actor, pageInput),
-  )
+  const page = await readListPage(query, (pageInput) => listNotices(actor, pageInput))
   return (
-    <DashboardShell person={{ name, image, role, office: office?.role }}>
+    <Shell actor={actor}>
       <DashboardHeader title="Notifications">
         Updates about your offers, payments and account, newest first.
       </DashboardHeader>
       {missing.success && <MissingNotice id={missing.data.id} email={actor.email} />}
       <LiveList list="notices">
         <PendingTasks actor={actor} />
-        <Notices notices={items} markRead={readNoticesAction} />
-        <LoadMore
-          shown={items.length}
-          total={total}
-          isMore={isMore}
-          {...pageLinks(paths.notices, query, next)}
-        />
+        <Notices notices={page.items} markRead={readNoticesAction} />
+        <LoadMore {...loadMore(paths.notices, query, page)} />
       </LiveList>
-    </DashboardShell>
+    </Shell>
   )
 }
 

@@ -1,21 +1,21 @@
 import { TimeLeft } from '@/components/ui/deadline'
+import { pluralize } from '@/lib/domain/pluralize'
 import { type FirstOffers } from '@/lib/services/overview/overview'
 
-/** The line below a front page's title: how many offers, of which the first has this deadline. `need`: "one needs …". */
-export function OffersLead({
-  offers: { items, isMore },
-  count,
-  now,
-}: {
+type OffersLeadProps = {
   offers: FirstOffers
-  /** The sentence without its end for this number: "2 offers need". */
-  count: (number: number) => string
+  /** What each one is, and what it needs: "offer" and "an answer". */
+  noun: string
+  need: string
   now: Date
-}) {
+}
+
+/** The line below a front page's title: how many offers need something, and the deadline of the first. */
+export function OffersLead({ offers: { items, isMore }, noun, need, now }: OffersLeadProps) {
   const [first] = items
   return (
     <>
-      {isMore ? `More than ${count(items.length)}` : count(items.length)}
+      {`${isMore ? 'More than ' : ''}${pluralize(items.length, noun)} ${items.length === 1 ? 'needs' : 'need'} ${need}.`}
       {first?.expiresAt !== undefined && (
         <>
           {items.length === 1 ? ' The deadline is ' : ' The earliest deadline is '}

@@ -1,8 +1,7 @@
 import { type ReactNode } from 'react'
-import { DashboardShell } from '@/components/layout/dashboard-shell'
 import { requireRole } from '@/lib/auth/actor'
+import { Shell } from '../shell'
 
 export default async function UserLayout({ children }: { children: ReactNode }) {
-  const { name, image } = await requireRole('user')
-  return <DashboardShell person={{ name, image, role: 'user' }}>{children}</DashboardShell>
+  return <Shell actor={await requireRole('user')}>{children}</Shell>
 }

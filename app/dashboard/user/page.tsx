@@ -3,7 +3,7 @@ import { Overview } from '@/app/dashboard/overview/overview'
 import { LiveList } from '@/components/notices/live-list'
 import { BuyerSteps } from '@/components/overview/buyer-steps'
 import { requireRole } from '@/lib/auth/actor'
-import { SECTIONS } from './overview/sections'
+import { SECTIONS } from './overview'
 
 export const metadata: Metadata = { title: 'Overview' }
 

@@ -169,13 +169,13 @@ describe('a job', () => {
   })
 
   it("that has failed for long is a fault in the doctor's report, even before its next attempt", async () => {
-    const found = async () => (await checkDatabase()).find(({ what }) => what === 'jobs')
+    const found = async () => (await checkDatabase()).find(({ subject: about }) => about === 'jobs')
     const subject = await add()
     const filter = { _id: jobId('copy-name', subject) }
     await jobs().updateOne(filter, { $set: { dueAt: later(1_800_000), attempts: 8 } })
     expect(await found()).toMatchObject({ state: 'ok' })
     await jobs().updateOne(filter, { $set: { failingSince: later(-1_200_000) } })
-    expect(await found()).toMatchObject({ state: 'fault', says: '1 overdue by more than ten minutes' })
+    expect(await found()).toMatchObject({ state: 'fault', text: '1 overdue by more than ten minutes' })
   })
 
   it('that fails before its scheduled time has been failing since the attempt', async () => {

@@ -1,6 +1,5 @@
-import { notFound } from 'next/navigation'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { NumbersOfHome } from '@/components/numbers/numbers-of-home'
 import { paths } from '@/lib/paths'
 import { numbersQuerySchema, ownerTokenSchema } from '@/lib/schemas/listing-numbers'
@@ -10,9 +9,7 @@ export const metadata = linkMetadata('Numbers of your home')
 
 /** The numbers of a home for its owner, who has no account here (D504). */
 export default async function OwnerNumbersPage({ params, searchParams }: PageProps<'/numbers/[token]'>) {
-  const { success, data } = ownerTokenSchema.safeParse(await params)
-  if (!success) notFound()
-  const { token } = data
+  const { token } = await parsedOr404(ownerTokenSchema, params)
   const { days } = numbersQuerySchema.parse(await searchParams)
   const numbers = await orNotFound(openOwnerLink({ token, days }))
   return (

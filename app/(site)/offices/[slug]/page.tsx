@@ -2,15 +2,13 @@ import { type Metadata } from 'next'
 import Link from 'next/link'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
-import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
+import { HomesForSale } from '@/app/(site)/homes-for-sale'
 import { cachedOffice } from '@/app/content'
-import { acceptedOr404, decodedOr404 } from '@/app/found'
-import { publicCard } from '@/app/public-card'
+import { acceptedOr404, decodedOr404 } from '@/app/or-not-found'
 import { publicMetadata } from '@/app/public-metadata'
 import { ResponseTime } from '@/components/agents/agent-stats'
 import { Office } from '@/components/agents/office'
 import { OfficeLogo } from '@/components/offices/office-logo'
-import { PropertyList } from '@/components/properties/property-list'
 import { Avatar } from '@/components/ui/avatar'
 import { Stat, Stats } from '@/components/ui/stats'
 import { groupDigits } from '@/lib/domain/group-digits'
@@ -98,25 +96,13 @@ export default async function OfficePage(props: Props) {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="homes" className="mt-12">
-        <h2 id="homes" className="border-b border-border-strong pb-4 display-sm">
-          Homes for sale
-        </h2>
-        {homes.items.length === 0 ? (
-          <p className="py-6 text-muted">No homes for sale at the moment.</p>
-        ) : (
-          <PropertyList
-            properties={homes.items.map(publicCard)}
-            hearts={{ actions: wishlistActions, postTo: paths.officePage(slug), hasNoMarks: true }}
-            className="pt-6"
-          />
-        )}
+      <HomesForSale homes={homes.items} postTo={paths.officePage(slug)}>
         {homes.next !== null && (
           <p className="pt-6 text-sm text-muted">
             These are the newest. The pages of its agents have all of them.
           </p>
         )}
-      </section>
+      </HomesForSale>
     </div>
   )
 }

@@ -47,13 +47,17 @@ import { type ReviewDto } from '@/lib/schemas/review'
 import { publicPath, sharingOrigin } from '@/lib/services/properties/public-home'
 import { listingPage } from '@/lib/structured-data'
 
-type ListingProps = {
+/** What a listing's page shows to every viewer. */
+export type ListingContent = {
   property: PropertyDto
   agentSlug: string | null
   office: OfficeProps
   reviews: ReviewDto[]
   /** Newest first. */
   history: HistoryEntryDto[]
+}
+
+type ListingProps = ListingContent & {
   /** The reader's action, beside the picture and in the bottom bar of small screens; absent if there is none. */
   offer?: { panel: ReactNode; shortcut: ReactNode } | null
   /** Whether the panel has the heart below the action. */

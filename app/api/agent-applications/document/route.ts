@@ -3,12 +3,11 @@ import { paths } from '@/lib/paths'
 import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES, uploadErrorOf } from '@/lib/schemas/application'
 import { users } from '@/lib/operations/users'
 import { sendDocument } from '@/lib/services/applications/applications'
-import { otherMethods } from '@/lib/transport/create-route'
 import { createUploadRoute } from '@/lib/transport/upload-route'
 
 const isRenewal = ({ url }: Request): boolean => new URL(url).searchParams.get('for') === 'license'
 
-export const POST = createUploadRoute(
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = createUploadRoute(
   users.sendDocument,
   {
     field: 'document',
@@ -23,5 +22,3 @@ export const POST = createUploadRoute(
       paths[isRenewal(request) ? 'agent' : 'user'].documentRefused(uploadErrorOf(DOCUMENT_FAULTS, error)),
   },
 )
-
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = otherMethods('POST')

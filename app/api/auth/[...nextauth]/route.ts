@@ -5,13 +5,13 @@ import { AppError } from '@/lib/domain/errors'
 import { paths } from '@/lib/paths'
 import { requestDeadline } from '@/lib/transport/request-log'
 import { type AuthRequest, checkAuthRequest } from '@/lib/transport/auth-request'
-import { withRequestHandling, otherMethods } from '@/lib/transport/create-route'
+import { allMethods } from '@/lib/transport/create-route'
 import { countAttempt, countInput, refundAttempt } from '@/lib/transport/rate-limit'
 
 /** The context of next-auth's own handler; its parameters are in `[...nextauth]`. */
 type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> }
 
-const handler = withRequestHandling(async (request, context) => {
+async function handleAuth(request: Request, context: Context): Promise<Response> {
   const { nextauth } = (await context.params) ?? {}
   const [action, provider] = Array.isArray(nextauth) ? nextauth : []
   if (action === 'callback' && provider === 'credentials') return signIn(request, context)
@@ -19,7 +19,7 @@ const handler = withRequestHandling(async (request, context) => {
   // Reading the session would rewrite its cookie with a different expiry (D15).
   if (action === 'session') response.headers.delete('set-cookie')
   return response
-})
+}
 
 /** How signing in with Google was started, which the callback URL tells. */
 function optionsOf(request: NextRequest): SignInOptions {
@@ -63,5 +63,4 @@ async function checkSignIn(checked: AuthRequest, context: Context): Promise<Resp
   return response
 }
 
-export { handler as GET, handler as POST }
-export const { PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET', 'POST')
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({ GET: handleAuth, POST: handleAuth })

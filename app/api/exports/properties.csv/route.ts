@@ -1,17 +1,11 @@
 import { toDay } from '@/lib/domain/dates'
 import { properties } from '@/lib/operations/properties'
 import { exportCsv } from '@/lib/services/properties/own-table'
-import { createDownloadRoute, otherMethods } from '@/lib/transport/create-route'
+import { createDownloadRoute } from '@/lib/transport/create-route'
 import { csvDownload } from '@/lib/transport/download'
-import { parseInput } from '@/lib/transport/failure'
 
-export const GET = createDownloadRoute(
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = createDownloadRoute(
   properties.exportProperties,
-  async (actor, _params, _withinDeadline, query) =>
-    csvDownload(
-      await exportCsv(actor, parseInput(properties.exportProperties.input, query)),
-      `keystead-properties-${toDay(new Date())}.csv`,
-    ),
+  async (actor, input) =>
+    csvDownload(await exportCsv(actor, input), `keystead-properties-${toDay(new Date())}.csv`),
 )
-
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = otherMethods('GET')

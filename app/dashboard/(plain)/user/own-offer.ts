@@ -1,7 +1,7 @@
 import 'server-only'
 import { notFound, redirect } from 'next/navigation'
+import { orNull } from '@/app/or-not-found'
 import { requireActor } from '@/lib/auth/actor'
-import { AppError } from '@/lib/domain/errors'
 import { type Actor } from '@/lib/domain/user'
 import { dashboardHome, paths, withRefresh } from '@/lib/paths'
 import { type OfferDto, offerIdSchema } from '@/lib/schemas/offer'
@@ -25,7 +25,7 @@ export async function requireOwnOffer(
   const wanted = await params
   const actor = await requireActor(pathOf(wanted.id))
   const parsed = offerIdSchema.safeParse(wanted)
-  const offer = parsed.success ? await findOwnOffer(actor, parsed.data) : null
+  const offer = parsed.success ? await orNull(getOfferAsBuyer(actor, parsed.data)) : null
   if (actor.role === 'user') {
     if (!offer) notFound()
     return { actor, offer, back: { href: paths.user.bought, label: 'Your Property Offers' } }
@@ -34,9 +34,3 @@ export async function requireOwnOffer(
   if (!offer || home === paths.suspended) redirect(withRefresh(home))
   return { actor, offer, back: { href: home, label: 'Dashboard' } }
 }
-
-const findOwnOffer = (actor: Actor, input: { id: string }): Promise<OfferDto | null> =>
-  getOfferAsBuyer(actor, input).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  })

@@ -1,8 +1,8 @@
 import { type Metadata } from 'next'
 import { HandOverPage } from '@/app/dashboard/hand-over'
+import { handOverAsAdminAction } from '@/app/dashboard/hand-over-actions'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { handOverAction } from './actions'
 
 export const metadata: Metadata = { title: 'Hand over homes' }
 
@@ -11,7 +11,7 @@ export default async function AdminHandOverPage({ searchParams }: PageProps<'/da
     <HandOverPage
       actor={await requireRole('admin')}
       query={await searchParams}
-      action={handOverAction}
+      action={handOverAsAdminAction}
       back={{ href: paths.admin.agents, label: 'Manage Users' }}
       hrefOf={paths.admin.handover}
     />

@@ -1,8 +1,8 @@
 import { type Metadata } from 'next'
 import { HandOverPage } from '@/app/dashboard/hand-over'
+import { handOverAsAgentAction } from '@/app/dashboard/hand-over-actions'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
-import { handOverAction } from './actions'
 
 export const metadata: Metadata = { title: 'Hand over homes' }
 
@@ -11,7 +11,7 @@ export default async function AgentHandOverPage({ searchParams }: PageProps<'/da
     <HandOverPage
       actor={await requireRole('agent')}
       query={await searchParams}
-      action={handOverAction}
+      action={handOverAsAgentAction}
       back={{ href: paths.agent.properties, label: 'My Properties' }}
       hrefOf={paths.agent.handover}
     />

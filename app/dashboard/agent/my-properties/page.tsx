@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { changeMarketAction, deletePropertyAction, updatePropertyAction } from '@/app/dashboard/actions'
-import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { DraftsTab, ListingTabs } from '@/components/drafts/listing-tabs'
 import { AdminTable, AdminTableRows } from '@/components/admin-table/admin-table'
 import { AdminTablePager } from '@/components/admin-table/pager'
@@ -73,31 +73,26 @@ const cardActions = {
 }
 
 async function CardsView({ actor, query: { agent, ...query } }: { actor: Actor; query: AgentListQuery }) {
-  const [{ items, total, isMore, next }, agents, drafts] = await Promise.all([
+  const [page, agents, drafts] = await Promise.all([
     readListPage(query, (pageInput) => listOwnProperties(actor, { ...pageInput, agent })),
     listShownAgents(actor, 'property:read-as-agent'),
     countOwnDrafts(actor),
   ])
   return (
     <>
-      <Head view="cards" hasHomes={items.length > 0}>
+      <Head view="cards" hasHomes={page.items.length > 0}>
         Your homes, newest first.
       </Head>
       <LicenceNotice licence={licenceOf(actor)} now={new Date()} />
       <ListingTabs current="homes" drafts={drafts} />
       <AgentFilter agents={agents} agent={agent} />
       <MyProperties
-        properties={items}
+        properties={page.items}
         canAdd={can(actor, 'property:create', actor.id)}
         canHandOver={canHandOver(actor)}
         actions={cardActions}
       />
-      <LoadMore
-        shown={items.length}
-        total={total}
-        isMore={isMore}
-        {...pageLinks(path, query, next, agent === undefined ? {} : { agent })}
-      />
+      <LoadMore {...loadMore(path, query, page, agent === undefined ? {} : { agent })} />
     </>
   )
 }
@@ -116,9 +111,9 @@ const LABELS = { ...PROPERTY_STATUS_LABELS, sold: 'Sold' }
 async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery }) {
   const [page, drafts] = await Promise.all([listOwnTable(actor, query), countOwnDrafts(actor)])
   const { items, counts, found, agents } = page
-  const { all, ...rest } = query
-  const params = { view: 'table', ...rest }
-  const whole = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const { all, ...filters } = query
+  const params = { view: 'table', ...filters }
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <AdminTable>
       <Head view="table" hasHomes />
@@ -129,7 +124,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
         params={params}
         name="status"
         options={[
-          [null, 'All', whole],
+          [null, 'All', total],
           ...OWN_STATUSES.map((status) => [status, LABELS[status], counts[status]] as const),
         ]}
       >

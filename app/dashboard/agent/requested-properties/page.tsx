@@ -8,7 +8,7 @@ import {
   rejectOfferAction,
   releaseOfferAction,
 } from '@/app/dashboard/actions'
-import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { readListPage, loadMore } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
@@ -94,13 +94,12 @@ async function Requests({ actor, query, agent, refusal }: RequestsProps) {
         actions={ACTIONS}
       />
       <LoadMore
-        shown={shown}
-        total={shown}
-        isMore={next !== null}
-        {...pageLinks(paths.agent.requests, query, next, {
-          ...(agent !== undefined && { agent }),
-          ...(query.answer && { answer: query.answer }),
-        })}
+        {...loadMore(
+          paths.agent.requests,
+          query,
+          { items: homes.flatMap(({ requests }) => requests), total: shown, isMore: next !== null, next },
+          { ...(agent !== undefined && { agent }), ...(query.answer && { answer: query.answer }) },
+        )}
       />
     </>
   )

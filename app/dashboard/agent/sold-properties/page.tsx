@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
-import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { readListPage, loadMore } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SalesByYear } from '@/components/sales/sales-by-year'
@@ -26,7 +26,6 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
     month === undefined ? null : getMonthOfSales(actor, month),
   ])
   const filters = { ...(year && { year }), ...(month && { month }) }
-  const { items, total, next } = sold
   return (
     <LiveList list="sales">
       <DashboardHeader title="Sales Dashboard" />
@@ -52,17 +51,13 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
               Sold Properties
             </h2>
             <ul className="grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
-              {items.map((offer) => (
+              {sold.items.map((offer) => (
                 <li key={offer._id} className="min-w-0">
                   <SoldProperty offer={offer} />
                 </li>
               ))}
             </ul>
-            <LoadMore
-              shown={items.length}
-              total={total}
-              {...pageLinks(paths.agent.sold, query, next, filters)}
-            />
+            <LoadMore {...loadMore(paths.agent.sold, query, sold, filters)} />
           </section>
         </>
       )}

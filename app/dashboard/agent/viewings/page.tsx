@@ -52,7 +52,7 @@ const TABS = [
 /** The agent's viewings in three tabs: requests and lists, the week, and the hours. */
 export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
   const actor = await requireRole('agent')
-  const { tab, day, new: asked } = agentViewingsSchema.parse(await searchParams)
+  const { tab, day, new: isAdding } = agentViewingsSchema.parse(await searchParams)
   return (
     <LiveList list="agent-viewings">
       <SeeNotices marks={['viewings']} see={seeNoticesAction} />
@@ -72,7 +72,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
       {tab === 'requests' && <Requests actor={actor} />}
       {tab === 'calendar' && (
         <>
-          {asked && <NewOpenHouse actor={actor} day={day} />}
+          {isAdding && <NewOpenHouse actor={actor} day={day} />}
           <WeekCalendar week={await getWeek(actor, { day })} />
         </>
       )}

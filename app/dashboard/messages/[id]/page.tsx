@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Metadata } from 'next'
-import { notFound, redirect } from 'next/navigation'
-import { orNotFound } from '@/app/found'
-import { DashboardShell } from '@/components/layout/dashboard-shell'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { Conversation } from '@/components/messages/conversation'
 import { ConversationHead } from '@/components/messages/conversation-head'
 import { ConversationList } from '@/components/messages/conversation-list'
@@ -10,11 +8,11 @@ import { ChooseAnswer } from '@/components/inbox/choose-answer'
 import { Notes } from '@/components/inbox/notes'
 import { LiveList } from '@/components/notices/live-list'
 import { BackLink } from '@/components/ui/page-header'
-import { requireActor } from '@/lib/auth/actor'
+import { requireActiveActor } from '@/lib/auth/actor'
 import { AppError } from '@/lib/domain/errors'
-import { isAgent, isSuspended } from '@/lib/domain/user'
+import { isAgent } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { dashboardHome, paths } from '@/lib/paths'
+import { paths } from '@/lib/paths'
 import { uploadErrorText } from '@/lib/schemas/application'
 import { openConversationSchema } from '@/lib/schemas/message'
 import { FILE_FAULTS } from '@/lib/schemas/message-file'
@@ -31,6 +29,7 @@ import {
   sendMessageAction,
   unblockPersonAction,
 } from '../actions'
+import { Shell } from '../../shell'
 
 export const metadata: Metadata = { title: 'Messages' }
 
@@ -41,8 +40,8 @@ const ACTIONS = {
   removeFile: removeFileAction,
 }
 
-/** What a viewer has; `null` for a viewer who has nothing there. */
-const noneFor = <Result,>(loading: Promise<Result>): Promise<Result | null> =>
+/** The result of a service; `null` for a viewer whom it refuses. */
+const orNullIfRefused = <Result,>(loading: Promise<Result>): Promise<Result | null> =>
   loading.catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
@@ -53,23 +52,20 @@ export default async function ConversationPage({
   params,
   searchParams,
 }: PageProps<'/dashboard/messages/[id]'>) {
-  const parsed = openConversationSchema.safeParse({ ...(await searchParams), ...(await params) })
-  if (!parsed.success) notFound()
-  const { id, cursor, refused, answers, answer } = parsed.data
-  const actor = await requireActor(paths.conversation(id))
-  const { name, image, role, office } = actor
-  if (isSuspended(role)) redirect(dashboardHome(role))
+  const input = { ...(await searchParams), ...(await params) }
+  const { id, cursor, refused, answers, answer } = await parsedOr404(openConversationSchema, input)
+  const actor = await requireActiveActor(paths.conversation(id))
   const asksAnswers = answers !== undefined || answer !== undefined
   const [{ others, ...opened }, notes, ready] = await Promise.all([
     orNotFound(openConversation(actor, { id, cursor })),
     // For the buyer and strangers there are none, and the conversation says who may read it.
-    actor.office ? noneFor(listNotes(actor, { id })) : null,
-    asksAnswers && isAgent(role) ? noneFor(fillReadyAnswers(actor, { id })) : null,
+    actor.office ? orNullIfRefused(listNotes(actor, { id })) : null,
+    asksAnswers && isAgent(actor.role) ? orNullIfRefused(fillReadyAnswers(actor, { id })) : null,
   ])
   const isAgentSide = opened.conversation.side === 'agent'
   const readyAnswer = ready?.find(({ _id }) => _id === answer)
   return (
-    <DashboardShell person={{ name, image, role, office: office?.role }} fillsWindow>
+    <Shell actor={actor} fillsWindow>
       <h1 className="sr-only">Messages</h1>
       <div className="max-lg:contents lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
         <div className="border-r border-border max-lg:hidden tall:overflow-y-auto">
@@ -104,6 +100,6 @@ export default async function ConversationPage({
           />
         </section>
       </div>
-    </DashboardShell>
+    </Shell>
   )
 }

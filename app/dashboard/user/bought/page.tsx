@@ -7,7 +7,7 @@ import {
   releaseOfferAction,
   withdrawOfferAction,
 } from '@/app/dashboard/actions'
-import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { readListPage, loadMore } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
@@ -43,10 +43,10 @@ export const metadata: Metadata = { title: 'Your Property Offers' }
 
 export default async function BoughtPage({ searchParams }: PageProps<'/dashboard/user/bought'>) {
   const actor = await requireRole('user')
-  const address = await searchParams
-  const status = offerFilter(address.status)
+  const query = await searchParams
+  const status = offerFilter(query.status)
   const isPurchases = status === BOUGHT_OFFER
-  const purchase = address.cursor === undefined ? await confirmedPurchase(actor, address.paid) : null
+  const purchase = query.cursor === undefined ? await confirmedPurchase(actor, query.paid) : null
   return (
     <LiveList list="offers">
       <SeeNotices
@@ -61,7 +61,7 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
         <DashboardHeader title="Your Property Offers">Your offers and purchases.</DashboardHeader>
       )}
       {purchase && <PurchaseConfirmation purchase={purchase} />}
-      <Offers actor={actor} query={listQuerySchema.parse(address)} status={status} />
+      <Offers actor={actor} query={listQuerySchema.parse(query)} status={status} />
     </LiveList>
   )
 }
@@ -127,10 +127,17 @@ async function Offers({ actor, query, status }: OffersProps) {
             ))}
           </ul>
           <LoadMore
-            shown={offers.length}
-            total={counts ? countOf(counts, status) : offers.length}
-            isMore={counts === null && next !== null}
-            {...pageLinks(paths.user.bought, query, next, status === null ? {} : { status })}
+            {...loadMore(
+              paths.user.bought,
+              query,
+              {
+                items: offers,
+                total: counts ? countOf(counts, status) : offers.length,
+                isMore: counts === null && next !== null,
+                next,
+              },
+              status === null ? {} : { status },
+            )}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { wishlistActions } from '@/app/(site)/properties/wishlist-actions'
-import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { HiddenHomes } from '@/components/properties/hidden-homes'
 import { LoadMore } from '@/components/ui/load-more'
@@ -15,21 +15,14 @@ export const metadata: Metadata = { title: 'Hidden homes' }
 export default async function HiddenHomesPage({ searchParams }: PageProps<'/dashboard/user/hidden-homes'>) {
   const actor = await requireRole('user')
   const query = listQuerySchema.parse(await searchParams)
-  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
-    listHiddenHomes(actor, pageInput),
-  )
+  const page = await readListPage(query, (pageInput) => listHiddenHomes(actor, pageInput))
   return (
     <>
       <DashboardHeader title="Hidden homes">
         You have hidden these homes from Explore. Only you can see this list.
       </DashboardHeader>
-      <HiddenHomes homes={items} actions={wishlistActions} />
-      <LoadMore
-        shown={items.length}
-        total={total}
-        isMore={isMore}
-        {...pageLinks(paths.user.hiddenHomes, query, next)}
-      />
+      <HiddenHomes homes={page.items} actions={wishlistActions} />
+      <LoadMore {...loadMore(paths.user.hiddenHomes, query, page)} />
     </>
   )
 }

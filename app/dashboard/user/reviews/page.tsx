@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { deleteReviewAction, updateReviewAction } from '@/app/dashboard/actions'
-import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { MyReviews } from '@/components/reviews/my-reviews'
@@ -19,9 +19,7 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
   const actor = await requireRole('user')
   const { name, email, image } = actor
   const query = listQuerySchema.parse(await searchParams)
-  const { items, total, isMore, next } = await readListPage(query, (pageInput) =>
-    listWriterReviews(actor, { email, ...pageInput }),
-  )
+  const page = await readListPage(query, (pageInput) => listWriterReviews(actor, { email, ...pageInput }))
   return (
     <LiveList list="reviews">
       <DashboardHeader title="My Reviews" />
@@ -35,23 +33,19 @@ export default async function MyReviewsPage({ searchParams }: PageProps<'/dashbo
         </div>
         {query.cursor === undefined && (
           <p className="basis-full text-sm text-muted numbers sm:ml-auto sm:basis-auto">
-            {isMore && 'More than '}
-            <strong className="font-semibold text-text">{total}</strong> {pluralNoun(total, 'review')}
+            {page.isMore && 'More than '}
+            <strong className="font-semibold text-text">{page.total}</strong>{' '}
+            {pluralNoun(page.total, 'review')}
           </p>
         )}
       </div>
       <MyReviews
-        reviews={items}
+        reviews={page.items}
         now={new Date().toISOString()}
         update={updateReviewAction}
         remove={deleteReviewAction}
       />
-      <LoadMore
-        shown={items.length}
-        total={total}
-        isMore={isMore}
-        {...pageLinks(paths.user.reviews, query, next)}
-      />
+      <LoadMore {...loadMore(paths.user.reviews, query, page)} />
     </LiveList>
   )
 }

@@ -1,5 +1,5 @@
 import { type Metadata } from 'next'
-import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { sendVerificationAction } from '@/app/dashboard/profile-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { Block } from '@/components/overview/block'
@@ -24,7 +24,7 @@ export const metadata: Metadata = { title: 'Shared wishlists' }
 export default async function SharedWishlistsPage({ searchParams }: PageProps<'/dashboard/user/shared'>) {
   const actor = await requireRole('user')
   const query = listQuerySchema.parse(await searchParams)
-  const [profile, own, { items, total, isMore, next }] = await Promise.all([
+  const [profile, own, page] = await Promise.all([
     getProfile(actor),
     getOwnSharedWishlist(actor),
     readListPage(query, (pageInput) => listSharedWishlists(actor, pageInput)),
@@ -65,15 +65,10 @@ export default async function SharedWishlistsPage({ searchParams }: PageProps<'/
           </div>
         </Block>
         <Block title="Shared with you">
-          <JoinedWishlists wishlists={items.filter(({ isOwner }) => !isOwner)} />
+          <JoinedWishlists wishlists={page.items.filter(({ isOwner }) => !isOwner)} />
         </Block>
       </div>
-      <LoadMore
-        shown={items.length}
-        total={total}
-        isMore={isMore}
-        {...pageLinks(paths.user.shared, query, next)}
-      />
+      <LoadMore {...loadMore(paths.user.shared, query, page)} />
     </LiveList>
   )
 }

@@ -6,7 +6,7 @@ import {
   removeSavedAction,
   restoreWishlistEntryAction,
 } from '@/app/(site)/properties/actions'
-import { readListPage, pageLinks } from '@/app/dashboard/list-page'
+import { readListPage, loadMore } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { SavedProperties } from '@/components/properties/saved-properties'
 import { LoadMore } from '@/components/ui/load-more'
@@ -30,7 +30,7 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
   const address = await searchParams
   const query = listQuerySchema.parse(address)
   const { ids: chosen } = compareQuerySchema.parse(address)
-  const { items, total, isMore, next } = await readListPage(query, (pageInput) => listSaved(actor, pageInput))
+  const page = await readListPage(query, (pageInput) => listSaved(actor, pageInput))
   return (
     <>
       <DashboardHeader title="Saved Properties">
@@ -41,18 +41,13 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
       </DashboardHeader>
       <SavedProperties
         key={chosen.join()}
-        entries={items}
+        entries={page.items}
         actions={actions}
         saveNote={recordWishlistNoteAction}
         origin={sharingOrigin()}
         chosen={chosen}
       />
-      <LoadMore
-        shown={items.length}
-        total={total}
-        isMore={isMore}
-        {...pageLinks(paths.user.wishlist, query, next)}
-      />
+      <LoadMore {...loadMore(paths.user.wishlist, query, page)} />
     </>
   )
 }

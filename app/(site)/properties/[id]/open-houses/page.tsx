@@ -1,13 +1,11 @@
 import { type Metadata } from 'next'
-import { notFound, redirect } from 'next/navigation'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { AddOpenHouse, CancelOpenHouse } from '@/components/open-houses/manage-open-houses'
 import { OpenHouseLines } from '@/components/open-houses/open-house-lines'
 import { ReserveForm } from '@/components/open-houses/reserve-form'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
-import { requireActor } from '@/lib/auth/actor'
+import { requireActiveActor } from '@/lib/auth/actor'
 import { can } from '@/lib/domain/permissions'
-import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type OpenHouseDto, openHousesSchema } from '@/lib/schemas/open-house'
 import { readOpenHouses } from '@/lib/services/open-houses/list-open-houses'
@@ -17,11 +15,8 @@ export const metadata: Metadata = { title: 'Open houses' }
 
 /** A listing's open houses: buyers reserve, its agent adds and cancels them (D222). Works without JavaScript. */
 export default async function OpenHousesPage({ params }: PageProps<'/properties/[id]/open-houses'>) {
-  const parsed = openHousesSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const { id } = parsed.data
-  const actor = await requireActor(paths.openHouses(id))
-  if (isSuspended(actor.role)) redirect(paths.suspended)
+  const { id } = await parsedOr404(openHousesSchema, params)
+  const actor = await requireActiveActor(paths.openHouses(id))
   const { title, zone, isOwn, refusal, openHouses } = await orNotFound(readOpenHouses(actor, id))
   const actionsOf = (openHouse: OpenHouseDto) => {
     const isOffered = openHouse.capacity !== null && (openHouse.left !== 0 || openHouse.people !== undefined)

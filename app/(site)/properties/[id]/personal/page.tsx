@@ -1,18 +1,12 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { cachedListing } from '@/app/content'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { offerActionOf, OfferPanel, OfferShortcut } from '@/components/properties/offer-action'
-import { messageAgent } from '../message-agent'
 import { OpenHouses } from '@/components/open-houses/open-houses'
-import { ViewerOfferPanel, ViewerOfferShortcut } from '@/components/properties/viewer-offer'
-import { BookViewing } from '@/components/viewings/book-viewing'
-import { ViewerReview } from '@/components/reviews/viewer-review'
 import { requireActor } from '@/lib/auth/actor'
 import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
-import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { markSeen } from '@/lib/services/home-marks/home-marks'
@@ -20,18 +14,16 @@ import { openHousesOf } from '@/lib/services/open-houses/list-open-houses'
 import { getListing } from '@/lib/services/properties/get-listing'
 import { getViewer } from '@/lib/services/viewer/get-viewer'
 import { countVisit } from '@/lib/transport/count-visit'
-import { createReviewAction } from '../../actions'
-import { wishlistActions } from '../../wishlist-actions'
-import { Listing, listingMetadata } from '../listing'
+import { Listing, type ListingContent, listingMetadata } from '../listing'
+import { ListingForBuyer } from '../listing-for-buyer'
 
 type Props = PageProps<'/properties/[id]/personal'>
 
 /** The listing and its viewer, read once for the page and its title. */
 const load = cache(async (rawId: string) => {
   const actor = await requireActor(paths.property(rawId))
-  const parsed = propertyIdSchema.safeParse({ id: rawId })
-  if (!parsed.success) notFound()
-  return { actor, ...(await orNotFound(getListing(actor, parsed.data.id, cachedListing))) }
+  const { id } = await parsedOr404(propertyIdSchema, { id: rawId })
+  return { actor, ...(await orNotFound(getListing(actor, id, cachedListing))) }
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -62,38 +54,20 @@ const openHousesFor = async (actor: Actor, property: { _id: string }, isOwn: boo
   <OpenHouses propertyId={property._id} initial={await openHousesOf(actor, property)} isOwn={isOwn} />
 )
 
-async function ForBuyer({ actor, ...content }: Omit<Awaited<ReturnType<typeof load>>, 'isOwn'>) {
+async function ForBuyer({ actor, ...content }: ListingContent & { actor: Actor }) {
   const { property } = content
-  const { _id, title, status, sold, underOffer, agentName, agentEmail } = property
-  const { saved, marks, listing } = await getViewer(actor, { saved: [], listing: _id })
-  await markSeen(actor, { propertyId: _id })
-  const summary = { _id, title, status, sold, underOffer, agentName, agentEmail, ...shownFieldsOf(property) }
-  const offer = listing?.offer
+  const { saved, marks, listing } = await getViewer(actor, { saved: [], listing: property._id })
+  await markSeen(actor, { propertyId: property._id })
   return (
-    <Listing
+    <ListingForBuyer
       {...content}
-      hasHeart
-      message={messageAgent(property)}
-      viewing={{
-        button: <BookViewing property={property} />,
-        shortcut: <BookViewing property={property} isSmall />,
-      }}
-      offer={{
-        panel: (
-          <ViewerOfferPanel
-            property={summary}
-            offer={offer}
-            entryId={saved?.[_id]}
-            isHidden={marks?.hidden.includes(_id) ?? false}
-            actions={wishlistActions}
-          />
-        ),
-        shortcut: <ViewerOfferShortcut property={summary} offer={offer} />,
-      }}
       openHouses={await openHousesFor(actor, property, false)}
-      reviewAction={
-        <ViewerReview property={{ _id, title }} state={listing?.review} createReview={createReviewAction} />
-      }
+      viewer={{
+        offer: listing?.offer,
+        entryId: saved?.[property._id],
+        isHidden: marks?.hidden.includes(property._id) ?? false,
+        review: listing?.review,
+      }}
     />
   )
 }

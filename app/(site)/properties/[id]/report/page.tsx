@@ -1,17 +1,15 @@
 import { type Metadata } from 'next'
-import { notFound, redirect } from 'next/navigation'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { PaymentNotice } from '@/components/payments/payment-notice'
 import { ReportForm } from '@/components/reports/report-form'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { Day } from '@/components/ui/day'
-import { requireActor } from '@/lib/auth/actor'
+import { requireActiveActor } from '@/lib/auth/actor'
 import { REPORT_TARGET_LABELS } from '@/lib/domain/report'
-import { isSuspended } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type CreateReportInput, reportTargetSchema } from '@/lib/schemas/report'
 import { getOwnReport } from '@/lib/services/reports/reports'
-import { reportAction } from './actions'
+import { reportAction } from '../../actions'
 
 export const metadata: Metadata = { title: 'Report' }
 
@@ -32,12 +30,10 @@ const targetOf = ({
 
 /** Reports a listing, or with `review` or `message` a review or message of it (D187), and confirms it. */
 export default async function ReportPage({ params, searchParams }: PageProps<'/properties/[id]/report'>) {
-  const parsed = reportTargetSchema.safeParse({ ...(await searchParams), ...(await params) })
-  if (!parsed.success) notFound()
-  const { id, review, message } = parsed.data
-  const actor = await requireActor(paths.report(id, { review, message }))
-  if (isSuspended(actor.role)) redirect(paths.suspended)
-  const target = targetOf(parsed.data)
+  const input = await parsedOr404(reportTargetSchema, { ...(await searchParams), ...(await params) })
+  const { id, review, message } = input
+  const actor = await requireActiveActor(paths.report(id, { review, message }))
+  const target = targetOf(input)
   const { title, excerpt, report, refusal } = await orNotFound(getOwnReport(actor, target))
   const noun = REPORT_TARGET_LABELS[target.targetType]
   return (

@@ -5,9 +5,11 @@ import { Listing } from '../listing'
 import ReportPage from './page'
 
 // These read the database, which a page in a test lacks.
-jest.mock('@/lib/auth/actor', () => ({ requireActor: () => Promise.resolve({ id: '1', role: 'user' }) }))
+jest.mock('@/lib/auth/actor', () => ({
+  requireActiveActor: () => Promise.resolve({ id: '1', role: 'user' }),
+}))
 jest.mock('@/lib/services/reports/reports', () => ({ getOwnReport: jest.fn() }))
-jest.mock('./actions', () => ({}))
+jest.mock('../../actions', () => ({}))
 jest.mock('@/lib/env', () => ({ getEnv: () => ({ NEXTAUTH_URL: 'https://keystead.test' }) }))
 
 // The listing requests the account, for the costs that it entered; there is no response.

@@ -1,29 +1,25 @@
 import { type Metadata } from 'next'
-import { notFound, redirect } from 'next/navigation'
 import { sendVerificationAction } from '@/app/dashboard/profile-actions'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { LinkButton } from '@/components/ui/link-button'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { ConfirmEmail } from '@/components/users/confirm-email'
 import { BookingForm } from '@/components/viewings/booking-form'
-import { requireActor } from '@/lib/auth/actor'
+import { requireActiveActor } from '@/lib/auth/actor'
 import { zoneName } from '@/lib/domain/time-zones'
-import { isBuyer, isSuspended } from '@/lib/domain/user'
+import { isBuyer } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { getProfile } from '@/lib/services/users/people'
 import { getBooking } from '@/lib/services/availability/availability'
-import { requestViewingAction } from './actions'
+import { requestViewingAction } from '../../actions'
 
 export const metadata: Metadata = { title: 'Book a viewing' }
 
 /** The free times of a home, and the form to request one (D217). */
 export default async function BookViewingPage({ params }: PageProps<'/properties/[id]/viewing'>) {
-  const parsed = propertyIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const { id } = parsed.data
-  const actor = await requireActor(paths.bookViewing(id))
-  if (isSuspended(actor.role)) redirect(paths.suspended)
+  const { id } = await parsedOr404(propertyIdSchema, params)
+  const actor = await requireActiveActor(paths.bookViewing(id))
   const [booking, profile] = await Promise.all([orNotFound(getBooking(actor, { id })), getProfile(actor)])
   const [firstName = booking.agentName] = booking.agentName.split(' ')
   return (

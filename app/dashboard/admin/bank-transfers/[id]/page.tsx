@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { recordTransferAction } from '@/app/dashboard/admin/bank-transfers/actions'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { RecordTransfer } from '@/components/transfers/record-transfer'
 import { TransferOutcome } from '@/components/transfers/transfer-outcome'
@@ -20,9 +20,7 @@ export const metadata: Metadata = { title: 'Record a transfer' }
 /** The form that records the transfer for an offer, even a closed one, so that no money is forgotten (D51). */
 export default async function TransferPage({ params }: PageProps<'/dashboard/admin/bank-transfers/[id]'>) {
   const actor = await requireRole('admin')
-  const parsed = offerIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const offer = await orNotFound(getOffer(actor, parsed.data))
+  const offer = await orNotFound(getOffer(actor, await parsedOr404(offerIdSchema, params)))
   if (!isAboveCardLimit(offer.offerAmount) || isDecidable(offer.status)) notFound()
   return (
     <>

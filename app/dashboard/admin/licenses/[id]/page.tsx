@@ -1,6 +1,5 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { CorrectLicence } from '@/components/applications/correct-licence'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { BackLink } from '@/components/ui/page-header'
@@ -8,16 +7,14 @@ import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { agentIdSchema } from '@/lib/schemas/licence'
 import { getAgentLicence } from '@/lib/services/agents/licence'
-import { correctLicenceAction } from '../actions'
+import { correctLicenceAction } from '@/app/dashboard/admin/actions'
 
 export const metadata: Metadata = { title: 'Correct a license' }
 
 /** The form that corrects an agent's licence (D432). */
 export default async function CorrectLicencePage({ params }: PageProps<'/dashboard/admin/licenses/[id]'>) {
   const actor = await requireRole('admin')
-  const parsed = agentIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const agent = await orNotFound(getAgentLicence(actor, parsed.data))
+  const agent = await orNotFound(getAgentLicence(actor, await parsedOr404(agentIdSchema, params)))
   return (
     <>
       <BackLink href={paths.admin.users}>Manage Users</BackLink>

@@ -40,8 +40,8 @@ const selectionIn = (fields: Fields) =>
 
 /** A selection is read as a deletion of it: the one kind of change that needs nothing else. */
 function readSelection(fields: Fields): BulkSelection | null {
-  const read = createBulkChangeSchema.safeParse(bulkChangeForm({ ...fields, kind: 'delete' }, readAmount))
-  return read.success ? read.data : null
+  const { data } = createBulkChangeSchema.safeParse(bulkChangeForm({ ...fields, kind: 'delete' }, readAmount))
+  return data ?? null
 }
 
 /** Asks how the selected homes change, and what of that is not possible (D482, D483). */
@@ -54,7 +54,7 @@ export default async function ChangeHomesPage({
   if (!selection) return <Refusal>{BULK_TEXTS.empty}</Refusal>
   const { kind } = fields
   if (kind === 'export')
-    redirect(`${paths.propertiesCsv}?${new URLSearchParams(selectionIn(fields).map(([...one]) => one))}`)
+    redirect(`${paths.propertiesCsv}?${new URLSearchParams(selectionIn(fields).map(([...pair]) => pair))}`)
   if (kind === 'hand-over') redirect(paths.agent.handOverSelected(Object.fromEntries(selectionIn(fields))))
   const running = await runningBulkChange(actor)
   if (running !== null)
@@ -116,12 +116,12 @@ type ChangePricesProps = { actor: Actor; fields: Fields; selection: BulkSelectio
 
 async function ChangePrices({ actor, fields, selection }: ChangePricesProps) {
   const { direction = 'lower', by = 'percent', value = '', roundTo = '1000' } = fields
-  const given = { direction, by, value, roundTo }
-  const read =
-    value === '' ? null : priceMove.safeParse(bulkChangeForm({ ...fields, ...given }, readAmount).price)
+  const settings = { direction, by, value, roundTo }
+  const move =
+    value === '' ? null : priceMove.safeParse(bulkChangeForm({ ...fields, ...settings }, readAmount).price)
   const [count, preview] = await Promise.all([
     countSelected(actor, selection),
-    read?.success ? previewPrices(actor, selection, read.data) : null,
+    move?.success ? previewPrices(actor, selection, move.data) : null,
   ])
   if (count === 0) return <Refusal>{BULK_TEXTS.empty}</Refusal>
   return (
@@ -129,14 +129,14 @@ async function ChangePrices({ actor, fields, selection }: ChangePricesProps) {
       <DashboardHeader title={`Change the prices of ${pluralize(count, 'home')}`} />
       <PriceControls
         fields={[['kind', 'prices'], ...selectionIn(fields)]}
-        values={given}
-        error={read && !read.success ? read.error.issues[0]?.message : undefined}
+        values={settings}
+        error={move && !move.success ? move.error.issues[0]?.message : undefined}
       />
       {preview && <PricePreview preview={preview} />}
       {preview && preview.changed > 0 && (
         <>
           <p className="text-sm text-muted">{pricePromise(direction)}</p>
-          <Start fields={{ ...fields, ...given }}>{`Change ${pluralize(preview.changed, 'price')}`}</Start>
+          <Start fields={{ ...fields, ...settings }}>{`Change ${pluralize(preview.changed, 'price')}`}</Start>
         </>
       )}
       {preview?.changed === 0 && <FormError>{NO_NEW_PRICE}</FormError>}

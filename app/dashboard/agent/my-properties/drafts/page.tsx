@@ -1,6 +1,6 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { DraftList } from '@/components/drafts/draft-list'
 import { ListingTabs } from '@/components/drafts/listing-tabs'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -23,7 +23,7 @@ export default async function DraftsPage({
   // An assistant has none (D451).
   if (!can(actor, 'draft:read', actor.id)) notFound()
   const query = listQuerySchema.parse(await searchParams)
-  const [{ items, total, next }, count] = await Promise.all([
+  const [page, count] = await Promise.all([
     readListPage(query, (pageInput) => listDrafts(actor, pageInput)),
     countOwnDrafts(actor),
   ])
@@ -33,8 +33,8 @@ export default async function DraftsPage({
         Drafts are seen by you and by the managers of your office.
       </DashboardHeader>
       <ListingTabs current="drafts" drafts={count} />
-      <DraftList drafts={items} actions={actions} />
-      <LoadMore shown={items.length} total={total} {...pageLinks(paths.agent.drafts, query, next)} />
+      <DraftList drafts={page.items} actions={actions} />
+      <LoadMore {...loadMore(paths.agent.drafts, query, page)} />
     </>
   )
 }

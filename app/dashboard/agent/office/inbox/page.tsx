@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
-import { pageLinks, readListPage } from '@/app/dashboard/list-page'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { Absences } from '@/components/inbox/absences'
 import { InboxSettingsForm } from '@/components/inbox/inbox-settings-form'
 import { InquiryList } from '@/components/inbox/inquiry-list'
@@ -78,15 +78,7 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
       <h2 className="sr-only">Open inquiries</h2>
       <InquiryList inquiries={inquiries.items} members={members} actions={actions} {...inbox} />
       <LoadMore
-        shown={inquiries.items.length}
-        total={inquiries.total}
-        isMore={inquiries.isMore}
-        {...pageLinks(
-          paths.agent.officeInbox,
-          query,
-          inquiries.next,
-          assigned === undefined ? {} : { assigned },
-        )}
+        {...loadMore(paths.agent.officeInbox, query, inquiries, assigned === undefined ? {} : { assigned })}
       />
       <p className="mt-4 text-xs text-pretty text-muted">
         Goal: {goalWords}.{' '}

@@ -1,6 +1,5 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { Receipt } from '@/components/offers/receipt'
 import { BackLink } from '@/components/ui/page-header'
 import { PrintButton } from '@/components/ui/print-button'
@@ -16,9 +15,7 @@ export default async function SaleReceiptPage({
   params,
 }: PageProps<'/dashboard/agent/sold-properties/[id]'>) {
   const actor = await requireRole('agent')
-  const parsed = offerIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const offer = await orNotFound(getSaleReceipt(actor, parsed.data))
+  const offer = await orNotFound(getSaleReceipt(actor, await parsedOr404(offerIdSchema, params)))
   return (
     <>
       <div className="mx-auto flex max-w-[46rem] flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-6 print:hidden">

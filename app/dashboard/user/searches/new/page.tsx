@@ -27,8 +27,8 @@ export const metadata: Metadata = { title: 'Save this search' }
 /** Saves the search of Explore that the URL names (D195). */
 export default async function SaveSearchPage({ searchParams }: PageProps<'/dashboard/user/searches/new'>) {
   const actor = await requireRole('user')
-  const { search: given } = await searchParams
-  const query = typeof given === 'string' ? cutText(given, SEARCH_TEXT_LIMIT) : ''
+  const { search: searchText } = await searchParams
+  const query = typeof searchText === 'string' ? cutText(searchText, SEARCH_TEXT_LIMIT) : ''
   const search = readSearch(query)
   const text = writeSearch(search)
   const { items } = await listSearches(actor, { limit: SAVED_SEARCHES_LIMIT })

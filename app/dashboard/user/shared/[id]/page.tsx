@@ -1,7 +1,6 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { pageLinks, readListPage } from '@/app/dashboard/list-page'
-import { orNotFound } from '@/app/found'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { LeaveWishlist } from '@/components/shared-wishlists/leave-wishlist'
@@ -39,13 +38,11 @@ export default async function SharedWishlistPage({
   searchParams,
 }: PageProps<'/dashboard/user/shared/[id]'>) {
   const actor = await requireRole('user')
-  const { success, data } = sharedWishlistIdSchema.safeParse(await params)
-  if (!success) notFound()
+  const { id } = await parsedOr404(sharedWishlistIdSchema, params)
   const query = listQuerySchema.parse(await searchParams)
   const { wishlist, homes } = await orNotFound(
-    readListPage(query, (pageInput) => readSharedWishlist(actor, { ...data, ...pageInput })),
+    readListPage(query, (pageInput) => readSharedWishlist(actor, { id, ...pageInput })),
   )
-  const { items, total, isMore, next } = homes
   const { isOwner, owner, guests } = wishlist
   return (
     <LiveList list="shared-wishlists">
@@ -59,13 +56,8 @@ export default async function SharedWishlistPage({
         )}
         .
       </DashboardHeader>
-      <SharedHomes wishlist={wishlist} homes={items} origin={sharingOrigin()} actions={actions} />
-      <LoadMore
-        shown={items.length}
-        total={total}
-        isMore={isMore}
-        {...pageLinks(paths.user.sharedWishlist(data.id), query, next)}
-      />
+      <SharedHomes wishlist={wishlist} homes={homes.items} origin={sharingOrigin()} actions={actions} />
+      <LoadMore {...loadMore(paths.user.sharedWishlist(id), query, homes)} />
       <div className="mt-10">
         <LeaveWishlist wishlist={wishlist} leave={leaveWishlistAction} />
       </div>

@@ -1,6 +1,6 @@
-import { notFound, redirect } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ChangeForm } from '@/components/ui/change-form'
 import { requireRole } from '@/lib/auth/actor'
@@ -14,8 +14,7 @@ export const metadata = linkMetadata('Shared wishlist')
 /** The link of a shared wishlist: asks before others see the reader's name (D290). */
 export default async function JoinWishlistPage({ searchParams }: PageProps<'/dashboard/user/shared/join'>) {
   const actor = await requireRole('user')
-  const { success, data } = joinSharedWishlistSchema.safeParse(await searchParams)
-  if (!success) notFound()
+  const data = await parsedOr404(joinSharedWishlistSchema, searchParams)
   const { id, owner, isIn, refusal } = await orNotFound(openSharedLink(actor, data))
   if (isIn) redirect(paths.user.sharedWishlist(id))
   return (

@@ -1,5 +1,5 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { parsedOr404 } from '@/app/or-not-found'
 import { RescheduleViewing } from '@/app/dashboard/reschedule-viewing'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
@@ -9,7 +9,6 @@ export const metadata: Metadata = { title: 'Choose another time' }
 
 export default async function MoveBuyerViewingPage({ params }: PageProps<'/dashboard/user/viewings/[id]'>) {
   const actor = await requireRole('user')
-  const parsed = viewingIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  return <RescheduleViewing actor={actor} id={parsed.data.id} back={paths.user.viewings} />
+  const { id } = await parsedOr404(viewingIdSchema, params)
+  return <RescheduleViewing actor={actor} id={id} back={paths.user.viewings} />
 }

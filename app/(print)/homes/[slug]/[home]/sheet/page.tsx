@@ -1,7 +1,7 @@
 import { type Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { cachedPublicHome } from '@/app/content'
-import { decodedOr404, orNotFound } from '@/app/found'
+import { decodedOr404, orNotFound } from '@/app/or-not-found'
 import { WindowSheet } from '@/components/share/window-sheet'
 import { BackLink } from '@/components/ui/page-header'
 import { PrintButton } from '@/components/ui/print-button'

@@ -1,8 +1,7 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { createOfferAction } from '@/app/dashboard/actions'
 import { createOfferFormAction } from '@/app/dashboard/offer-actions'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { Costs } from '@/components/costs/costs'
 import { toPricedHome } from '@/components/costs/read-figures'
 import { OfferForm } from '@/components/offers/offer-form'
@@ -29,11 +28,10 @@ export const metadata: Metadata = { title: 'Make an Offer' }
 
 export default async function MakeOfferPage({ params }: PageProps<'/dashboard/user/make-offer/[id]'>) {
   const actor = await requireRole('user')
-  const parsed = propertyIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
+  const { id } = await parsedOr404(propertyIdSchema, params)
   const [property, openOffer] = await Promise.all([
-    orNotFound(getProperty(actor, parsed.data)),
-    getOpenOffer(actor, { propertyId: parsed.data.id }),
+    orNotFound(getProperty(actor, { id })),
+    getOpenOffer(actor, { propertyId: id }),
   ])
 
   return (

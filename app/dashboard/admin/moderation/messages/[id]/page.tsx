@@ -1,5 +1,4 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { deleteReportedMessageAction, dismissCaseAction } from '@/app/dashboard/admin/moderation/actions'
 import {
   holdDismissalAction,
@@ -7,7 +6,7 @@ import {
   settleDecisionAction,
   undoDecisionAction,
 } from '@/app/dashboard/admin/moderation/held-actions'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { MessageCase } from '@/components/moderation/message-case'
 import { BackLink } from '@/components/ui/page-header'
@@ -31,9 +30,7 @@ export default async function MessageCasePage({
   params,
 }: PageProps<'/dashboard/admin/moderation/messages/[id]'>) {
   const actor = await requireRole('admin')
-  const parsed = reportCaseIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const messageCase = await orNotFound(openMessageCase(actor, parsed.data))
+  const messageCase = await orNotFound(openMessageCase(actor, await parsedOr404(reportCaseIdSchema, params)))
   return (
     <>
       <BackLink href={paths.admin.moderation}>Moderation</BackLink>

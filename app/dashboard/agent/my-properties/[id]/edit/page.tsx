@@ -1,9 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { findPlaceAction, updatePropertyAction } from '@/app/dashboard/actions'
 import { saveListingViewingsAction } from '@/app/dashboard/viewing-actions'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { EditProperty } from '@/components/properties/edit-property'
 import { LinkButton } from '@/components/ui/link-button'
@@ -24,10 +23,9 @@ export default async function EditPropertyPage({
   params,
 }: PageProps<'/dashboard/agent/my-properties/[id]/edit'>) {
   const actor = await requireRole('agent')
-  const parsed = propertyIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
+  const input = await parsedOr404(propertyIdSchema, params)
   const [property, licence] = await Promise.all([
-    orNotFound(getOwnProperty(actor, parsed.data)),
+    orNotFound(getOwnProperty(actor, input)),
     getOwnLicence(actor),
   ])
   return (

@@ -1,6 +1,5 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { NumbersOfHome } from '@/components/numbers/numbers-of-home'
 import { OwnerLink } from '@/components/numbers/owner-link'
 import { BackLink } from '@/components/ui/page-header'
@@ -20,10 +19,8 @@ export default async function NumbersPage({
   searchParams,
 }: PageProps<'/dashboard/agent/my-properties/[id]/numbers'>) {
   const actor = await requireRole('agent')
-  const parsed = propertyIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
+  const { id } = await parsedOr404(propertyIdSchema, params)
   const { days } = numbersQuerySchema.parse(await searchParams)
-  const { id } = parsed.data
   const [numbers, linkCreatedAt] = await orNotFound(
     Promise.all([getListingNumbers(actor, { id, days }), ownerLinkCreatedAt(actor, { id })]),
   )

@@ -1,6 +1,5 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { Report } from '@/components/own-table/report'
 import { LinkButton } from '@/components/ui/link-button'
@@ -20,9 +19,8 @@ export default async function BulkChangePage({
 }: PageProps<'/dashboard/agent/my-properties/changes/[id]'>) {
   const actor = await requireRole('agent')
   const [{ id }, { from }] = await Promise.all([params, searchParams])
-  const parsed = getBulkChangeSchema.safeParse({ id, from })
-  if (!parsed.success) notFound()
-  const change = await orNotFound(getBulkChange(actor, parsed.data))
+  const input = await parsedOr404(getBulkChangeSchema, { id, from })
+  const change = await orNotFound(getBulkChange(actor, input))
   return (
     <div className="max-w-3xl">
       <DashboardHeader title={BULK_KINDS[change.kind].label} />

@@ -1,33 +1,25 @@
 import { type Metadata } from 'next'
-import { notFound, redirect } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { findPlaceAction } from '@/app/dashboard/actions'
+import { orNull, parsedOr404 } from '@/app/or-not-found'
 import { LicenceNotice } from '@/components/applications/licence-notice'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AddProperty } from '@/components/properties/add-property'
 import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
-import { AppError } from '@/lib/domain/errors'
-import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { type DraftDto, draftIdSchema } from '@/lib/schemas/draft'
+import { draftIdSchema } from '@/lib/schemas/draft'
 import { getOwnLicence } from '@/lib/services/agents/licence'
 import { getDraft } from '@/lib/services/drafts/drafts'
 import { createDraftAction, publishDraftAction, updateDraftAction } from '../../draft-actions'
 
 export const metadata: Metadata = { title: 'Draft' }
 
-const findDraft = (actor: Actor, input: { id: string }): Promise<DraftDto | null> =>
-  getDraft(actor, input).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  })
-
 export default async function DraftPage({ params }: PageProps<'/dashboard/agent/my-properties/drafts/[id]'>) {
   const actor = await requireRole('agent')
-  const parsed = draftIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const [draft, licence] = await Promise.all([findDraft(actor, parsed.data), getOwnLicence(actor)])
+  const input = await parsedOr404(draftIdSchema, params)
+  const [draft, licence] = await Promise.all([orNull(getDraft(actor, input)), getOwnLicence(actor)])
   // It has just been published, or deleted in another tab.
   if (!draft) redirect(paths.agent.drafts)
   const { id, name, email, image } = actor

@@ -1,5 +1,6 @@
 import { type Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { Digest, digestTitle } from '@/components/saved-searches/digest'
 import { BackLink } from '@/components/ui/page-header'
@@ -16,8 +17,7 @@ const WORDS = { daily: 'Daily', weekly: 'Weekly' } as const
 /** The homes of a digest, as they are now (D200). */
 export default async function DigestPage({ params }: PageProps<'/dashboard/user/searches/digest/[id]'>) {
   const actor = await requireRole('user')
-  const { success, data } = digestIdSchema.safeParse(await params)
-  const digest = success ? await readDigest(actor, data) : null
+  const digest = await readDigest(actor, await parsedOr404(digestIdSchema, params))
   if (!digest) notFound()
   const { frequency, to, counts, sections } = digest
   return (

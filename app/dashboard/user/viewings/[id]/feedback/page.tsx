@@ -1,7 +1,6 @@
 import { type Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { rateViewingAction } from '@/app/dashboard/viewing-actions'
-import { orNotFound } from '@/app/found'
+import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { BackLink } from '@/components/ui/page-header'
 import { MomentText } from '@/components/ui/moment-text'
@@ -19,9 +18,8 @@ export default async function ViewingFeedbackPage({
   params,
 }: PageProps<'/dashboard/user/viewings/[id]/feedback'>) {
   const actor = await requireRole('user')
-  const parsed = viewingIdSchema.safeParse(await params)
-  if (!parsed.success) notFound()
-  const { viewing, refusal } = await orNotFound(getRating(actor, parsed.data))
+  const input = await parsedOr404(viewingIdSchema, params)
+  const { viewing, refusal } = await orNotFound(getRating(actor, input))
   return (
     <>
       <BackLink href={paths.user.viewings}>Viewings</BackLink>
