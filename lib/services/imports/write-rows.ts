@@ -236,7 +236,7 @@ async function add(agent: Actor, added: readonly AddedRow[], session: Session): 
   }
   await insertProperties(listings, session)
   for (const { _id, documents } of listings)
-    if (_id && documents) await setDocumentsOf(_id, { before: [], after: documents }, session)
+    if (_id && documents) await setDocumentsOf({ propertyId: _id }, { before: [], after: documents }, session)
   try {
     const pictures = distinctPictures(prepared.flatMap(({ images }) => images ?? []))
     await claimPictures(

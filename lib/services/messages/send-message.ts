@@ -142,7 +142,8 @@ export async function writeMessage(
   const id = new ObjectId()
   const files = await claimFiles(
     fileIds,
-    { conversationId: conversation._id, authorId, messageId: id, expiresAt: messageExpiresAt(at) },
+    { _id: id, conversationId: _id, authorId },
+    messageExpiresAt(at),
     session,
   )
   if (files.length < fileIds.length)
@@ -344,7 +345,7 @@ async function insertFor(
 ): Promise<ConversationDoc> {
   await claimForDecision(propertyId, session)
   const { title, agentId } = await readProperty(actor, propertyId.toHexString(), session)
-  return insertConversation({ propertyId, propertyTitle: title, buyerId, agentId, at: new Date() }, session)
+  return insertConversation({ propertyId, propertyTitle: title, buyerId, agentId }, new Date(), session)
 }
 
 const unknown = () => notFound(MESSAGE_NOT_FOUND)

@@ -230,7 +230,8 @@ async function create(
         session,
       )
       await claimPictures(actor, addresses, session, values.images ? 'images' : 'image')
-      if (documents.length > 0) await setDocumentsOf(id, { before: [], after: documents }, session)
+      if (documents.length > 0)
+        await setDocumentsOf({ propertyId: id }, { before: [], after: documents }, session)
       await recordAudit(
         {
           actor,

@@ -219,7 +219,11 @@ export async function changeListing(
     session,
   )
   if (changes.documents !== undefined)
-    await setDocumentsOf(property._id, { before: property.documents ?? [], after: documents ?? [] }, session)
+    await setDocumentsOf(
+      { propertyId: property._id },
+      { before: property.documents ?? [], after: documents ?? [] },
+      session,
+    )
   await recordAudit(
     {
       actor,
