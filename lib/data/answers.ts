@@ -2,6 +2,7 @@ import 'server-only'
 import { type ClientSession, type ObjectId } from 'mongodb'
 import { ANSWERS } from '@/lib/domain/agent'
 import { type AnswerDoc, collection } from './collections'
+import { upTo } from './reads'
 
 /** Counts the first answer to an offer, a conversation or a viewing request; a later one changes nothing (D258). */
 export async function recordAnswer(
@@ -23,8 +24,8 @@ export const findAnswers = (
   limit: number = ANSWERS.most,
 ): Promise<AnswerDoc[]> =>
   collection('answers')
-    .find({ agentId: { $in: [...agentIds] }, at: { $gte: since } }, { hint: 'agent' })
-    .sort({ at: -1, _id: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find(
+      { agentId: { $in: [...agentIds] }, at: { $gte: since } },
+      { hint: 'agent', sort: { at: -1, _id: 1 }, ...upTo(limit) },
+    )
     .toArray()

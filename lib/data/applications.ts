@@ -3,15 +3,14 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { type ApplicationStatus } from '@/lib/domain/application'
 import { type ApplicationDoc, collection, type DocumentDoc } from './collections'
 import {
-  type Order,
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
+  OLDEST_FIRST,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
-
-const OLDEST_FIRST: Order = [['createdAt', 1]]
+import { exists, hasMatched } from './reads'
 
 /** The pending applications, oldest first, which is also the earliest deadline first. */
 export const findOpenApplications = (): PageQuery<ApplicationDoc> =>
@@ -28,11 +27,8 @@ export const findApplicationsOf = (personId: string): PageQuery<ApplicationDoc> 
 export const findApplication = (id: string, session?: ClientSession): Promise<ApplicationDoc | null> =>
   collection('applications').findOne({ _id: new ObjectId(id) }, { session })
 
-export const hasOpenApplication = async (personId: ObjectId, session: ClientSession): Promise<boolean> =>
-  (await collection('applications').findOne(
-    { personId, open: true },
-    { session, projection: { _id: 1 } },
-  )) !== null
+export const hasOpenApplication = (personId: ObjectId, session: ClientSession): Promise<boolean> =>
+  exists('applications', { personId, open: true }, { session })
 
 /** Adds an open application. Throws the duplicate-key error if the person has one. */
 export async function insertApplication(
@@ -50,12 +46,9 @@ export async function closeApplication(
   decision: { status: ApplicationStatus; decidedAt: Date; reason?: string },
   session: ClientSession,
 ): Promise<boolean> {
-  const { matchedCount } = await collection('applications').updateOne(
-    { _id, open: true },
-    { $set: decision, $unset: { open: '' } },
-    { session },
-  )
-  if (matchedCount === 0) return false
+  const update = { $set: decision, $unset: { open: '' as const } }
+  if (!(await hasMatched(collection('applications').updateOne({ _id, open: true }, update, { session }))))
+    return false
   await collection('documents').deleteOne({ _id: personId }, { session })
   return true
 }

@@ -4,7 +4,7 @@ import { type AuditAction } from '@/lib/domain/audit'
 import { type Actor, type Role } from '@/lib/domain/user'
 import { currentRequest } from '@/lib/request-context'
 import { type AuditDoc, collection, type Searchable } from './collections'
-import { type Order, type AdminTableQuery, adminTableQuery } from './listing-search/page'
+import { type AdminTableQuery, adminTableQuery, LATEST_FIRST } from './listing-search/page'
 import { searchFields, searchFilter } from './listing-search/derive'
 
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | 'requestId' | keyof Searchable> & {
@@ -46,8 +46,6 @@ export type AuditQuery = {
   from: Date | null
   until: Date | null
 }
-
-const LATEST_FIRST: Order = [['at', -1]]
 
 /** The entries of the log, latest first. */
 export function findAudit({

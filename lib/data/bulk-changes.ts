@@ -1,15 +1,17 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
+import { addDays } from '@/lib/domain/dates'
 import { type BulkChange, type BulkState } from '@/lib/domain/bulk-change'
 import { type BulkChangeDoc, type BulkChangeRow, type BulkChangeRowsDoc, collection } from './collections'
 import { addJobs } from './jobs'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+import { hasMatched } from './reads'
 
 /** How many rows are stored in one document. */
 const ROWS_AT_ONCE = 50
 
-/** How long a change and its report are stored, in milliseconds. */
-const STAYS = 30 * 24 * 60 * 60_000
+/** How long a change and its report are stored, in days. */
+const RETENTION = 30
 
 type NewBulkChange = Pick<BulkChangeDoc, '_id' | 'agentId' | 'requestDigest'> & { change: BulkChange }
 
@@ -24,7 +26,7 @@ export async function insertBulkChange(
   session: ClientSession,
 ): Promise<void> {
   const { _id: changeId, agentId } = bulkChange
-  const expiresAt = new Date(now.getTime() + STAYS)
+  const expiresAt = addDays(now, RETENTION)
   await collection('bulkChanges').insertOne(
     {
       ...bulkChange,
@@ -69,9 +71,7 @@ export const findRefusedBatches = (
   limit: number,
 ): Promise<BulkChangeRowsDoc[]> =>
   collection('bulkChangeRows')
-    .find({ changeId, first: { $gte: from }, refusals: { $exists: true } })
-    .sort({ first: 1 })
-    .limit(limit)
+    .find({ changeId, first: { $gte: from }, refusals: { $exists: true } }, { sort: { first: 1 }, limit })
     .toArray()
 
 /** The result for a home: changed, unchanged, or refused for this reason. */
@@ -87,12 +87,11 @@ export async function recordRow(
   session: ClientSession,
 ): Promise<boolean> {
   const counter = typeof outcome === 'string' ? outcome : 'refused'
-  const { matchedCount } = await collection('bulkChanges').updateOne(
-    { _id, at, open: true },
-    { $inc: { at: 1, [counter]: 1 } },
-    { session },
+  const update = { $inc: { at: 1, [counter]: 1 } }
+  const isNext = await hasMatched(
+    collection('bulkChanges').updateOne({ _id, at, open: true }, update, { session }),
   )
-  if (matchedCount === 1 && typeof outcome !== 'string') {
+  if (isNext && typeof outcome !== 'string') {
     const first = at - (at % ROWS_AT_ONCE)
     await collection('bulkChangeRows').updateOne(
       { changeId: _id, first },
@@ -100,7 +99,7 @@ export async function recordRow(
       { session },
     )
   }
-  return matchedCount === 1
+  return isNext
 }
 
 /** Ends a change; returns it as it was, or `null` if it had ended. */

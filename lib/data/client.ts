@@ -167,7 +167,7 @@ const TRANSACTION_TIMEOUT_FACTOR = 1.5
  * been.
  */
 export async function transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-  const following: (() => Promise<void>)[] = []
+  const callbacks: (() => Promise<void>)[] = []
   const limit = holder.keysteadCallLimit
   const end =
     limit === undefined ? Number.POSITIVE_INFINITY : performance.now() + TRANSACTION_TIMEOUT_FACTOR * limit
@@ -178,14 +178,14 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
   const run = () => {
     assertInTime()
     return getClient().withSession((session) => {
-      followUps.set(session, following)
+      followUps.set(session, callbacks)
       return session.withTransaction(
         async () => {
           assertInTime()
           count('transactions', { event: tries === 0 ? 'begun' : 'repeated' })
           tries += 1
           // The callbacks of an aborted attempt.
-          following.length = 0
+          callbacks.length = 0
           unchanged.delete(session)
           const writes = new Map<LastWrite, unknown[]>()
           lastWrites.set(session, writes)
@@ -203,14 +203,14 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
   const attempt = transactions().runExclusive(run)
   const committed = await (
     limit === undefined ? attempt : withTimeout(TRANSACTION_TIMEOUT_FACTOR * limit, attempt, timeoutError)
-  ).catch(givenUp)
+  ).catch(countAborted)
   // Another transaction may have taken the slot by now.
-  await Promise.all(following.map((follow) => follow()))
+  await Promise.all(callbacks.map((callback) => callback()))
   return committed
 }
 
-/** Counts an aborted transaction. `refused`: a rule of the product rejected it, which is not an error. */
-function givenUp(error: unknown): never {
+/** Counts an aborted transaction and throws its error. `refused`: a rule of the product rejected it, which is not an error. */
+function countAborted(error: unknown): never {
   count('transactions', { event: error instanceof AppError ? 'refused' : 'failed' })
   throw error
 }
@@ -275,28 +275,25 @@ export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
 /** The driver restarts a transaction that fails with an error of this label. */
 const RESTARTS = 'TransientTransactionError'
 
-/** Runs an insert that concurrent transactions may do too: the later one restarts and finds the document. */
-export async function addInTransaction<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (error instanceof MongoServerError && isDuplicateKey(error)) error.addErrorLabel(RESTARTS)
-    throw error
+const restartAfter =
+  (code: number) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === code) error.addErrorLabel(RESTARTS)
+      throw error
+    }
   }
-}
+
+/** Runs an insert that concurrent transactions may do too: the later one restarts and finds the document. */
+export const addInTransaction = restartAfter(DUPLICATE_KEY)
 
 /**
  * Runs the work of a transaction, and lets the driver restart it after a conflict with another writer. Some databases
  * report a conflict or deadlock as the failure of one write, without the label.
  */
-export async function restartAfterConflict<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof MongoServerError && error.code === WRITE_CONFLICT) error.addErrorLabel(RESTARTS)
-    throw error
-  }
-}
+export const restartAfterConflict = restartAfter(WRITE_CONFLICT)
 
 /** A document as a text that keeps the types of its fields. */
 export const textOfDocument = (document: object): string => BSON.EJSON.stringify(document, { relaxed: false })

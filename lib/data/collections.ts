@@ -1098,8 +1098,10 @@ export type HandoverDoc = {
   expiresAt: Date
 }
 
-/** A migration that has run. `beside`: the newest migration that a version must know to run on the result. */
-/** `currency`: on the first one, the site's (D436). */
+/**
+ * A migration that has run. `beside`: the newest migration that a version must know to run on the result. `currency`: on
+ * the first one, the site's (D436).
+ */
 export type MigrationDoc = {
   _id: number
   name: string

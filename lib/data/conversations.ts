@@ -11,25 +11,24 @@ import { NOTES_LIMIT } from '@/lib/domain/notes'
 import { addInTransaction, anyOf } from './client'
 import { collection, type ConversationDoc, type MessageDoc, type NoteDoc } from './collections'
 import {
-  cappedCount,
+  cappedSum,
   COUNT_LIMIT,
+  LATEST_FIRST,
   type Order,
   type PageQuery,
   pageQuery,
   readStreams,
   type Stream,
 } from './listing-search/page'
+import { findByIds, upTo } from './reads'
 
-const LATEST_FIRST: Order = [['lastAt', -1]]
+const LAST_MESSAGE_FIRST: Order = [['lastAt', -1]]
 
 export const findConversation = (id: string, session?: ClientSession): Promise<ConversationDoc | null> =>
   collection('conversations').findOne({ _id: new ObjectId(id) }, { session })
 
 export const findConversationsById = (ids: ObjectId[]): Promise<ConversationDoc[]> =>
-  collection('conversations')
-    .find({ _id: { $in: ids } })
-    .batchSize(ids.length + 1)
-    .toArray()
+  findByIds('conversations', ids)
 
 /** The conversation of a buyer about a listing, or `null`. */
 export const findConversationOf = (
@@ -40,28 +39,16 @@ export const findConversationOf = (
 
 /** Adds a conversation without messages; the transaction restarts if another one adds the same. */
 export async function insertConversation(
-  {
-    at,
-    ...fields
-  }: Pick<ConversationDoc, 'propertyId' | 'propertyTitle' | 'buyerId' | 'agentId'> & {
-    at: Date
-  },
+  conversation: Pick<ConversationDoc, 'propertyId' | 'propertyTitle' | 'buyerId' | 'agentId'>,
+  at: Date,
   session: ClientSession,
 ): Promise<ConversationDoc> {
-  const conversation: ConversationDoc = {
-    _id: new ObjectId(),
-    ...fields,
-    seq: 0,
-    lastAt: at,
-    lastBy: 'buyer',
-    lastText: '',
-    buyerReadSeq: 0,
-    agentReadSeq: 0,
-    renewedAt: at,
-    expiresAt: conversationExpiresAt(at),
+  const document: ConversationDoc = {
+    ...{ _id: new ObjectId(), ...conversation, seq: 0, lastAt: at, lastBy: 'buyer', lastText: '' },
+    ...{ buyerReadSeq: 0, agentReadSeq: 0, renewedAt: at, expiresAt: conversationExpiresAt(at) },
   }
-  await addInTransaction(() => collection('conversations').insertOne(conversation, { session }))
-  return conversation
+  await addInTransaction(() => collection('conversations').insertOne(document, { session }))
+  return document
 }
 
 /** The next message, and since when the buyer has been waiting after it; `undefined`: they are not. */
@@ -180,15 +167,9 @@ export function findConversations(
     streams.push(stream('agent', assignedTo(new ObjectId(personId), colleagues), 'assignee'))
   }
   return {
-    order: LATEST_FIRST,
-    rows: (limit, after) => readStreams('conversations', streams, LATEST_FIRST, limit, after),
-    count: async () => {
-      const counts = await Promise.all(streams.map(({ filter, index = '' }) => countIn(filter, index)))
-      return cappedCount(
-        COUNT_LIMIT,
-        counts.reduce((sum, count) => sum + count, 0),
-      )
-    },
+    order: LAST_MESSAGE_FIRST,
+    rows: (limit, after) => readStreams('conversations', streams, LAST_MESSAGE_FIRST, limit, after),
+    count: () => cappedSum(streams.map(({ filter, index = '' }) => countIn(filter, index))),
   }
 }
 
@@ -213,9 +194,7 @@ export function findWaitingConversations(
 const countIn = async (filter: Filter<ConversationDoc>, hint: string): Promise<number> =>
   (
     await collection('conversations')
-      .find(filter, { hint, projection: { _id: 1 } })
-      .limit(COUNT_LIMIT + 1)
-      .batchSize(COUNT_LIMIT + 1)
+      .find(filter, { hint, projection: { _id: 1 }, ...upTo(COUNT_LIMIT + 1) })
       .toArray()
   ).length
 
@@ -239,17 +218,15 @@ export async function shareConversation(person: string, other: string): Promise<
 /** The notes of a conversation, oldest first. */
 export const findNotes = (conversationId: ObjectId, session?: ClientSession): Promise<NoteDoc[]> =>
   collection('notes')
-    .find({ conversationId }, { session, hint: 'conversation' })
-    .sort({ at: 1, _id: 1 })
-    .limit(NOTES_LIMIT)
-    .batchSize(NOTES_LIMIT + 1)
+    .find(
+      { conversationId },
+      { session, hint: 'conversation', sort: { at: 1, _id: 1 }, ...upTo(NOTES_LIMIT) },
+    )
     .toArray()
-
-const NEWEST: Order = [['at', -1]]
 
 /** The notes that a person wrote, newest first. */
 export const findNotesOf = (authorId: string): PageQuery<NoteDoc> =>
-  pageQuery('notes', { authorId: new ObjectId(authorId) }, NEWEST, 'author')
+  pageQuery('notes', { authorId: new ObjectId(authorId) }, LATEST_FIRST, 'author')
 
 export async function insertNote(note: NoteDoc, session: ClientSession): Promise<void> {
   await collection('notes').insertOne(note, { session })

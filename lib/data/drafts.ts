@@ -3,6 +3,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type DraftDoc } from './collections'
 import { anyOf } from './client'
 import { pageQuery, type PageQuery } from './listing-search/page'
+import { hasMatched } from './reads'
 
 export async function insertDrafts(drafts: DraftDoc[], session: ClientSession): Promise<void> {
   if (drafts.length > 0) await collection('drafts').insertMany(drafts, { session })
@@ -26,24 +27,22 @@ export async function findDraftsByReference(
 ): Promise<Map<string, DraftDoc>> {
   if (references.length === 0) return new Map()
   const drafts = await collection('drafts')
-    .find({ agentId, reference: { $exists: true, $in: [...references] } }, { hint: 'one_per_reference' })
-    .batchSize(references.length + 1)
+    .find(
+      { agentId, reference: { $exists: true, $in: [...references] } },
+      { hint: 'one_per_reference', batchSize: references.length + 1 },
+    )
     .toArray()
   return new Map(drafts.map((draft) => [draft.reference ?? '', draft]))
 }
 
 /** Stores other values of this version of a draft; false if it has changed or is deleted. */
-export async function writeDraft(
+export function writeDraft(
   { _id, version }: Pick<DraftDoc, '_id' | 'version'>,
   values: DraftDoc['values'],
   session: ClientSession,
 ): Promise<boolean> {
-  const { matchedCount } = await collection('drafts').updateOne(
-    { _id, version },
-    { $set: { values, updatedAt: new Date() }, $inc: { version: 1 } },
-    { session },
-  )
-  return matchedCount === 1
+  const update = { $set: { values, updatedAt: new Date() }, $inc: { version: 1 } }
+  return hasMatched(collection('drafts').updateOne({ _id, version }, update, { session }))
 }
 
 /** Deletes this version of a draft; false if it has changed or is deleted. */

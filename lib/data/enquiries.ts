@@ -2,6 +2,7 @@ import 'server-only'
 import { type ClientSession } from 'mongodb'
 import { collection, type EnquiryDoc } from './collections'
 import { addInTransaction } from './client'
+import { upTo } from './reads'
 
 /** More enquiries than the limits let anybody make for one email. */
 const LIMIT = 100
@@ -23,7 +24,9 @@ export async function findEnquiry(tokenHash: string, at: Date): Promise<EnquiryD
 
 /** The enquiries of a normalized email that are not verified yet. */
 export const findEnquiriesOf = (email: string): Promise<EnquiryDoc[]> =>
-  collection('enquiries').find({ email }, { hint: 'email' }).limit(LIMIT).batchSize(LIMIT).toArray()
+  collection('enquiries')
+    .find({ email }, { hint: 'email', ...upTo(LIMIT) })
+    .toArray()
 
 /** Deletes an enquiry by its token, unless it has been renewed. */
 export async function deleteEnquiry(tokenHash: string): Promise<void> {

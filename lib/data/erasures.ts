@@ -1,12 +1,12 @@
 import 'server-only'
-import { type ClientSession, type FindCursor, type ObjectId, type Filter } from 'mongodb'
+import { type ClientSession, type Filter, type FindCursor, type ObjectId, type UpdateFilter } from 'mongodb'
+import { addDays } from '@/lib/domain/dates'
 import { noticesQuoting } from '@/lib/domain/notices-of-transitions'
 import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
 import {
   collection,
-  type ErasureDoc,
   type OfferDoc,
   type CollectionDocument,
   type CollectionName,
@@ -51,7 +51,7 @@ export async function openErasure(
  */
 export async function recordErased(id: ObjectId, began: Date): Promise<void> {
   const erasures = collection('erasures')
-  const erasure: ErasureDoc | null = await erasures.findOne({ _id: id })
+  const erasure = await erasures.findOne({ _id: id })
   if (!erasure) return
   const last = new Date(erasure.at.getTime() + LATE_MS)
   await (began >= last
@@ -64,7 +64,7 @@ export const erasureDueAt = async (id: ObjectId): Promise<Date | null> =>
   (await collection('erasures').findOne({ _id: id }))?.dueAt ?? null
 
 /** The cursor's documents in batches of one write. */
-async function* parts<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
+async function* batchesOf<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const document of cursor.batchSize(ERASURE_BATCH_SIZE)) {
     batch.push(document)
@@ -74,6 +74,30 @@ async function* parts<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
   }
   if (batch.length > 0) yield batch
 }
+
+/**
+ * A function that updates the documents of a collection that a cursor reads, and pauses after each batch; `prepare` runs
+ * before a batch is written.
+ */
+const updaterOf = <N extends 'offers' | 'audit'>(name: N) =>
+  async function* <T extends { _id: ObjectId }>(
+    cursor: FindCursor<T>,
+    updateOf: (document: T) => UpdateFilter<CollectionDocument<N>>,
+    prepare?: (batch: T[]) => Promise<void>,
+  ): AsyncGenerator<void> {
+    for await (const batch of batchesOf(cursor)) {
+      await prepare?.(batch)
+      await collection(name).bulkWrite(
+        batch.map((document) => {
+          const filter = { _id: document._id } as Filter<CollectionDocument<N>>
+          return { updateOne: { filter, update: updateOf(document) } }
+        }),
+      )
+      yield
+    }
+  }
+const updateOffers = updaterOf('offers')
+const updateEntries = updaterOf('audit')
 
 /**
  * Erases the name, email, licence and texts of a deleted account from its offers, from the notifications that quote
@@ -89,32 +113,22 @@ export async function* erase(id: ObjectId): AsyncGenerator<void> {
   while ((await eraseViewings(id, ERASURE_BATCH_SIZE)) > 0) yield
   // Notices that were created while the account was being deleted.
   await deleteNotices(id)
-  const note: ErasureDoc | null = await collection('erasures').findOne({ _id: id })
-  if (!note?.moderated) yield* eraseTarget(id)
+  const erasure = await collection('erasures').findOne({ _id: id })
+  if (!erasure?.moderated) yield* eraseTarget(id)
 }
 
 const PARTIES = { buyerId: 1, agentId: 1, amounts: 1, releasedBy: 1 } as const
 type Party = Pick<OfferDoc, '_id' | 'buyerId' | 'agentId' | 'amounts' | 'releasedBy'>
 
-async function* eraseBuyer(buyerId: ObjectId): AsyncGenerator<void> {
-  const offers = collection('offers')
-  const cursor = offers.find<Party>({ buyerId, buyerEmail: { $ne: '' } }, { projection: PARTIES })
-  for await (const part of parts(cursor)) {
-    await eraseQuotedReasons('buyer', part)
-    await offers.bulkWrite(
-      part.map(({ _id, amounts, releasedBy }) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            $set: { buyerName: FORMER_MEMBER, buyerEmail: '', ...withoutWords('buyer', amounts) },
-            $unset: { card: '', ...(releasedBy === 'buyer' && { reason: '' as const }) },
-          },
-        },
-      })),
-    )
-    yield
-  }
-}
+const eraseBuyer = (buyerId: ObjectId): AsyncGenerator<void> =>
+  updateOffers(
+    collection('offers').find<Party>({ buyerId, buyerEmail: { $ne: '' } }, { projection: PARTIES }),
+    ({ amounts, releasedBy }) => ({
+      $set: { buyerName: FORMER_MEMBER, buyerEmail: '', ...withoutNotes('buyer', amounts) },
+      $unset: { card: '', ...(releasedBy === 'buyer' && { reason: '' as const }) },
+    }),
+    (batch) => eraseQuotedReasons('buyer', batch),
+  )
 
 /** Erases this side's texts from the other side's notifications; first, because erased offers are not found again. */
 const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
@@ -129,57 +143,38 @@ const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise
   )
 
 /** The amounts of a closed offer without this side's notes. */
-const withoutWords = (side: OfferParty, amounts: OfferDoc['amounts']) => ({
+const withoutNotes = (side: OfferParty, amounts: OfferDoc['amounts']) => ({
   amounts: amounts.map(({ note, ...amount }) => ({
     ...amount,
     ...(note !== undefined && amount.by !== side && { note }),
   })),
 })
 
-async function* eraseAgent(agentId: ObjectId): AsyncGenerator<void> {
-  const offers = collection('offers')
-  const cursor = offers.find<Party>({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: PARTIES })
-  for await (const part of parts(cursor)) {
-    await eraseQuotedReasons('agent', part)
-    await offers.bulkWrite(
-      part.map(({ _id, amounts, releasedBy }) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            $set: { agentName: FORMER_AGENT, ...withoutWords('agent', amounts) },
-            // The buyer's reason stays until they delete their account.
-            ...(releasedBy !== 'buyer' && { $unset: { reason: '' as const } }),
-          },
-        },
-      })),
-    )
-    yield
-  }
-}
+const eraseAgent = (agentId: ObjectId): AsyncGenerator<void> =>
+  updateOffers(
+    collection('offers').find<Party>({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: PARTIES }),
+    ({ amounts, releasedBy }) => ({
+      $set: { agentName: FORMER_AGENT, ...withoutNotes('agent', amounts) },
+      // The buyer's reason stays until they delete their account.
+      ...(releasedBy !== 'buyer' && { $unset: { reason: '' as const } }),
+    }),
+    (batch) => eraseQuotedReasons('agent', batch),
+  )
 
 /** Erases what an agent wrote on offers before their homes were handed over, and the name from notices of that (D479). */
 async function* eraseFormerAgent(authorId: ObjectId): AsyncGenerator<void> {
   await eraseAgentName(authorId)
-  const offers = collection('offers')
-  const cursor = offers.find({ 'amounts.authorId': authorId }, { hint: 'former_agent' })
-  for await (const part of parts(cursor)) {
-    await offers.bulkWrite(
-      part.map(({ _id, amounts }) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            $set: {
-              amounts: amounts.map(({ note, authorId: author, ...amount }) => ({
-                ...amount,
-                ...(!author?.equals(authorId) && { note, authorId: author }),
-              })),
-            },
-          },
-        },
-      })),
-    )
-    yield
-  }
+  yield* updateOffers(
+    collection('offers').find({ 'amounts.authorId': authorId }, { hint: 'former_agent' }),
+    ({ amounts }) => ({
+      $set: {
+        amounts: amounts.map(({ note, authorId: author, ...amount }) => ({
+          ...amount,
+          ...(!author?.equals(authorId) && { note, authorId: author }),
+        })),
+      },
+    }),
+  )
 }
 
 /** Erases the texts and files of messages, also where lists and reports quote them (D213). */
@@ -192,48 +187,31 @@ async function* eraseMessages(id: ObjectId): AsyncGenerator<void> {
   for (const eraseSome of erasers) while ((await eraseSome()) > 0) yield
 }
 
-async function* eraseActor(actorId: ObjectId): AsyncGenerator<void> {
-  const audit = collection('audit')
-  const cursor = audit.find(
-    { actorId, actorName: { $ne: null } },
-    { projection: { targetName: 1, targetType: 1 } },
+const eraseActor = (actorId: ObjectId): AsyncGenerator<void> =>
+  updateEntries(
+    collection('audit').find(
+      { actorId, actorName: { $ne: null } },
+      { projection: { targetName: 1, targetType: 1 } },
+    ),
+    ({ targetName, targetType }) => ({
+      $set: { actorName: null, ...searchFields(...(targetName === undefined ? [] : [targetName])) },
+      // Reasons for decisions on listings and accounts stay: they are the decision.
+      ...(targetType === 'offer' && { $unset: { 'after.reason': '' } }),
+    }),
   )
-  for await (const part of parts(cursor)) {
-    await audit.bulkWrite(
-      part.map(({ _id, targetName, targetType }) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            $set: { actorName: null, ...searchFields(...(targetName === undefined ? [] : [targetName])) },
-            // Reasons for decisions on listings and accounts stay: they are the decision.
-            ...(targetType === 'offer' && { $unset: { 'after.reason': '' } }),
-          },
-        },
-      })),
-    )
-    yield
-  }
-}
 
-async function* eraseTarget(targetId: ObjectId): AsyncGenerator<void> {
-  const audit = collection('audit')
-  const cursor = audit.find({ targetId, targetName: { $type: 'string' } }, { projection: { searchText: 1 } })
-  for await (const part of parts(cursor)) {
-    await audit.bulkWrite(
-      part.map(({ _id, searchText }) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            // The target's name is the last line.
-            $set: { searchText: searchText.split('\n').slice(0, -1).join('\n') },
-            $unset: { targetName: '', 'before.licence': '', 'after.licence': '' },
-          },
-        },
-      })),
-    )
-    yield
-  }
-}
+const eraseTarget = (targetId: ObjectId): AsyncGenerator<void> =>
+  updateEntries(
+    collection('audit').find(
+      { targetId, targetName: { $type: 'string' } },
+      { projection: { searchText: 1 } },
+    ),
+    ({ searchText }) => ({
+      // The target's name is the last line.
+      $set: { searchText: searchText.split('\n').slice(0, -1).join('\n') },
+      $unset: { targetName: '', 'before.licence': '', 'after.licence': '' },
+    }),
+  )
 
 type Rows = { [Name in CollectionName]?: readonly (keyof CollectionDocument<Name>)[] }
 
@@ -287,9 +265,8 @@ export const deleteRowsOfPerson = (id: ObjectId, session: ClientSession): Promis
 export const deleteRowsOfListings = (ids: ObjectId[], session: ClientSession): Promise<void> =>
   deleteRows(OF_LISTING, { $in: ids }, session)
 
-const DAY = 24 * 60 * 60_000
-/** For how long the viewings of a deleted account are stored (D224), in milliseconds. */
-const KEPT = 90 * DAY
+/** For how many days the viewings of a deleted account are stored (D224). */
+const VIEWING_DAYS = 90
 
 /** The viewings of a side that are still to erase. An agent leaves only a reason, so `deletedAt` marks those as erased. */
 const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
@@ -303,16 +280,16 @@ const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
  */
 export async function eraseViewings(personId: ObjectId, limit: number): Promise<number> {
   const viewings = collection('viewings')
-  const deletedAt = new Date(Date.now() + KEPT)
+  const deletedAt = addDays(new Date(), VIEWING_DAYS)
   let erased = 0
   for (const side of VIEWING_SIDES) {
-    const foundViewings = await viewings
+    const unerased = await viewings
       .find({ ...ofSide(personId, side), ...UNERASED[side] }, { hint: side, projection: { cancelledBy: 1 } })
       .limit(limit)
       .toArray()
-    if (foundViewings.length === 0) continue
+    if (unerased.length === 0) continue
     await viewings.bulkWrite(
-      foundViewings.map(({ _id, cancelledBy }) => ({
+      unerased.map(({ _id, cancelledBy }) => ({
         updateOne: {
           filter: { _id },
           update: {
@@ -327,7 +304,7 @@ export async function eraseViewings(personId: ObjectId, limit: number): Promise<
         },
       })),
     )
-    erased += foundViewings.length
+    erased += unerased.length
   }
   return erased
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
-import { DAY_MS } from '@/lib/domain/dates'
+import { addDays } from '@/lib/domain/dates'
 import {
   HANDOVER_DAYS,
   type MovedWork,
@@ -21,6 +21,7 @@ import {
 } from './collections'
 import { pageQuery, type PageQuery, readStreams, type Stream, NEWEST_FIRST } from './listing-search/page'
 import { findUpcomingOpenHouses, findGuestsOf } from './open-houses'
+import { countBy, hasMatched, upTo } from './reads'
 import { findOpenOf } from './viewings'
 
 type NewHandover = Pick<HandoverDoc, 'from' | 'to' | 'by' | 'total' | 'leaves'> & {
@@ -34,17 +35,9 @@ export async function insertHandover(
   session: ClientSession,
 ): Promise<HandoverDoc> {
   const handover: HandoverDoc = {
-    _id: new ObjectId(),
-    ...fields,
-    ...(propertyIds && { propertyIds }),
-    state: 'running',
-    open: true,
-    done: 0,
-    moved: NOTHING_MOVED,
-    stayedCount: 0,
-    stayed: [],
-    createdAt: at,
-    expiresAt: new Date(at.getTime() + HANDOVER_DAYS * DAY_MS),
+    ...{ _id: new ObjectId(), ...fields, ...(propertyIds && { propertyIds }) },
+    ...{ state: 'running', open: true, done: 0, moved: NOTHING_MOVED, stayedCount: 0, stayed: [] },
+    ...{ createdAt: at, expiresAt: addDays(at, HANDOVER_DAYS) },
   }
   await collection('handovers').insertOne(handover, { session })
   return handover
@@ -85,21 +78,17 @@ export function findHandoversOf(personId: string): PageQuery<HandoverDoc> {
 type Step = Pick<HandoverDoc, 'last' | 'stayed'> & { looked: number; moved: MovedWork }
 
 /** Records a step in the transaction that makes it; false if another process has made it. */
-export async function recordHandoverStep(
+export function recordHandoverStep(
   { _id, done, stayed: before }: HandoverDoc,
   { looked, last, moved, stayed }: Step,
   session: ClientSession,
 ): Promise<boolean> {
   const counts = Object.entries(moved).map(([name, count]) => [`moved.${name}`, count] as const)
-  const { matchedCount } = await collection('handovers').updateOne(
-    { _id, open: true, done },
-    {
-      $inc: { done: looked, stayedCount: stayed.length, ...Object.fromEntries(counts) },
-      $set: { stayed: [...before, ...stayed].slice(0, STAYED_LIMIT), ...(last && { last }) },
-    },
-    { session },
-  )
-  return matchedCount === 1
+  const update = {
+    $inc: { done: looked, stayedCount: stayed.length, ...Object.fromEntries(counts) },
+    $set: { stayed: [...before, ...stayed].slice(0, STAYED_LIMIT), ...(last && { last }) },
+  }
+  return hasMatched(collection('handovers').updateOne({ _id, open: true, done }, update, { session }))
 }
 
 /** Ends a running handover and returns it as it is then; `null` if it had ended. */
@@ -125,8 +114,7 @@ export function findNextHomes(
 ): Promise<PropertyDoc[]> {
   if (propertyIds)
     return collection('properties')
-      .find({ _id: { $in: propertyIds.slice(done, done + limit) } })
-      .batchSize(limit + 1)
+      .find({ _id: { $in: propertyIds.slice(done, done + limit) } }, { batchSize: limit + 1 })
       .toArray()
   const after = last && { values: [last.createdAt], id: last.id.toHexString() }
   const all = { filter: unsoldOf(from), index: 'agent' }
@@ -157,13 +145,12 @@ export async function countOpenWork(
   session?: ClientSession,
 ): Promise<OpenWork> {
   const filter = propertyIds && { propertyId: { $in: [...propertyIds] } }
-  const options = { session, projection: { _id: 1 } }
+  const options = { session, projection: { _id: 1 }, batchSize: ONE_BATCH }
   const homes = await collection('properties')
     .find(
       { ...unsoldOf(agentId), ...(propertyIds && { _id: { $in: [...propertyIds] } }) },
       { ...options, ...(!propertyIds && { hint: 'agent' }) },
     )
-    .batchSize(ONE_BATCH)
     .toArray()
   const status = { $in: OFFER_STATUSES.filter(isOpen) }
   const offers = await collection('offers').countDocuments(
@@ -171,21 +158,21 @@ export async function countOpenWork(
     { session },
   )
   // Those that began a day ago are over (`doneAt`).
-  const startsAt = { $gt: new Date(Date.now() - DAY_MS) }
+  const startsAt = { $gt: addDays(new Date(), -1) }
   const viewings = await collection('viewings')
     .find(
       { ...(filter ?? { agentId, startsAt }), open: true },
       { ...options, hint: filter ? 'open_of_listing' : 'agent' },
     )
-    .batchSize(ONE_BATCH)
     .toArray()
   const about = await collection('conversations')
     .find(
       { agentId, ...filter },
-      { session, hint: filter ? 'listing' : 'agent', projection: { propertyId: 1 } },
+      {
+        ...{ session, hint: filter ? 'listing' : 'agent', projection: { propertyId: 1 } },
+        ...upTo(CONVERSATIONS),
+      },
     )
-    .limit(CONVERSATIONS)
-    .batchSize(CONVERSATIONS)
     .toArray()
   const unsold = new Set(homes.map(({ _id }) => _id.toHexString()))
   const conversations = about.filter(({ propertyId }) => unsold.has(propertyId.toHexString())).length
@@ -193,33 +180,21 @@ export async function countOpenWork(
 }
 
 /** How many listed homes each of these agents has, by hexadecimal id; agents without any are absent. */
-export async function countListedOf(agentIds: readonly ObjectId[]): Promise<Map<string, number>> {
-  const counts = await collection('properties')
-    .aggregate<{ _id: ObjectId; count: number }>(
-      [
-        { $match: { agentId: { $in: [...agentIds] }, listed: true } },
-        { $group: { _id: '$agentId', count: { $sum: 1 } } },
-      ],
-      { batchSize: agentIds.length + 1 },
-    )
-    .toArray()
-  return new Map(counts.map(({ _id, count }) => [_id.toHexString(), count]))
-}
+export const countListedOf = (agentIds: readonly ObjectId[]): Promise<Map<string, number>> =>
+  countBy('properties', 'agentId', agentIds, { listed: true })
 
 /** The reference numbers among these that the agent's own homes have (D150). */
-export const findTakenNumbers = async (
+export async function findTakenNumbers(
   agentId: ObjectId,
   numbers: string[],
   session: ClientSession,
-): Promise<Set<string>> =>
-  new Set(
-    (
-      await collection('properties')
-        .find({ listingId: { $in: numbers }, agentId }, { session, projection: { listingId: 1 } })
-        .batchSize(numbers.length + 1)
-        .toArray()
-    ).map(({ listingId = '' }) => listingId),
-  )
+): Promise<Set<string>> {
+  const options = { session, projection: { listingId: 1 }, batchSize: numbers.length + 1 }
+  const homes = await collection('properties')
+    .find({ listingId: { $in: numbers }, agentId }, options)
+    .toArray()
+  return new Set(homes.map(({ listingId = '' }) => listingId))
+}
 
 type NewAgent = Pick<UserDoc, '_id' | 'name' | 'email' | 'image'>
 
@@ -353,14 +328,13 @@ async function moveClaims(ownerIds: ObjectId[], to: ObjectId, session: ClientSes
   const promised = await claims
     .find({ agentId: to, at: { $in: ownClaims.map(({ at }) => at) } }, { session, projection: { at: 1 } })
     .toArray()
-  const isPromised = new Set(promised.map(({ at }) => at.getTime()))
-  const [taken, free] = [true, false].map((is) =>
-    ownClaims.filter(({ at }) => isPromised.has(at.getTime()) === is),
-  )
-  const idsOf = (some: typeof ownClaims = []) => ({ _id: { $in: some.map(({ _id }) => _id) } })
-  if (taken?.length) await claims.deleteMany(idsOf(taken), { session })
-  if (free?.length) await claims.updateMany(idsOf(free), { $set: { agentId: to } }, { session })
-  return new Set(taken?.map(({ ownerId }) => ownerId.toHexString())).size
+  const promisedTimes = new Set(promised.map(({ at }) => at.getTime()))
+  const taken = ownClaims.filter(({ at }) => promisedTimes.has(at.getTime()))
+  const free = ownClaims.filter(({ at }) => !promisedTimes.has(at.getTime()))
+  const withIdsOf = (some: typeof ownClaims) => ({ _id: { $in: some.map(({ _id }) => _id) } })
+  if (taken.length > 0) await claims.deleteMany(withIdsOf(taken), { session })
+  if (free.length > 0) await claims.updateMany(withIdsOf(free), { $set: { agentId: to } }, { session })
+  return new Set(taken.map(({ ownerId }) => ownerId.toHexString())).size
 }
 
 /** The first agent's notifications about what moved are no longer new: their links are not theirs any more. */
@@ -385,17 +359,12 @@ export async function countOtherHomes(
 ): Promise<number> {
   const parties = { buyerId, agentId }
   const options = { session, projection: { _id: 0, propertyId: 1 } }
-  const [offers, viewings, conversations] = [
-    await collection('offers')
-      .find({ ...parties, open: true }, options)
-      .toArray(),
-    await collection('viewings')
-      .find({ ...parties, open: true }, options)
-      .toArray(),
-    await collection('conversations')
-      .find(parties, { ...options, hint: 'buyer' })
-      .toArray(),
-  ]
+  const open = { ...parties, open: true }
+  const offers = await collection('offers').find(open, options).toArray()
+  const viewings = await collection('viewings').find(open, options).toArray()
+  const conversations = await collection('conversations')
+    .find(parties, { ...options, hint: 'buyer' })
+    .toArray()
   const ids = [...offers, ...viewings, ...conversations].map(({ propertyId }) => propertyId.toHexString())
   const selectedIds = propertyIds && new Set(propertyIds.map((id) => id.toHexString()))
   const remainingIds = [...new Set(ids)].filter((id) => selectedIds?.has(id) ?? true)

@@ -6,9 +6,7 @@ import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isOnRequest, shownEndsOf, type StoredPrices } from '@/lib/domain/shown-price'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { collection, type HistoryDoc, type PropertyDoc, type RemovedHomeDoc } from './collections'
-import { type Order, pageQuery, type PageQuery } from './listing-search/page'
-
-const LATEST_FIRST: Order = [['at', -1]]
+import { LATEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 
 type Change = Pick<HistoryDoc, 'field' | 'from' | 'to'>
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
+import { addDays } from '@/lib/domain/dates'
 import {
   type ImportCounts,
   type ImportError,
@@ -15,16 +16,15 @@ import {
 } from './collections'
 import { addJobs } from './jobs'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+import { exists, hasMatched } from './reads'
 
-const DAY = 24 * 60 * 60_000
-
-/** Retention of a file's rows, and of its result, in milliseconds. */
-const ROWS_STAY = 2 * DAY
-const IMPORT_STAYS = 30 * DAY
+/** Retention of a file's rows, and of its result, in days. */
+const ROWS_RETENTION = 2
+const IMPORT_RETENTION = 30
 
 /** When the rows of an import's file are deleted; they were stored with the file's first import. */
 export const rowsExpireAt = ({ rowsOf }: Pick<ImportDoc, 'rowsOf'>): Date =>
-  new Date(rowsOf.getTimestamp().getTime() + ROWS_STAY)
+  addDays(rowsOf.getTimestamp(), ROWS_RETENTION)
 
 type NewImport = Pick<
   ImportDoc,
@@ -55,7 +55,7 @@ export async function insertImport(importDoc: NewImport, now: Date, session: Cli
       ...EMPTY_COUNTS,
       ...{ status: 'waiting', open: true, at: 0, faults: {}, errorCount: 0 },
       createdAt: now,
-      expiresAt: new Date(now.getTime() + IMPORT_STAYS),
+      expiresAt: addDays(now, IMPORT_RETENTION),
     },
     { session },
   )
@@ -70,7 +70,7 @@ export async function insertRows(
   now: Date,
 ): Promise<void> {
   const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0]
-  const expiresAt = new Date(now.getTime() + ROWS_STAY)
+  const expiresAt = addDays(now, ROWS_RETENTION)
   await collection('importRows').insertOne({
     ...{ _id: new ObjectId(), importId, agentId, first, last, rows, expiresAt },
   })
@@ -81,7 +81,7 @@ export async function insertZippedFile(
   file: Omit<ImportFileDoc, '_id' | 'expiresAt'>,
   now: Date,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + ROWS_STAY)
+  const expiresAt = addDays(now, ROWS_RETENTION)
   await collection('importFiles').insertOne({ ...file, _id: new ObjectId(), expiresAt })
 }
 
@@ -126,12 +126,10 @@ export async function deleteOldestFiles(
 
 /** The next batch of rows of a file that has one after `at`, or `null`. */
 export async function findBatch(importId: ObjectId, at: number): Promise<ImportRowsDoc | null> {
-  const rows = await collection('importRows')
-    .find({ importId, last: { $gt: at } })
-    .sort({ last: 1 })
-    .limit(1)
+  const [batch = null] = await collection('importRows')
+    .find({ importId, last: { $gt: at } }, { sort: { last: 1 }, limit: 1 })
     .toArray()
-  return rows[0] ?? null
+  return batch
 }
 
 /** The rows of that batch after `at`; empty at the end. */
@@ -149,9 +147,10 @@ const SUMMARY = { header: 0, fields: 0, examples: 0, doubles: 0, faults: 0 } as 
 /** The agent's latest imports, newest first. */
 export const findLatestImports = (agentId: string, limit: number): Promise<ImportSummary[]> =>
   collection('imports')
-    .find<ImportSummary>({ agentId: new ObjectId(agentId) }, { projection: SUMMARY })
-    .sort({ createdAt: -1, _id: 1 })
-    .limit(limit)
+    .find<ImportSummary>(
+      { agentId: new ObjectId(agentId) },
+      { projection: SUMMARY, sort: { createdAt: -1, _id: 1 }, limit },
+    )
     .toArray()
 
 /** Records that the agent has confirmed the columns. */
@@ -159,11 +158,8 @@ export async function confirmColumns(_id: ObjectId): Promise<void> {
   await collection('imports').updateOne({ _id }, { $set: { confirmed: true } })
 }
 
-export const hasOpenImport = async (agentId: string): Promise<boolean> =>
-  (await collection('imports').findOne(
-    { agentId: new ObjectId(agentId), open: true },
-    { projection: { _id: 1 } },
-  )) !== null
+export const hasOpenImport = (agentId: string): Promise<boolean> =>
+  exists('imports', { agentId: new ObjectId(agentId), open: true })
 
 /** The stored imports of an agent, newest first. */
 export const findImportsOfAgent = (agentId: string): PageQuery<ImportDoc> =>
@@ -192,33 +188,22 @@ export async function recordStepResult(
     { $set: { rejected: { importId: _id, rows: rejected } } },
     { session },
   )
-  const { matchedCount } = await collection('imports').updateOne(
-    { _id, at, open: true },
-    {
-      $set: {
-        at: to,
-        status: 'running',
-        // Not the row alone: numeric keys would be reordered.
-        ...(errors.length > 0 && { [`faults.row${at + 1}`]: errors }),
-      },
-      $inc: { ...counts, errorCount },
-    },
-    { session },
-  )
-  return matchedCount === 1
+  // Not the row alone: numeric keys would be reordered.
+  const faults = errors.length > 0 && { [`faults.row${at + 1}`]: errors }
+  const update = {
+    $set: { at: to, status: 'running' as const, ...faults },
+    $inc: { ...counts, errorCount },
+  }
+  return hasMatched(collection('imports').updateOne({ _id, at, open: true }, update, { session }))
 }
 
 /** Finishes an import; false if it is finished already. */
-export async function endImport(
+export function endImport(
   _id: ObjectId,
   end: { status: 'done' | 'failed'; message?: string },
   endedAt: Date,
   session: ClientSession,
 ): Promise<boolean> {
-  const { matchedCount } = await collection('imports').updateOne(
-    { _id, open: true },
-    { $set: { ...end, endedAt }, $unset: { open: '' } },
-    { session },
-  )
-  return matchedCount === 1
+  const update = { $set: { ...end, endedAt }, $unset: { open: '' as const } }
+  return hasMatched(collection('imports').updateOne({ _id, open: true }, update, { session }))
 }

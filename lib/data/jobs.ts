@@ -4,6 +4,7 @@ import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
 import { jobId, type JobKind, LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { beforeCommit, addInTransaction } from './client'
 import { collection, type JobDoc } from './collections'
+import { findByIds, hasMatched, upTo } from './reads'
 
 /** A job with the lease of a worker. */
 export type ClaimedJob = JobDoc & { owner: string }
@@ -75,26 +76,22 @@ export const findWaitingJobs = (
   collection('jobs')
     .find(
       { dueAt: { $lte: new Date(now.getTime() + MAX_RETRY_DELAY) } },
-      { projection: { _id: 0, kind: 1, dueAt: 1, attempts: 1, failingSince: 1 } },
+      {
+        projection: { _id: 0, kind: 1, dueAt: 1, attempts: 1, failingSince: 1 },
+        ...{ sort: { dueAt: 1 }, ...upTo(COUNT_LIMIT) },
+      },
     )
-    .sort({ dueAt: 1 })
-    .limit(COUNT_LIMIT)
-    .batchSize(COUNT_LIMIT)
     .toArray()
 
 /** The jobs of these ids that are not done, with their sealed content. */
 export const findJobs = (ids: string[]): Promise<Pick<JobDoc, '_id' | 'subject' | 'sealed'>[]> =>
-  collection('jobs')
-    .find({ _id: { $in: ids } }, { projection: { subject: 1, sealed: 1 } })
-    .batchSize(ids.length + 1)
-    .toArray()
+  findByIds('jobs', ids, { projection: { subject: 1, sealed: 1 } })
 
 /** Extends the lease; false if another worker has the job by now. */
-export async function extendLease({ _id, owner }: ClaimedJob): Promise<boolean> {
-  const leaseUntil = new Date(Date.now() + LEASE)
-  const { matchedCount } = await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil } })
-  return matchedCount === 1
-}
+export const extendLease = ({ _id, owner }: ClaimedJob): Promise<boolean> =>
+  hasMatched(
+    collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil: new Date(Date.now() + LEASE) } }),
+  )
 
 /** Deletes the job, or releases it to run again if it was requested during the run. */
 export async function endJob({ _id, owner, asked }: ClaimedJob): Promise<void> {
@@ -112,14 +109,16 @@ export async function postponeJob(
   attempts: number,
   failingSince?: Date,
 ): Promise<void> {
-  const { matchedCount } = await collection('jobs').updateOne(
-    { _id, owner, asked },
-    {
-      $set: { dueAt, attempts, leaseUntil: FREE, ...(failingSince && { failingSince }) },
-      $unset: { owner: '', ...(!failingSince && { failingSince: '' }) },
-    },
+  const isPostponed = await hasMatched(
+    collection('jobs').updateOne(
+      { _id, owner, asked },
+      {
+        $set: { dueAt, attempts, leaseUntil: FREE, ...(failingSince && { failingSince }) },
+        $unset: { owner: '', ...(!failingSince && { failingSince: '' }) },
+      },
+    ),
   )
-  if (matchedCount === 0) await releaseJob({ _id, owner })
+  if (!isPostponed) await releaseJob({ _id, owner })
 }
 
 /** Releases the job unchanged, so that any worker may lease it. */

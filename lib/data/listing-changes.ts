@@ -41,12 +41,14 @@ export async function recordListingChange(
   session: ClientSession,
 ): Promise<void> {
   if (!isOnSale(after)) return
-  const now = searchedPartOf(after)
-  const then = isVerifiedStatus(before.status) ? searchedPartOf(before) : before.verifiedAs
-  if (then) {
-    if (!isDeepStrictEqual(then, now))
-      await record(after, { kind: changeKind(then, now), after: now, before: then }, session)
-  } else if (!(await wasVerified(before, session))) await record(after, { kind: 'new', after: now }, session)
+  const current = searchedPartOf(after)
+  const previous = isVerifiedStatus(before.status) ? searchedPartOf(before) : before.verifiedAs
+  if (previous) {
+    if (isDeepStrictEqual(previous, current)) return
+    const kind = changeKind(previous, current)
+    await record(after, { kind, after: current, before: previous }, session)
+  } else if (!(await wasVerified(before, session)))
+    await record(after, { kind: 'new', after: current }, session)
 }
 
 /** The fields of a listing that loses or gets back its verification. */

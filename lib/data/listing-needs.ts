@@ -2,6 +2,7 @@ import 'server-only'
 import { ObjectId } from 'mongodb'
 import { type ListingNeed } from '@/lib/domain/listing-needs'
 import { collection, type PropertyDoc } from './collections'
+import { exists, upTo } from './reads'
 
 /** The fields of a home that needs something, as its row shows them. */
 export type NeedyHome = Pick<PropertyDoc, '_id' | 'title' | 'image' | 'needs' | 'pricedAt'>
@@ -17,10 +18,8 @@ export const findNeedyOf = (
   collection('properties')
     .find<NeedyHome>(
       { agentId: new ObjectId(agentId), needs: { $in: [...needs] } },
-      { hint: 'agent_needs', projection: SHOWN },
+      { hint: 'agent_needs', projection: SHOWN, ...upTo(limit) },
     )
-    .limit(limit)
-    .batchSize(limit + 1)
     .toArray()
 
 /** At most `limit` of an agent's listed homes whose price was last set before a moment, the longest ago first. */
@@ -28,11 +27,8 @@ export const findPricedBefore = (agentId: string, before: Date, limit: number): 
   collection('properties')
     .find<NeedyHome>(
       { agentId: new ObjectId(agentId), listed: true, pricedAt: { $lt: before } },
-      { hint: 'agent_priced', projection: SHOWN },
+      { hint: 'agent_priced', projection: SHOWN, sort: { pricedAt: 1, _id: 1 }, ...upTo(limit) },
     )
-    .sort({ pricedAt: 1, _id: 1 })
-    .limit(limit)
-    .batchSize(limit + 1)
     .toArray()
 
 /** At most `limit` of an agent's listed homes: verified ones first, then newest first. */
@@ -40,16 +36,10 @@ export const findListed = (agentId: string, limit: number): Promise<NeedyHome[]>
   collection('properties')
     .find<NeedyHome>(
       { agentId: new ObjectId(agentId), listed: true },
-      { hint: 'for_sale', projection: SHOWN },
+      { hint: 'for_sale', projection: SHOWN, sort: { rank: 1, createdAt: -1, _id: 1 }, ...upTo(limit) },
     )
-    .sort({ rank: 1, createdAt: -1, _id: 1 })
-    .limit(limit)
-    .batchSize(limit + 1)
     .toArray()
 
 /** True if the agent has or had a home, also a sold or rejected one. */
-export const hasListings = async (agentId: string): Promise<boolean> =>
-  (await collection('properties').findOne(
-    { agentId: new ObjectId(agentId) },
-    { hint: 'agent', projection: { _id: 1 } },
-  )) !== null
+export const hasListings = (agentId: string): Promise<boolean> =>
+  exists('properties', { agentId: new ObjectId(agentId) }, { hint: 'agent' })

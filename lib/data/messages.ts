@@ -14,7 +14,8 @@ import {
   type SentFile,
   type BlockDoc,
 } from './collections'
-import { type Order, pageQuery, type PageQuery } from './listing-search/page'
+import { LATEST_FIRST, type Order, pageQuery, type PageQuery } from './listing-search/page'
+import { hasMatched, upTo } from './reads'
 
 const DAY = 24 * 60 * 60_000
 
@@ -34,15 +35,12 @@ export const findMessagesAfter = (
   limit: number,
 ): Promise<MessageDoc[]> =>
   collection('messages')
-    .find({ conversationId, seq: { $gt: seq } }, { hint: 'conversation' })
-    .sort({ seq: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find({ conversationId, seq: { $gt: seq } }, { hint: 'conversation', sort: { seq: 1 }, ...upTo(limit) })
     .toArray()
 
 /** The messages that a person wrote, newest first. */
 export const findMessagesOf = (authorId: string): PageQuery<MessageDoc> =>
-  pageQuery('messages', { authorId: new ObjectId(authorId) }, [['at', -1]], 'author')
+  pageQuery('messages', { authorId: new ObjectId(authorId) }, LATEST_FIRST, 'author')
 
 export const findMessage = (id: string, session?: ClientSession): Promise<MessageDoc | null> =>
   collection('messages').findOne({ _id: new ObjectId(id) }, { session })
@@ -75,10 +73,8 @@ export async function findConversationsWithText(
   const messages = await collection('messages')
     .find(
       { authorId, sameText, at: { $gt: since } },
-      { hint: 'same_text', projection: { conversationId: 1 } },
+      { hint: 'same_text', projection: { conversationId: 1 }, ...upTo(COPIES) },
     )
-    .limit(COPIES)
-    .batchSize(COPIES)
     .toArray()
   return new Set(messages.map(({ conversationId }) => conversationId.toHexString()))
 }
@@ -124,14 +120,14 @@ export const countMessagesAfter = (
 const WORDS = { spans: '', sameText: '', files: '' } as const
 
 /** Deletes the text and the list of files of a message; false if it was deleted before. */
-export async function deleteText(_id: ObjectId, at: Date, session: ClientSession): Promise<boolean> {
-  const { matchedCount } = await collection('messages').updateOne(
-    { _id, deletedAt: { $exists: false } },
-    { $set: { text: '', deletedAt: at }, $unset: WORDS },
-    { session },
+export const deleteText = (_id: ObjectId, at: Date, session: ClientSession): Promise<boolean> =>
+  hasMatched(
+    collection('messages').updateOne(
+      { _id, deletedAt: { $exists: false } },
+      { $set: { text: '', deletedAt: at }, $unset: WORDS },
+      { session },
+    ),
   )
-  return matchedCount === 1
-}
 
 /** Deletes the texts of a person who has left, at most `limit` at once; returns how many. */
 export async function eraseTexts(authorId: ObjectId, limit: number): Promise<number> {
@@ -208,26 +204,16 @@ export const findUnsentFiles = (
   limit: number,
 ): Promise<FileList[]> =>
   collection('messageFiles')
-    .find<FileList>(unsent(conversationId, ownerId), { projection: LISTED, hint: 'conversation' })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find<FileList>(unsent(conversationId, ownerId), {
+      ...{ projection: LISTED, hint: 'conversation', sort: { _id: 1 }, ...upTo(limit) },
+    })
     .toArray()
 
 /** Attaches an author's unsent files to a message; files that were sent before or have expired are omitted. */
 export async function claimFiles(
   ids: readonly string[],
-  {
-    conversationId,
-    authorId,
-    messageId,
-    expiresAt,
-  }: {
-    conversationId: ObjectId
-    authorId: ObjectId
-    messageId: ObjectId
-    expiresAt: Date
-  },
+  { _id: messageId, conversationId, authorId }: Pick<MessageDoc, '_id' | 'conversationId' | 'authorId'>,
+  expiresAt: Date,
   session: ClientSession,
 ): Promise<SentFile[]> {
   const files = collection('messageFiles')
@@ -246,12 +232,8 @@ export async function claimFiles(
 
 /** Deletes a file that its owner has not sent; false if there is none. */
 export async function deleteUnsentFile(id: string, ownerId: string): Promise<boolean> {
-  const { deletedCount } = await collection('messageFiles').deleteOne({
-    _id: new ObjectId(id),
-    ownerId: new ObjectId(ownerId),
-    messageId: { $exists: false },
-  })
-  return deletedCount === 1
+  const filter = { _id: new ObjectId(id), ownerId: new ObjectId(ownerId), messageId: { $exists: false } }
+  return (await collection('messageFiles').deleteOne(filter)).deletedCount === 1
 }
 
 export async function deleteFiles(files: readonly SentFile[], session: ClientSession): Promise<void> {
@@ -284,7 +266,7 @@ export async function eraseFiles(ownerId: ObjectId, limit: number): Promise<numb
 }
 
 /** More people than anybody blocks. */
-const LIMIT = 1_000
+const BLOCKS_LIMIT = 1_000
 
 const idOf = (blocker: string, blocked: string): string => `${blocker} ${blocked}`
 
@@ -318,7 +300,5 @@ export async function findBlocksBetween(
 /** Whom a person blocks. */
 export const findBlocksOf = (blocker: string): Promise<BlockDoc[]> =>
   collection('blocks')
-    .find({ blockerId: new ObjectId(blocker) }, { hint: 'blocker' })
-    .limit(LIMIT)
-    .batchSize(LIMIT)
+    .find({ blockerId: new ObjectId(blocker) }, { hint: 'blocker', ...upTo(BLOCKS_LIMIT) })
     .toArray()

@@ -1,12 +1,14 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
+import { addDays } from '@/lib/domain/dates'
 import { type MailChoice, type NoticeBadge, type NoticeRecipient } from '@/lib/domain/notice-row'
 import { INSTANT_MAILS } from '@/lib/domain/saved-search'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { collection, type NoticeDoc, type UserDoc } from './collections'
 import { addInTransaction } from './client'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+import { upTo } from './reads'
 
 /** Unread notices are counted up to this number: more is "99+". */
 export const UNREAD_COUNT_LIMIT = 100
@@ -79,18 +81,15 @@ export const findUnread = (personId: string): Promise<Pick<NoticeDoc, 'mark'>[]>
     .find(
       { personId: new ObjectId(personId), unread: true },
       // Otherwise a planner may read all notices of the person.
-      { projection: { _id: 0, mark: 1 }, hint: 'unread' },
+      { projection: { _id: 0, mark: 1 }, hint: 'unread', ...upTo(UNREAD_COUNT_LIMIT) },
     )
-    .limit(UNREAD_COUNT_LIMIT)
-    .batchSize(UNREAD_COUNT_LIMIT)
     .toArray()
 
 /** Marks a notice, those of a sidebar entry or of a subject, or all as read. */
 export async function markRead(
   personId: string,
-  which: { id?: string; mark?: NoticeBadge; subjectId?: string } = {},
+  { id, mark, subjectId }: { id?: string; mark?: NoticeBadge; subjectId?: string } = {},
 ): Promise<void> {
-  const { id, mark, subjectId } = which
   await collection('notices').updateMany(
     {
       personId: new ObjectId(personId),
@@ -127,8 +126,6 @@ export const findMailed = (ids: ObjectId[], session?: ClientSession): Promise<Ma
     .find({ _id: { $in: ids } }, { session, projection: MAILED })
     .toArray()
 
-const DAY = 24 * 60 * 60_000
-
 /**
  * Counts the mail of an instant alert, once (D199): its number among those of the last 24 hours, or `null` if the person
  * has got `INSTANT_MAILS` already.
@@ -138,11 +135,11 @@ export async function claimAlertSlot(
   at: Date,
 ): Promise<number | null> {
   if (mailSlot !== undefined) return mailSlot
-  const since = new Date(at.getTime() - DAY)
+  const since = addDays(at, -1)
   const users = collection('users')
   for (;;) {
     const account = await users.findOne({ _id: personId }, { projection: { alertsMailedAt: 1 } })
-    const mailed = account?.alertsMailedAt?.filter((item) => item > since) ?? []
+    const mailed = account?.alertsMailedAt?.filter((mailedAt) => mailedAt > since) ?? []
     if (!account || mailed.length >= INSTANT_MAILS) return null
     // Another mail to the same person may be counted at the same moment.
     const { modifiedCount } = await users.updateOne(

@@ -175,12 +175,17 @@ export async function transitionOffer(
     },
     { session, returnDocument: 'after' },
   )
-  if (updatedOffer) await follow(offer, updatedOffer, now, session)
+  if (updatedOffer) await applyEffects(offer, updatedOffer, now, session)
   return updatedOffer
 }
 
 /** Updates `underOffer` of the listing, schedules the deadline and closes an open payment intent. */
-async function follow(before: OfferDoc, after: OfferDoc, now: Date, session: ClientSession): Promise<void> {
+async function applyEffects(
+  before: OfferDoc,
+  after: OfferDoc,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
   const isAccepted = isPayable(after.status)
   if (isPayable(before.status) !== isAccepted) await markUnderOffer(after.propertyId, isAccepted, session)
   const isPutOff = after.expiresAt.getTime() !== before.expiresAt.getTime()

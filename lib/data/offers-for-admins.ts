@@ -1,9 +1,8 @@
 import 'server-only'
 import { type ClientSession, type ObjectId } from 'mongodb'
 import { collection, type OfferDoc } from './collections'
-import { type Order, pageQuery, type PageQuery } from './listing-search/page'
-
-const FIRST_END_FIRST: Order = [['expiresAt', 1]]
+import { FIRST_END_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+import { upTo } from './reads'
 
 /** The offers that need an administrator (D194), earliest deadline first. */
 export const findOffersForAdmins = (): PageQuery<OfferDoc> =>
@@ -12,9 +11,7 @@ export const findOffersForAdmins = (): PageQuery<OfferDoc> =>
 /** The number of offers that need an administrator; at most `limit`. */
 export async function countOffersForAdmins(limit: number): Promise<number> {
   const offers = await collection('offers')
-    .find({ forAdmins: true }, { projection: { _id: 1 }, hint: 'for_admins' })
-    .limit(limit)
-    .batchSize(limit)
+    .find({ forAdmins: true }, { projection: { _id: 1 }, hint: 'for_admins', ...upTo(limit) })
     .toArray()
   return offers.length
 }

@@ -24,12 +24,15 @@ import { collection, type OfferDoc, type RefusedOfferDoc } from './collections'
 import {
   type AdminTableQuery,
   adminTableQuery,
+  FIRST_END_FIRST,
+  LATEST_FIRST,
   NEWEST_FIRST,
   type Order,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
 import { transitionFilter } from './offer-transitions'
+import { countBy, exists, findByIds, hasMatched, upTo } from './reads'
 
 const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSES.filter(holds) })
 
@@ -70,11 +73,8 @@ export const findClosingOffer = (propertyId: ObjectId): Promise<OfferDoc | null>
   collection('offers').findOne({ propertyId, status: BOUGHT_OFFER })
 
 /** True if the person has ever made an offer on the listing. */
-export const hasMadeOffer = async (buyerId: ObjectId, propertyId: ObjectId): Promise<boolean> =>
-  (await collection('offers').findOne(
-    { propertyId, buyerId },
-    { hint: 'listing', projection: { _id: 1 } },
-  )) !== null
+export const hasMadeOffer = (buyerId: ObjectId, propertyId: ObjectId): Promise<boolean> =>
+  exists('offers', { propertyId, buyerId }, { hint: 'listing' })
 
 /** The buyers of these listings by listing id; unsold listings are omitted. */
 export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Map<string, string>> {
@@ -90,11 +90,7 @@ export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Ma
 }
 
 /** The offers with these ids, in no order. */
-export const findOffersByIds = (ids: ObjectId[]): Promise<OfferDoc[]> =>
-  collection('offers')
-    .find({ _id: { $in: ids } })
-    .batchSize(ids.length + 1)
-    .toArray()
+export const findOffersByIds = (ids: ObjectId[]): Promise<OfferDoc[]> => findByIds('offers', ids)
 
 /** The buyer's latest purchase since then, or `null`. */
 export const findLatestPurchase = (buyerId: string, since: Date): Promise<OfferDoc | null> =>
@@ -140,10 +136,10 @@ export const findOffersOfBuyer = (buyerId: string, status?: OfferStatus): PageQu
 
 export async function findStatusesOfBuyer(buyerId: string, limit: number): Promise<OfferStatus[]> {
   const offers = await collection('offers')
-    .find({ buyerId: new ObjectId(buyerId) }, { projection: { status: 1 } })
-    .sort({ createdAt: -1, _id: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find(
+      { buyerId: new ObjectId(buyerId) },
+      { projection: { status: 1 }, sort: { createdAt: -1, _id: 1 }, ...upTo(limit) },
+    )
     .toArray()
   return offers.map(({ status }) => status)
 }
@@ -151,9 +147,6 @@ export async function findStatusesOfBuyer(buyerId: string, limit: number): Promi
 /** All offers on these agents' listings, newest first. */
 export const findOffersOfAgents = (agentIds: readonly string[]): PageQuery<OfferDoc> =>
   pageQuery('offers', { agentId: anyOf(agentIds) }, NEWEST_FIRST, 'agent')
-
-/** The order of open offers. */
-export const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 
 /** The offers that an agent can answer at the moment `now`, earliest deadline first. */
 export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>
@@ -194,16 +187,14 @@ async function homesUnder(filter: Filter<OfferDoc>, propertyIds: string[], now: 
 export const findOfferedHomes = (buyerId: string, propertyIds: string[], now: Date): Promise<Set<string>> =>
   homesUnder({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now)
 
-const openOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): PageQuery<OfferDoc> =>
+/** A buyer's pending and accepted offers, earliest deadline first; those that also match the filter. */
+export const findOpenOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): PageQuery<OfferDoc> =>
   pageQuery(
     'offers',
     { buyerId: new ObjectId(buyerId), open: true, ...filter },
     FIRST_END_FIRST,
     'buyer_open',
   )
-
-/** A buyer's pending and accepted offers, earliest deadline first. */
-export const findOpenOffers = (buyerId: string): PageQuery<OfferDoc> => openOffers(buyerId)
 
 /** The filters of the offers that a buyer can pay, answer or confirm at the moment `now`. */
 const toActOn = (now: Date): Filter<OfferDoc>[] => [
@@ -214,24 +205,22 @@ const toActOn = (now: Date): Filter<OfferDoc>[] => [
 
 /** A buyer's offers that they can pay, answer or confirm at the moment `now` (D265). */
 export const findOffersToActOn = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
-  openOffers(buyerId, { $or: toActOn(now) })
+  findOpenOffers(buyerId, { $or: toActOn(now) })
 
 /**
  * The other open offers: pending with the agent, or awaiting a recorded bank transfer. The
  * complement keeps one scan in order of the deadline; of two alternatives an engine may read all and then sort.
  */
 export const findOffersWithOthers = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
-  openOffers(buyerId, { $nor: [...toActOn(now), { status: NEW_OFFER, expiresAt: { $lte: now } }] })
+  findOpenOffers(buyerId, { $nor: [...toActOn(now), { status: NEW_OFFER, expiresAt: { $lte: now } }] })
 
 /** The number of a buyer's pending and accepted offers, counted up to `limit`. */
 export async function countOpenOffers(buyerId: string, limit: number): Promise<number> {
   const open = await collection('offers')
     .find(
       { buyerId: new ObjectId(buyerId), open: true },
-      { projection: { _id: 0, expiresAt: 1 }, hint: 'buyer_open' },
+      { projection: { _id: 0, expiresAt: 1 }, hint: 'buyer_open', ...upTo(limit) },
     )
-    .limit(limit)
-    .batchSize(limit)
     .toArray()
   return open.length
 }
@@ -258,61 +247,40 @@ const OPEN_LIMIT = 1_000
 /** The pending and accepted offers on these listings. */
 export const findOpenOffersOn = (propertyIds: ObjectId[]): Promise<OfferDoc[]> =>
   collection('offers')
-    .find({ propertyId: { $in: propertyIds }, status: among(isOpen) })
-    .limit(OPEN_LIMIT)
-    .batchSize(OPEN_LIMIT)
+    .find({ propertyId: { $in: propertyIds }, status: among(isOpen) }, upTo(OPEN_LIMIT))
     .toArray()
 
 /** The number of homes that each of these people has bought, by hexadecimal id; people without any are absent. */
-export async function countPurchases(buyerIds: ObjectId[]): Promise<Map<string, number>> {
-  const counts = await collection('offers')
-    .aggregate<{ _id: ObjectId; count: number }>(
-      [
-        { $match: { buyerId: { $in: buyerIds }, status: among(isBought) } },
-        { $group: { _id: '$buyerId', count: { $sum: 1 } } },
-      ],
-      { batchSize: buyerIds.length + 1 },
-    )
-    .toArray()
-  return new Map(counts.map(({ _id, count }) => [_id.toHexString(), count]))
-}
+export const countPurchases = (buyerIds: ObjectId[]): Promise<Map<string, number>> =>
+  countBy('offers', 'buyerId', buyerIds, { status: among(isBought) })
 
 /** True if one of the listings has an open offer that the cause may not close. */
-export const hasUnaffectedOffer = async (
+export const hasUnaffectedOffer = (
   propertyIds: ObjectId[],
   cause: OfferCause,
   session: ClientSession,
 ): Promise<boolean> =>
-  (await collection('offers').findOne(
+  exists(
+    'offers',
     { propertyId: { $in: propertyIds }, status: among((status) => isUnaffectedBy(status, cause)) },
-    { session, projection: { _id: 1 } },
-  )) !== null
+    { session },
+  )
 
 /**
  * Attaches a payment intent to the offer while it can be paid, replacing `replaced`; false if it can no longer be paid
  * or has yet another intent.
  */
-export async function attachPaymentIntent(
-  id: ObjectId,
+export function attachPaymentIntent(
+  _id: ObjectId,
   paymentIntentId: string,
   replaced: string = paymentIntentId,
 ): Promise<boolean> {
-  const { matchedCount } = await collection('offers').updateOne(
-    {
-      $and: [
-        { _id: id },
-        transitionFilter('pay', 'buyer', new Date()),
-        {
-          $or: [
-            { paymentIntentId: { $exists: false } },
-            { paymentIntentId: { $in: [paymentIntentId, replaced] } },
-          ],
-        },
-      ],
-    },
-    { $set: { paymentIntentId, unsettled: true } },
-  )
-  return matchedCount === 1
+  const isReplaceable = [
+    { paymentIntentId: { $exists: false } },
+    { paymentIntentId: { $in: [paymentIntentId, replaced] } },
+  ]
+  const filter = { $and: [{ _id }, transitionFilter('pay', 'buyer', new Date()), { $or: isReplaceable }] }
+  return hasMatched(collection('offers').updateOne(filter, { $set: { paymentIntentId, unsettled: true } }))
 }
 
 /** Detaches the cancelled intent of a rejected offer, which completes its reconciliation. */
@@ -340,12 +308,9 @@ export async function recordRefunding(
     { $set: { unsettled: true } },
     { session },
   )
-  const { modifiedCount } = await offers.updateOne(
-    { _id: id, refundId: { $in: refundIds } },
-    { $unset: { refundId: '' } },
-    { session },
+  return hasMatched(
+    offers.updateOne({ _id: id, refundId: { $in: refundIds } }, { $unset: { refundId: '' } }, { session }),
   )
-  return modifiedCount === 1
 }
 
 /** Records the refund of the offer's payment; true the first time. */
@@ -361,30 +326,30 @@ export async function recordRefunded(
     { $unset: { unsettled: '' } },
     { session },
   )
-  const offer = await offers.findOne({ _id: id, refundId }, { session, projection: { _id: 1 } })
+  const isRecorded = await exists('offers', { _id: id, refundId }, { session })
   await offers.updateOne(
     { _id: id },
     { $set: { refundId }, $unset: { refunding: '', forAdmins: '' } },
     { session },
   )
-  return offer === null
+  return !isRecorded
 }
 
 /**
  * Records that both sides have been warned of the deadline; true the first time for this deadline, while the offer is
  * open.
  */
-export async function recordExpiryWarning(
+export const recordExpiryWarning = (
   { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
   session: ClientSession,
-): Promise<boolean> {
-  const { modifiedCount } = await collection('offers').updateOne(
-    { _id, open: true, expiresAt, warnedOf: { $ne: expiresAt } },
-    { $set: { warnedOf: expiresAt } },
-    { session },
+): Promise<boolean> =>
+  hasMatched(
+    collection('offers').updateOne(
+      { _id, open: true, expiresAt, warnedOf: { $ne: expiresAt } },
+      { $set: { warnedOf: expiresAt } },
+      { session },
+    ),
   )
-  return modifiedCount === 1
-}
 
 /** Unpaid and closed offers with an unsettled intent, oldest first. */
 export const findUnsettledOffers = (): Promise<OfferDoc[]> =>
@@ -416,20 +381,18 @@ export async function recordRefusedOffer(
 const sinceOf = (at: Date): Date => new Date(at.getTime() - REFUSALS.ms)
 
 /** Records that the listing's agent is notified now; false if that was less than a week ago. */
-export async function claimRefusalNotice(
+export const claimRefusalNotice = (
   propertyId: ObjectId,
   at: Date,
   session: ClientSession,
-): Promise<boolean> {
-  const { modifiedCount } = await collection('properties').updateOne(
-    { _id: propertyId, refusalsNotifiedAt: { $not: { $gt: sinceOf(at) } } },
-    { $set: { refusalsNotifiedAt: at } },
-    { session },
+): Promise<boolean> =>
+  hasMatched(
+    collection('properties').updateOne(
+      { _id: propertyId, refusalsNotifiedAt: { $not: { $gt: sinceOf(at) } } },
+      { $set: { refusalsNotifiedAt: at } },
+      { session },
+    ),
   )
-  return modifiedCount > 0
-}
-
-const LATEST_FIRST: Order = [['at', -1]]
 
 /** The person's refused offers of the last days, the latest first. */
 export const findRefusedOffers = (buyerId: string): PageQuery<RefusedOfferDoc> =>

@@ -2,6 +2,8 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type Absence } from '@/lib/domain/inbox'
 import { type ActorOffice } from '@/lib/domain/user'
+import { countListedOf } from './handovers'
+import { countBy, findByIds, hasMatched } from './reads'
 import { collection, type OfficeDoc, type OfficeInvitationDoc, type OfficeMemberDoc } from './collections'
 
 /** The office of this id, or `null`; also for a text that is not an id. */
@@ -31,17 +33,13 @@ export async function findActorOffice(_id: ObjectId, personId: ObjectId): Promis
  * Replaces the members of an office; false if its members or invitations have changed since it was read. The caller's
  * transaction also writes `officeId` of who joins or leaves.
  */
-export async function writeMembers(
+export function writeMembers(
   { _id, changes }: Pick<OfficeDoc, '_id' | 'changes'>,
   members: OfficeMemberDoc[],
   session: ClientSession,
 ): Promise<boolean> {
-  const { matchedCount } = await collection('offices').updateOne(
-    { _id, changes },
-    { $set: { members }, $inc: { changes: 1 } },
-    { session },
-  )
-  return matchedCount === 1
+  const update = { $set: { members }, $inc: { changes: 1 } }
+  return hasMatched(collection('offices').updateOne({ _id, changes }, update, { session }))
 }
 
 const OPTIONAL = ['address', 'phone', 'registerNumber', 'vatNumber', 'licence', 'logo'] as const
@@ -82,17 +80,9 @@ export async function deleteOffice(_id: ObjectId, session: ClientSession): Promi
 }
 
 /** Puts an account without an office into one; false if it is in one. */
-export async function enterOffice(
-  personId: ObjectId,
-  officeId: ObjectId,
-  session: ClientSession,
-): Promise<boolean> {
-  const { matchedCount } = await collection('users').updateOne(
-    { _id: personId, officeId: { $exists: false } },
-    { $set: { officeId } },
-    { session },
-  )
-  return matchedCount === 1
+export function enterOffice(_id: ObjectId, officeId: ObjectId, session: ClientSession): Promise<boolean> {
+  const filter = { _id, officeId: { $exists: false } }
+  return hasMatched(collection('users').updateOne(filter, { $set: { officeId } }, { session }))
 }
 
 /** Removes the office from an account. */
@@ -110,11 +100,7 @@ export const findOffices = (limit: number): Promise<Pick<OfficeDoc, '_id' | 'nam
     .toArray()
 
 /** The offices with these ids. */
-export const findOfficesById = (ids: ObjectId[]): Promise<OfficeDoc[]> =>
-  collection('offices')
-    .find({ _id: { $in: ids } })
-    .batchSize(ids.length + 1)
-    .toArray()
+export const findOfficesById = (ids: ObjectId[]): Promise<OfficeDoc[]> => findByIds('offices', ids)
 
 /** Adds an invitation, or renews that of its email. The office's `changes` was written in this transaction. */
 export async function putInvitation(
@@ -160,18 +146,12 @@ export async function readMemberFigures(
   officeId: ObjectId,
   ids: ObjectId[],
 ): Promise<Map<string, MemberFigures>> {
-  const countBy = (field: string) => ({ $group: { _id: field, count: { $sum: 1 } } })
-  type Row = { _id: ObjectId; count: number }
   const [homes, inquiries] = await Promise.all([
-    collection('properties')
-      .aggregate<Row>([{ $match: { agentId: { $in: ids }, listed: true } }, countBy('$agentId')])
-      .toArray(),
-    collection('inquiries')
-      .aggregate<Row>([{ $match: { officeId, assigneeId: { $in: ids } } }, countBy('$assigneeId')])
-      .toArray(),
+    countListedOf(ids),
+    countBy('inquiries', 'assigneeId', ids, { officeId }),
   ])
-  const of = (rows: Row[], id: ObjectId) => rows.find(({ _id }) => _id.equals(id))?.count ?? 0
-  return new Map(ids.map((id) => [id.toHexString(), { homes: of(homes, id), inquiries: of(inquiries, id) }]))
+  const hexIds = ids.map((id) => id.toHexString())
+  return new Map(hexIds.map((id) => [id, { homes: homes.get(id) ?? 0, inquiries: inquiries.get(id) ?? 0 }]))
 }
 
 /** The invitations to an email, with the names of their offices. */

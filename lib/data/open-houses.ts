@@ -4,6 +4,7 @@ import { OPEN_HOUSE, type OpenHouseCause } from '@/lib/domain/open-house'
 import { collection, type OpenHouseDoc, type OpenHouseGuestDoc } from './collections'
 import { addInTransaction } from './client'
 import { type Order, pageQuery, type PageQuery } from './listing-search/page'
+import { findByIds, hasMatched } from './reads'
 
 const EARLIEST_FIRST: Order = [['startsAt', 1]]
 
@@ -39,9 +40,10 @@ export const findOpenHousesOfAgent = (
   limit: number,
 ): Promise<OpenHouseDoc[]> =>
   collection('openHouses')
-    .find({ agentId: new ObjectId(agentId), startsAt: { $gte: from, $lt: until } })
-    .sort({ startsAt: 1, _id: 1 })
-    .limit(limit)
+    .find(
+      { agentId: new ObjectId(agentId), startsAt: { $gte: from, $lt: until } },
+      { sort: { startsAt: 1, _id: 1 }, limit },
+    )
     .toArray()
 
 /** An agent's open houses, the earliest first. */
@@ -49,29 +51,25 @@ export const findAllOpenHousesOf = (agentId: string): PageQuery<OpenHouseDoc> =>
   pageQuery('openHouses', { agentId: new ObjectId(agentId) }, EARLIEST_FIRST, 'agent')
 
 /** The open houses with these ids, in no order. */
-export const findOpenHousesById = (ids: ObjectId[]): Promise<OpenHouseDoc[]> =>
-  collection('openHouses')
-    .find({ _id: { $in: ids } })
-    .batchSize(ids.length + 1)
-    .toArray()
+export const findOpenHousesById = (ids: ObjectId[]): Promise<OpenHouseDoc[]> => findByIds('openHouses', ids)
 
 export async function insertOpenHouse(openHouse: OpenHouseDoc, session: ClientSession): Promise<void> {
   await collection('openHouses').insertOne(openHouse, { session })
 }
 
 /** Cancels an open house that is not cancelled; false if it is. */
-export async function cancelOpenHouse(
+export const cancelOpenHouse = (
   _id: ObjectId,
   { cause, reason }: { cause: OpenHouseCause; reason?: string | undefined },
   session: ClientSession,
-): Promise<boolean> {
-  const { modifiedCount } = await collection('openHouses').updateOne(
-    { _id, cause: { $exists: false } },
-    { $set: { cause, ...(reason !== undefined && { reason }) }, $inc: { sequence: 1 } },
-    { session },
+): Promise<boolean> =>
+  hasMatched(
+    collection('openHouses').updateOne(
+      { _id, cause: { $exists: false } },
+      { $set: { cause, ...(reason !== undefined && { reason }) }, $inc: { sequence: 1 } },
+      { session },
+    ),
   )
-  return modifiedCount === 1
-}
 
 /** All open houses that start after an instant and are not cancelled, in no order. */
 export const eachFutureOpenHouse = (after: Date): AsyncIterable<OpenHouseDoc> =>
@@ -157,9 +155,10 @@ export const findReservationsBetween = (
   limit: number,
 ): Promise<OpenHouseGuestDoc[]> =>
   collection('openHouseGuests')
-    .find({ guestId: new ObjectId(guestId), startsAt: { $gte: from, $lt: until } })
-    .sort({ startsAt: 1, _id: 1 })
-    .limit(limit)
+    .find(
+      { guestId: new ObjectId(guestId), startsAt: { $gte: from, $lt: until } },
+      { sort: { startsAt: 1, _id: 1 }, limit },
+    )
     .toArray()
 
 export const findGuestsOf = (

@@ -1,7 +1,8 @@
 import 'server-only'
-import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { type ClientSession, type Filter, type ObjectId } from 'mongodb'
 import { OWN_STATUSES, type OwnSearch, type OwnStatus } from '@/lib/domain/property'
 import { escapeRegExp } from '@/lib/domain/text'
+import { anyOf } from './client'
 import { collection, projectionOf, type PropertyDoc } from './collections'
 import {
   type AdminTableQuery,
@@ -11,6 +12,7 @@ import {
   type PageQuery,
 } from './listing-search/page'
 import { searchFilter } from './listing-search/derive'
+import { upTo } from './reads'
 
 /** At most `limit` listings of an agent that pause with the licence: all that are listed (D429). */
 export const findListedOf = (
@@ -19,7 +21,7 @@ export const findListedOf = (
   session: ClientSession,
 ): Promise<PropertyDoc[]> =>
   collection('properties')
-    .find({ agentId, listed: true }, { session, limit, batchSize: limit + 1 })
+    .find({ agentId, listed: true }, { session, ...upTo(limit) })
     .toArray()
 
 /** At most `limit` listings of an agent that their licence has paused, those included that were sold meanwhile. */
@@ -29,16 +31,10 @@ export const findPausedOf = (
   session: ClientSession,
 ): Promise<PropertyDoc[]> =>
   collection('properties')
-    .find(
-      { agentId, listed: false, status: 'paused', pausedBy: 'licence' },
-      { session, limit, batchSize: limit + 1 },
-    )
+    .find({ agentId, listed: false, status: 'paused', pausedBy: 'licence' }, { session, ...upTo(limit) })
     .toArray()
 
-const ofAgents = (agentIds: readonly string[]): Filter<PropertyDoc> => {
-  const [first, ...rest] = agentIds.map((id) => new ObjectId(id))
-  return { agentId: first && rest.length === 0 ? first : { $in: agentIds.map((id) => new ObjectId(id)) } }
-}
+const ofAgents = (agentIds: readonly string[]): Filter<PropertyDoc> => ({ agentId: anyOf(agentIds) })
 
 /** The fields of an agent's own listing that its card shows. */
 const OWN_CARD = [
@@ -115,24 +111,13 @@ export const countOwnSearch = (
   limit: number,
 ): Promise<number> => collection('properties').countDocuments(ownFilter(agentIds, search), { limit })
 
-/** The fields of a home that a bulk change reads. */
-export type OwnRow = Pick<
-  PropertyDoc,
-  | '_id'
-  | 'title'
-  | 'agentId'
-  | 'soldAt'
-  | 'underOffer'
-  | 'minPriceMinor'
-  | 'maxPriceMinor'
-  | 'askingPriceMinor'
-  | 'priceQualifier'
->
-
 const OWN_ROW = {
-  ...{ title: 1, agentId: 1, soldAt: 1, underOffer: 1 },
+  ...{ _id: 1, title: 1, agentId: 1, soldAt: 1, underOffer: 1 },
   ...{ minPriceMinor: 1, maxPriceMinor: 1, askingPriceMinor: 1, priceQualifier: 1 },
 } as const
+
+/** The fields of a home that a bulk change reads. */
+export type OwnRow = Pick<PropertyDoc, keyof typeof OWN_ROW>
 
 /** The listings that a search of an agent's table finds, newest first, at most `limit`. */
 export const findOwnBySearch = (
@@ -142,10 +127,9 @@ export const findOwnBySearch = (
   session?: ClientSession,
 ): Promise<OwnRow[]> =>
   collection('properties')
-    .find<OwnRow>(ownFilter(agentIds, search), { session, projection: OWN_ROW })
-    .sort({ createdAt: -1, _id: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find<OwnRow>(ownFilter(agentIds, search), {
+      ...{ session, projection: OWN_ROW, sort: { createdAt: -1, _id: 1 }, ...upTo(limit) },
+    })
     .toArray()
 
 /** Reads the listings that belong to these agents, with the fields of a row. */

@@ -5,6 +5,7 @@ import { collection, type OfferDoc, type RefundDoc, type TransferDoc } from './c
 import { addJobs } from './jobs'
 import { recordRefunded, recordRefunding, findOffer } from './offers'
 import { recordForAdmins } from './offers-for-admins'
+import { hasMatched, upTo } from './reads'
 
 /** The pending refund of a payment, or `null`. */
 export const findRefund = (intentId: string): Promise<RefundDoc | null> =>
@@ -21,9 +22,7 @@ const FAILED_AT_MOST = 1_000
 export const findFailedRefunds = (): Promise<RefundDoc[]> =>
   collection('refunds')
     // A failure is a text: documents with one sort after the empty text.
-    .find({ state: 'due', failures: { $gt: '' } }, { hint: 'failed' })
-    .limit(FAILED_AT_MOST)
-    .batchSize(FAILED_AT_MOST)
+    .find({ state: 'due', failures: { $gt: '' } }, { hint: 'failed', ...upTo(FAILED_AT_MOST) })
     .toArray()
 
 /** Creates the refund of a payment. Throws the duplicate-key error if it exists. */
@@ -41,8 +40,8 @@ const makeDue = (subject: string, session: ClientSession): Promise<void> =>
   addJobs([{ kind: 'refund-payment', subject, dueAt: new Date() }], session)
 
 /**
- * Records a failure, so that the refund is retried; `null` if it was recorded before. `wasTold`: the buyer was
- * notified that the money came back by one of `refundIds`.
+ * Records a failure, so that the refund is retried; `null` if it was recorded before. `wasNotified`: the buyer was
+ * notified of a refund by one of `refundIds`.
  */
 export async function recordFailure(
   { _id: intentId, offerId }: RefundDoc,
@@ -50,12 +49,14 @@ export async function recordFailure(
   refundIds: string[],
   session: ClientSession,
 ): Promise<{ wasNotified: boolean } | null> {
-  const { modifiedCount } = await collection('refunds').updateOne(
-    { _id: intentId, repaid: { $exists: false }, failures: { $ne: failure } },
-    { $push: { failures: failure }, $set: { state: 'due' } },
-    { session },
+  const isNew = await hasMatched(
+    collection('refunds').updateOne(
+      { _id: intentId, repaid: { $exists: false }, failures: { $ne: failure } },
+      { $push: { failures: failure }, $set: { state: 'due' } },
+      { session },
+    ),
   )
-  if (modifiedCount === 0) return null
+  if (!isNew) return null
   await makeDue(intentId, session)
   await recordForAdmins(offerId, session)
   return { wasNotified: await recordRefunding(offerId, intentId, refundIds, session) }
@@ -70,25 +71,22 @@ export async function closeRefund(
   refundId: string,
   session: ClientSession,
 ): Promise<boolean> {
-  const { modifiedCount } = await collection('refunds').updateOne(
-    { _id: intentId, state: 'due' },
-    { $set: { state: 'done' } },
-    { session },
+  const update = { $set: { state: 'done' as const } }
+  return (
+    (await hasMatched(
+      collection('refunds').updateOne({ _id: intentId, state: 'due' }, update, { session }),
+    )) && (await recordRefunded(offerId, intentId, refundId, session))
   )
-  return modifiedCount === 1 && (await recordRefunded(offerId, intentId, refundId, session))
 }
 
 /**
  * Records that a refund is being requested from Stripe; false if it is no longer due and must not be
  * requested.
  */
-export async function markRefundRequested(intentId: string): Promise<boolean> {
-  const { matchedCount } = await collection('refunds').updateOne(
-    { _id: intentId, state: 'due' },
-    { $set: { askedAt: new Date() } },
+export const markRefundRequested = (intentId: string): Promise<boolean> =>
+  hasMatched(
+    collection('refunds').updateOne({ _id: intentId, state: 'due' }, { $set: { askedAt: new Date() } }),
   )
-  return matchedCount === 1
-}
 
 /** Records that Stripe has answered. */
 export async function markRefundAnswered(intentId: string): Promise<void> {
@@ -104,12 +102,12 @@ export async function markRepaid(
   repaid: { at: Date; note: string },
   session: ClientSession,
 ): Promise<boolean> {
-  const { modifiedCount } = await collection('refunds').updateOne(
-    { _id: intentId, state: 'due', askedAt: askedAt ?? { $exists: false } },
-    { $set: { state: 'done', repaid } },
-    { session },
+  const filter = { _id: intentId, state: 'due' as const, askedAt: askedAt ?? { $exists: false } }
+  const update = { $set: { state: 'done' as const, repaid } }
+  return (
+    (await hasMatched(collection('refunds').updateOne(filter, update, { session }))) &&
+    (await recordRefunded(offerId, intentId, repaid.note, session))
   )
-  return modifiedCount === 1 && (await recordRefunded(offerId, intentId, repaid.note, session))
 }
 
 /** The transfer that was recorded under the bank's reference, or `null`. */
@@ -125,10 +123,7 @@ export const findTransfersFor = (offerIds: ObjectId[]): Promise<TransferDoc[]> =
 /** The transfers to return, oldest first; at most `limit`. */
 export const findDueTransfers = (limit: number): Promise<TransferDoc[]> =>
   collection('transfers')
-    .find({ state: 'due' })
-    .sort({ recordedAt: 1, _id: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find({ state: 'due' }, { sort: { recordedAt: 1, _id: 1 }, ...upTo(limit) })
     .toArray()
 
 /** Adds the transfer that paid an offer. Throws the duplicate-key error if it is recorded already. */
@@ -164,12 +159,8 @@ export async function recordTransferReturned(
   session: ClientSession,
 ): Promise<boolean> {
   const transfers = collection('transfers')
-  const { modifiedCount } = await transfers.updateOne(
-    { _id, state: 'due' },
-    { $set: { state: 'returned', returned } },
-    { session },
-  )
-  if (modifiedCount === 0) return false
+  const update = { $set: { state: 'returned' as const, returned } }
+  if (!(await hasMatched(transfers.updateOne({ _id, state: 'due' }, update, { session })))) return false
   await recordRefunded(offerId, bankTransactionId(_id), returned.note, session)
   const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
   if (other) await recordReturning({ ...other, offerId }, session)

@@ -33,6 +33,7 @@ import {
 } from './listing-search/page'
 import { updateMapCounts } from './listing-search/map-counts'
 import { updatePlaceCounts, type ListingPlace } from './listing-search/places'
+import { findByIds, hasMatched, upTo } from './reads'
 import {
   addWords,
   wordChoicesFor,
@@ -58,41 +59,34 @@ export const findForSale = (agentIds: readonly string[]): PageQuery<PropertyDoc>
 /** The fields of a home that the sitemap needs. */
 type HomeOnSale = Pick<PropertyDoc, '_id' | 'title' | 'location' | 'updatedAt'>
 
+const SITEMAP_ORDER = { locationSlug: 1, rank: 1, createdAt: -1, _id: 1 } as const
+
 /** The verified, unsold listings of the places after the slug `after` up to `until`, by place, at most `limit`. */
 export const findHomesOnSale = (
   { after, until }: { after: string; until: string },
   limit: number,
 ): Promise<HomeOnSale[]> =>
   collection('properties')
-    .find({ listed: true, locationSlug: { $gt: after, $lte: until }, rank: listRank('verified') })
-    .sort({ locationSlug: 1, rank: 1, createdAt: -1, _id: 1 })
-    .limit(limit)
-    .project<HomeOnSale>({ title: 1, location: 1, updatedAt: 1 })
+    .find<HomeOnSale>(
+      { listed: true, locationSlug: { $gt: after, $lte: until }, rank: listRank('verified') },
+      { projection: { title: 1, location: 1, updatedAt: 1 }, sort: SITEMAP_ORDER, limit },
+    )
     .toArray()
 
 /** The listings of these ids, in no order. */
 export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Promise<PropertyDoc[]> =>
-  collection('properties')
-    .find({ _id: { $in: ids } }, { session })
-    .batchSize(ids.length + 1)
-    .toArray()
+  findByIds('properties', ids, { session })
 
 /** Returns some fields of the listings, with their ids. */
 export const findFieldsById = <Name extends keyof PropertyDoc>(
   ids: ObjectId[],
   names: readonly Name[],
 ): Promise<Pick<PropertyDoc, '_id' | Name>[]> =>
-  collection('properties')
-    .find<Pick<PropertyDoc, '_id' | Name>>({ _id: { $in: ids } }, { projection: projectionOf(names) })
-    .batchSize(ids.length + 1)
-    .toArray()
+  findByIds('properties', ids, { projection: projectionOf(names) })
 
 /** Who offers these homes, and whether they are in lists. */
 export const findAgentsOf = (ids: ObjectId[]): Promise<Pick<PropertyDoc, '_id' | 'agentId' | 'listed'>[]> =>
-  collection('properties')
-    .find({ _id: { $in: ids } }, { projection: { agentId: 1, listed: 1 } })
-    .batchSize(ids.length + 1)
-    .toArray()
+  findByIds('properties', ids, { projection: { agentId: 1, listed: 1 } })
 
 /** True for a number that has the form of the product's ids. */
 export const isProductId = (number: string): boolean => /^[0-9a-f]{24}$/.test(number)
@@ -109,8 +103,7 @@ export async function findPropertiesByNumber(
       { listingId: { $in: numbers }, agentId },
     ].map((filter) =>
       collection('properties')
-        .find(filter)
-        .batchSize(numbers.length + 1)
+        .find(filter, { batchSize: numbers.length + 1 })
         .toArray(),
     ),
   )
@@ -215,7 +208,7 @@ function newProperty(property: NewProperty): PropertyDoc {
 export async function insertProperty(property: NewProperty, session: ClientSession): Promise<ObjectId> {
   const document = newProperty(property)
   await collection('properties').insertOne(document, { session })
-  await follow([document], session)
+  await recordAdded([document], session)
   return document._id
 }
 
@@ -227,11 +220,11 @@ export async function insertProperties(
   if (properties.length === 0) return
   const documents = properties.map(newProperty)
   await collection('properties').insertMany(documents, { session })
-  await follow(documents, session)
+  await recordAdded(documents, session)
 }
 
-/** The consequences of new listings. */
-async function follow(documents: PropertyDoc[], session: ClientSession): Promise<void> {
+/** Adds the words, histories, warnings and counts of new listings. */
+async function recordAdded(documents: PropertyDoc[], session: ClientSession): Promise<void> {
   await addWords(wordsOfListings(documents), session)
   await createHistory(documents, session)
   await warnOfCertificates(documents, session)
@@ -313,18 +306,20 @@ export async function updateProperty(
   )
   const unset = { ...$unset, ...rejection?.$unset, ...verifiedAs.$unset, ...paused.$unset }
   const pictures = hasOtherPictures(property, changed) && { picturesChangedAt: at }
-  const { matchedCount } = await collection('properties').updateOne(
-    { _id: property._id, updatedAt: property.updatedAt },
-    {
-      $set: {
-        ...{ ...$set, ...pictures, ...rejection?.$set, ...verifiedAs.$set, ...paused.$set },
-        ...{ status, updatedAt, modifiedAt: laterOf(property.modifiedAt, at), ...derived },
+  const isWritten = await hasMatched(
+    collection('properties').updateOne(
+      { _id: property._id, updatedAt: property.updatedAt },
+      {
+        $set: {
+          ...{ ...$set, ...pictures, ...rejection?.$set, ...verifiedAs.$set, ...paused.$set },
+          ...{ status, updatedAt, modifiedAt: laterOf(property.modifiedAt, at), ...derived },
+        },
+        ...(Object.keys(unset).length > 0 && { $unset: unset }),
       },
-      ...(Object.keys(unset).length > 0 && { $unset: unset }),
-    },
-    { session },
+      { session },
+    ),
   )
-  if (matchedCount === 0) return false
+  if (!isWritten) return false
   await recordListingChange(property, { ...changed, ...derived }, session)
   await recordHistory(property._id, at, changesBetween(property, changed), session)
   if (changed.energyCertificateUntil !== property.energyCertificateUntil)
@@ -334,21 +329,12 @@ export async function updateProperty(
   return true
 }
 
-type ChangedPrice = Required<
-  Pick<
-    PropertyDoc,
-    'priceChangedAt' | 'previousMinPriceMinor' | 'previousMaxPriceMinor' | 'reducedAt' | 'pricedAt'
-  >
->
-
-/** The earlier changes that remain when the price becomes on request, or no longer is (D404). */
-const NO_CHANGE: Record<keyof ChangedPrice, null> = {
-  priceChangedAt: null,
-  previousMinPriceMinor: null,
-  previousMaxPriceMinor: null,
-  reducedAt: null,
-  pricedAt: null,
+/** The change of a price that is on request, or was: none, so that it shows nothing of the amounts (D404). */
+const NO_CHANGE = {
+  ...{ priceChangedAt: null, previousMinPriceMinor: null, previousMaxPriceMinor: null },
+  ...{ reducedAt: null, pricedAt: null },
 }
+type ChangedPrice = Required<Pick<PropertyDoc, keyof typeof NO_CHANGE>>
 
 /** The stored change of the shown price: when, its ends before, and whether they fell. `null` unsets a field. */
 export function priceChange(
@@ -398,18 +384,8 @@ export async function deleteProperties(
   const removed = await collection('properties')
     .find(filter, { session })
     .project<ListingPlace & CountedListing & Pick<PropertyDoc, '_id' | 'image' | 'images'>>({
-      status: 1,
-      location: 1,
-      locationFolded: 1,
-      publicPostalCode: 1,
-      place: 1,
-      unsoldStatus: 1,
-      cell: 1,
-      propertyType: 1,
-      shownMinMinor: 1,
-      shownMaxMinor: 1,
-      image: 1,
-      images: 1,
+      ...{ status: 1, location: 1, locationFolded: 1, publicPostalCode: 1, place: 1, unsoldStatus: 1 },
+      ...{ cell: 1, propertyType: 1, shownMinMinor: 1, shownMaxMinor: 1, image: 1, images: 1 },
     })
     .toArray()
   await collection('properties').deleteMany(filter, { session })
@@ -454,9 +430,7 @@ async function findFew(text: string, status: PropertyStatus | null): Promise<Pro
   const rare = choices?.filter(({ isCommon }) => !isCommon) ?? []
   if (rare.length === 0) return null
   const properties = await collection('properties')
-    .find({ ...wordsFilter(rare), ...(status && { status }) })
-    .limit(COMMON_WORD_ROWS + 1)
-    .batchSize(COMMON_WORD_ROWS + 1)
+    .find({ ...wordsFilter(rare), ...(status && { status }) }, upTo(COMMON_WORD_ROWS + 1))
     .toArray()
   if (properties.length <= COMMON_WORD_ROWS)
     return properties.filter(({ searchText }) => searchText.includes(text))

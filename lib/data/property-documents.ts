@@ -24,14 +24,11 @@ export async function countUnsavedDocuments(
   const documents = await collection('propertyDocuments')
     .find(
       {
-        ownerId,
-        propertyId: { $exists: false },
-        source: { $exists: false },
+        ...{ ownerId, propertyId: { $exists: false }, source: { $exists: false } },
         expiresAt: { $gt: new Date() },
       },
-      { session, projection: { _id: 1 }, hint: 'owner_unsaved' },
+      { session, projection: { _id: 1 }, hint: 'owner_unsaved', limit },
     )
-    .limit(limit)
     .toArray()
   return documents.length
 }
@@ -82,36 +79,19 @@ export async function findImportedDocuments(
 
 const idsOf = (documents: readonly { id: string }[]) => documents.map(({ id }) => new ObjectId(id))
 
-/** Changes the documents of a listing: unsaved ones become its own, those that are left out are deleted. */
+/** Changes the documents of a listing or draft: unsaved ones become its own, those that are left out are deleted. */
 export async function setDocumentsOf(
-  propertyId: ObjectId,
+  owner: { propertyId: ObjectId } | { draftId: ObjectId },
   { before, after }: { before: readonly { id: string }[]; after: readonly { id: string }[] },
   session: ClientSession,
 ): Promise<void> {
   const documents = collection('propertyDocuments')
   const removed = before.filter(({ id }) => !after.some((document) => document.id === id))
-  if (removed.length > 0)
-    await documents.deleteMany({ _id: { $in: idsOf(removed) }, propertyId }, { session })
-  await documents.updateMany(
-    { _id: { $in: idsOf(after) }, propertyId: { $exists: false } },
-    { $set: { propertyId }, $unset: { expiresAt: '' } },
-    { session },
-  )
-}
-
-/** Changes the documents of a draft: unsaved ones become its own, those that are left out are deleted. */
-export async function setDocumentsOfDraft(
-  draftId: ObjectId,
-  { before, after }: { before: readonly { id: string }[]; after: readonly { id: string }[] },
-  session: ClientSession,
-): Promise<void> {
-  const documents = collection('propertyDocuments')
-  const removed = before.filter(({ id }) => !after.some((document) => document.id === id))
-  if (removed.length > 0) await documents.deleteMany({ _id: { $in: idsOf(removed) }, draftId }, { session })
+  if (removed.length > 0) await documents.deleteMany({ _id: { $in: idsOf(removed) }, ...owner }, { session })
   if (after.length > 0)
     await documents.updateMany(
       { _id: { $in: idsOf(after) }, propertyId: { $exists: false } },
-      { $set: { draftId }, $unset: { expiresAt: '' } },
+      { $set: owner, $unset: { expiresAt: '' } },
       { session },
     )
 }

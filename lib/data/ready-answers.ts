@@ -3,14 +3,14 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { OFFICE_MEMBERS } from '@/lib/domain/office'
 import { READY_ANSWERS_LIMIT } from '@/lib/domain/ready-answers'
 import { collection, type ReadyAnswerDoc } from './collections'
+import { upTo } from './reads'
+
+const BY_NAME = { name: 1, _id: 1 } as const
 
 /** The ready answers of a person, by name. */
 export const findReadyAnswers = (personId: ObjectId, session?: ClientSession): Promise<ReadyAnswerDoc[]> =>
   collection('readyAnswers')
-    .find({ personId }, { session, hint: 'person' })
-    .sort({ name: 1, _id: 1 })
-    .limit(READY_ANSWERS_LIMIT)
-    .batchSize(READY_ANSWERS_LIMIT + 1)
+    .find({ personId }, { session, hint: 'person', sort: BY_NAME, ...upTo(READY_ANSWERS_LIMIT) })
     .toArray()
 
 /** The ready answers that these members share with an office, by name. */
@@ -19,10 +19,10 @@ export const findSharedAnswers = (
   members: readonly ObjectId[],
 ): Promise<ReadyAnswerDoc[]> =>
   collection('readyAnswers')
-    .find({ sharedWith: officeId, personId: { $in: [...members] } }, { hint: 'office' })
-    .sort({ name: 1, _id: 1 })
-    .limit(OFFICE_MEMBERS)
-    .batchSize(OFFICE_MEMBERS + 1)
+    .find(
+      { sharedWith: officeId, personId: { $in: [...members] } },
+      { hint: 'office', sort: BY_NAME, ...upTo(OFFICE_MEMBERS) },
+    )
     .toArray()
 
 /** Saves a ready answer of a person, a new one or in place of an older one; false if it is not theirs. */

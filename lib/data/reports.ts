@@ -1,20 +1,19 @@
 import 'server-only'
-import { type ClientSession, ObjectId, type UpdateResult, type FindCursor } from 'mongodb'
+import { type ClientSession, ObjectId, type UpdateResult } from 'mongodb'
 import { REPORTS_READ, type ReportTarget } from '@/lib/domain/report'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { collection, type ReportCaseDoc, type ReportDoc, type ReportedMessage } from './collections'
 import { addInTransaction } from './client'
 import {
-  type Order,
   type AdminTableQuery,
   adminTableQuery,
   NEWEST_FIRST,
+  OLDEST_FIRST,
   pageQuery,
   type PageQuery,
 } from './listing-search/page'
 import { hintFor } from './engine'
-
-const OLDEST_FIRST: Order = [['createdAt', 1]]
+import { hasMatched, upTo } from './reads'
 
 /** The targets with open reports, oldest first. */
 export const findReportCases = (): PageQuery<ReportCaseDoc> =>
@@ -45,13 +44,10 @@ const CLAIMS: Record<ReportTarget, (_id: ObjectId, session: ClientSession) => Pr
 }
 
 /** Locks the reported target, so that no open reports are left of a deleted one; false if it is deleted already. */
-export async function claimReported(
+export const claimReported = (
   { targetId, targetType }: Pick<ReportDoc, 'targetId' | 'targetType'>,
   session: ClientSession,
-): Promise<boolean> {
-  const { matchedCount } = await CLAIMS[targetType](targetId, session)
-  return matchedCount === 1
-}
+): Promise<boolean> => hasMatched(CLAIMS[targetType](targetId, session))
 
 /**
  * Adds a report, and the case of its target if there is none. Throws the duplicate-key error if the person has reported
@@ -130,28 +126,27 @@ export async function eraseReportedMessages(authorId: ObjectId, limit: number): 
   return batch.length
 }
 
-const sizeOf = async <Row>(cursor: FindCursor<Row>, limit: number): Promise<number> =>
-  (await cursor.limit(limit).batchSize(limit).toArray()).length
-
-/** Only ids, in the order of an index. */
-const idsBy = (index: string) => ({ ...hintFor(index), projection: { _id: 1 } })
-
 /**
  * The numbers of pending decisions: listings of this status, reports, applications, failed refunds. Each is counted up
  * to `limit`.
  */
 export async function countPending(status: PropertyStatus, limit: number): Promise<number> {
-  const counts = await Promise.all([
-    sizeOf(
-      collection('properties').find({ status }, idsBy('managed_status')).sort({ createdAt: -1, _id: 1 }),
-      limit,
-    ),
-    sizeOf(collection('reportCases').find({}, idsBy('oldest')).sort({ createdAt: 1, _id: 1 }), limit),
-    sizeOf(
-      collection('applications').find({ open: true }, idsBy('open')).sort({ createdAt: 1, _id: 1 }),
-      limit,
-    ),
-    sizeOf(collection('refunds').find({ state: 'due', failures: { $gt: '' } }, idsBy('failed')), limit),
+  // Only ids, in the order of an index.
+  const idsBy = (index: string) => ({ ...hintFor(index), projection: { _id: 1 }, ...upTo(limit) })
+  const oldest = { createdAt: 1, _id: 1 } as const
+  const pending = await Promise.all([
+    collection('properties')
+      .find({ status }, { ...idsBy('managed_status'), sort: { createdAt: -1, _id: 1 } })
+      .toArray(),
+    collection('reportCases')
+      .find({}, { ...idsBy('oldest'), sort: oldest })
+      .toArray(),
+    collection('applications')
+      .find({ open: true }, { ...idsBy('open'), sort: oldest })
+      .toArray(),
+    collection('refunds')
+      .find({ state: 'due', failures: { $gt: '' } }, idsBy('failed'))
+      .toArray(),
   ])
-  return counts.reduce((sum, count) => sum + count, 0)
+  return pending.flat().length
 }

@@ -10,6 +10,7 @@ import {
   type PageQuery,
 } from './listing-search/page'
 import { searchFields, searchFilter } from './listing-search/derive'
+import { hasMatched } from './reads'
 
 export const findReviews = (): PageQuery<ReviewDoc> => pageQuery('reviews', {}, NEWEST_FIRST)
 
@@ -64,24 +65,17 @@ export async function insertReview(
   review: Omit<ReviewDoc, '_id' | keyof Searchable>,
   session: ClientSession,
 ): Promise<ObjectId> {
-  const document = {
-    _id: new ObjectId(),
-    ...review,
-    ...searchFields(review.propertyTitle, review.name),
-  }
+  const document = { _id: new ObjectId(), ...review, ...searchFields(review.propertyTitle, review.name) }
   await collection('reviews').insertOne(document, { session })
   return document._id
 }
 
 /** Changes the text or the stars of a review; false if it is deleted. */
-export async function updateReview(
+export const updateReview = (
   _id: ObjectId,
   changes: Partial<Pick<ReviewDoc, 'review' | 'rating'>>,
   session: ClientSession,
-): Promise<boolean> {
-  const { matchedCount } = await collection('reviews').updateOne({ _id }, { $set: changes }, { session })
-  return matchedCount === 1
-}
+): Promise<boolean> => hasMatched(collection('reviews').updateOne({ _id }, { $set: changes }, { session }))
 
 /** Deletes a review; returns the number deleted. */
 export async function deleteReview(id: ObjectId, session: ClientSession): Promise<number> {

@@ -5,6 +5,7 @@ import { monthOf } from '@/lib/domain/sales'
 import { transaction, isDuplicateKey } from './client'
 import { collection, type OfferDoc, type SaleRefund, type SalesMonthDoc } from './collections'
 import { pageQuery, type PageQuery } from './listing-search/page'
+import { exists, hasMatched, upTo } from './reads'
 
 type Sale = Pick<OfferDoc, 'agentId' | 'propertyTitle' | 'amountMinor'>
 type Sums = Omit<SalesMonthDoc, '_id' | 'agentId' | 'month'>
@@ -23,7 +24,7 @@ const idOf = (agentId: ObjectId, month: string): string => `${agentId.toHexStrin
 export async function ensureSalesMonth(agentId: ObjectId, month: string): Promise<void> {
   const _id = idOf(agentId, month)
   const sales = collection('sales')
-  if (await sales.findOne({ _id }, { projection: { _id: 1 } })) return
+  if (await exists('sales', { _id })) return
   try {
     await sales.insertOne({ _id, agentId, month, ...NO_SALES })
   } catch (error) {
@@ -39,12 +40,9 @@ export async function addSale(
 ): Promise<void> {
   const _id = idOf(agentId, monthOf(at))
   const sales = collection('sales')
-  const { matchedCount } = await sales.updateOne(
-    { _id },
-    { $inc: { count: 1, totalMinor: amountMinor } },
-    { session },
-  )
-  if (matchedCount === 0) throw new Error('The month of the sale is closed.')
+  const counters = { $inc: { count: 1, totalMinor: amountMinor } }
+  if (!(await hasMatched(sales.updateOne({ _id }, counters, { session }))))
+    throw new Error('The month of the sale is missing.')
   await sales.updateOne(
     { _id, highestMinor: { $lt: amountMinor } },
     { $set: { highestMinor: amountMinor, highestTitle: propertyTitle } },
@@ -64,12 +62,14 @@ export async function addSaleRefund(intentId: string, refund: SaleRefund): Promi
   const month = monthOf(refund.at)
   await ensureSalesMonth(offer.agentId, month)
   return transaction(async (session) => {
-    const { matchedCount } = await offers.updateOne(
-      { _id: offer._id, 'refunds.id': { $ne: refund.id } },
-      { $push: { refunds: refund } },
-      { session },
+    const isNew = await hasMatched(
+      offers.updateOne(
+        { _id: offer._id, 'refunds.id': { $ne: refund.id } },
+        { $push: { refunds: refund } },
+        { session },
+      ),
     )
-    if (matchedCount === 0) return false
+    if (!isNew) return false
     await countRefund(offer.agentId, refund, 1, session)
     return true
   })
@@ -134,18 +134,17 @@ export const findRefundedWithin = (
         refunds: { $exists: true },
         'refunds.at': { $gte: from, $lt: until },
       },
-      { hint: 'refunded' },
+      { hint: 'refunded', ...upTo(REFUNDED_AT_MOST) },
     )
-    .limit(REFUNDED_AT_MOST)
-    .batchSize(REFUNDED_AT_MOST)
     .toArray()
 
 /** The months with sales or refunds of an agent, oldest first. Minor units. */
 export const salesOfAgent = (agentId: string): Promise<SalesMonthDoc[]> =>
   collection('sales')
-    .find({ agentId: new ObjectId(agentId) }, { hint: 'agent' })
-    .sort({ month: 1 })
-    .batchSize(MONTHS_AT_ONCE)
+    .find(
+      { agentId: new ObjectId(agentId) },
+      { hint: 'agent', sort: { month: 1 }, batchSize: MONTHS_AT_ONCE },
+    )
     .toArray()
 
 /** The sums of these months; of equal highest sales the earliest. */

@@ -19,6 +19,7 @@ import {
 import { addJobs } from './jobs'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 import { addInTransaction } from './client'
+import { findByIds, hasMatched, upTo } from './reads'
 
 /** A person's saved searches, newest first. */
 export const findSavedSearches = (personId: string): PageQuery<SavedSearchDoc> =>
@@ -117,10 +118,7 @@ export async function deleteSearchesOf(personId: ObjectId, session: ClientSessio
 
 /** The saved searches of these ids, in no order. */
 export const findSearchesById = (ids: ObjectId[], session?: ClientSession): Promise<SavedSearchDoc[]> =>
-  collection('savedSearches')
-    .find({ _id: { $in: ids } }, { session })
-    .batchSize(ids.length + 1)
-    .toArray()
+  findByIds('savedSearches', ids, { session })
 
 /** How many candidates are read at a time. */
 const CANDIDATES = 1_000
@@ -141,11 +139,11 @@ export async function* findCandidates(listing: SearchedListing): AsyncGenerator<
     const rows = await collection('searchAnchors')
       .find(
         { ...limits, ...part },
-        { projection: { anchor: 1, maxPriceMinor: 1, searchId: 1 }, hint: 'anchor' },
+        {
+          ...{ projection: { anchor: 1, maxPriceMinor: 1, searchId: 1 }, hint: 'anchor' },
+          ...{ sort: { anchor: 1, maxPriceMinor: -1, _id: 1 }, ...upTo(CANDIDATES) },
+        },
       )
-      .sort({ anchor: 1, maxPriceMinor: -1, _id: 1 })
-      .limit(CANDIDATES)
-      .batchSize(CANDIDATES)
       .toArray()
     yield rows.map(({ searchId }) => searchId)
     const last = rows.length === CANDIDATES ? rows.at(-1) : undefined
@@ -165,10 +163,10 @@ export async function* findCandidates(listing: SearchedListing): AsyncGenerator<
 export async function findDueSearches(now: Date, people: number): Promise<SavedSearchDoc[]> {
   const dueFilter = { nextAt: { $lte: now } }
   const rows = await collection('savedSearches')
-    .find(dueFilter, { hint: 'due', projection: { personId: 1 } })
-    .sort({ nextAt: 1, personId: 1, _id: 1 })
-    .limit(people)
-    .batchSize(people)
+    .find(dueFilter, {
+      ...{ hint: 'due', projection: { personId: 1 } },
+      ...{ sort: { nextAt: 1, personId: 1, _id: 1 }, ...upTo(people) },
+    })
     .toArray()
   const ids = rows.map(({ personId }) => personId)
   return ids.length === 0
@@ -234,14 +232,14 @@ export const findDigest = (id: string, personId: string): Promise<DigestDoc | nu
 export const findDigests = (personId: string): PageQuery<DigestDoc> =>
   pageQuery('digests', { personId: new ObjectId(personId) }, [['to', -1]], 'person')
 
-/** Records that the person has opened the search; the number of searches found. */
-export const writeSeen = async (id: string, personId: string, at: Date): Promise<number> =>
-  (
-    await collection('savedSearches').updateOne(
+/** Records that the person has opened the search; false if they have no such search. */
+export const writeSeen = (id: string, personId: string, seenAt: Date): Promise<boolean> =>
+  hasMatched(
+    collection('savedSearches').updateOne(
       { _id: new ObjectId(id), personId: new ObjectId(personId) },
-      { $set: { seenAt: at } },
-    )
-  ).matchedCount
+      { $set: { seenAt } },
+    ),
+  )
 
 type Pair = Pick<AnnouncementDoc, 'personId' | 'propertyId'>
 
@@ -254,26 +252,23 @@ export async function findAnnouncements(
   pairs: readonly Pair[],
   session: ClientSession,
 ): Promise<Map<string, AnnouncementDoc>> {
-  const announcements = await collection('announcements')
-    .find({ _id: { $in: pairs.map(announcementId) } }, { session })
-    .batchSize(pairs.length + 1)
-    .toArray()
+  const announcements = await findByIds('announcements', pairs.map(announcementId), { session })
   return new Map(announcements.map((announcement) => [announcement._id, announcement]))
 }
 
-/** Stores announcements, in the transaction that has read the earlier ones of the same pairs: `known`, by id. */
+/** Stores announcements, in the transaction that has read the earlier ones of the same pairs, which are `storedById`. */
 export async function writeAnnouncements(
-  announced: readonly Omit<AnnouncementDoc, '_id'>[],
-  announcementsById: ReadonlyMap<string, unknown>,
+  announcements: readonly Omit<AnnouncementDoc, '_id'>[],
+  storedById: ReadonlyMap<string, unknown>,
   session: ClientSession,
 ): Promise<void> {
-  const rows = announced.map((item) => ({ _id: announcementId(item), ...item }))
-  const isKnown = ({ _id }: AnnouncementDoc) => announcementsById.has(_id)
+  const rows = announcements.map((item) => ({ _id: announcementId(item), ...item }))
+  const isStored = ({ _id }: AnnouncementDoc) => storedById.has(_id)
   // A digest announces up to a hundred homes a person, and one insert is much faster than as many upserts.
-  const added = rows.filter((row) => !isKnown(row))
+  const added = rows.filter((row) => !isStored(row))
   if (added.length > 0)
     await addInTransaction(() => collection('announcements').insertMany(added, { session }))
-  const changed = rows.filter(isKnown)
+  const changed = rows.filter(isStored)
   if (changed.length > 0)
     await collection('announcements').bulkWrite(
       changed.map(({ _id, ...fields }) => ({ updateOne: { filter: { _id }, update: { $set: fields } } })),
@@ -282,20 +277,18 @@ export async function writeAnnouncements(
 }
 
 /** The ids of those of these accounts that are buyers. */
-export const findBuyersAmong = async (ids: ObjectId[], session: ClientSession): Promise<Set<string>> =>
-  new Set(
-    (
-      await collection('users')
-        .find({ _id: { $in: ids }, role: 'user' }, { session, projection: { _id: 1 } })
-        .batchSize(ids.length + 1)
-        .toArray()
-    ).map(({ _id }) => _id.toHexString()),
-  )
+export async function findBuyersAmong(ids: ObjectId[], session: ClientSession): Promise<Set<string>> {
+  const options = { session, projection: { _id: 1 }, batchSize: ids.length + 1 }
+  const buyers = await collection('users')
+    .find({ _id: { $in: ids }, role: 'user' }, options)
+    .toArray()
+  return new Set(buyers.map(({ _id }) => _id.toHexString()))
+}
 
 /** The most announcements that are read to count those of all searches of a person. */
-const READ = 5_000
+const ANNOUNCEMENTS_READ = 5_000
 
-/** How many homes were announced of each search since its person last opened it, by its id; counted up to `READ`. */
+/** How many homes were announced of each search since its person last opened it, by its id; of all searches at most 5,000. */
 export async function countNewHomes(
   personId: string,
   searches: readonly Pick<SavedSearchDoc, '_id' | 'seenAt'>[],
@@ -308,11 +301,11 @@ export async function countNewHomes(
       : await collection('announcements')
           .find(
             { personId: new ObjectId(personId), at: { $gt: oldest } },
-            { projection: { _id: 0, at: 1, searchId: 1 }, hint: 'person' },
+            {
+              ...{ projection: { _id: 0, at: 1, searchId: 1 }, hint: 'person' },
+              ...{ sort: { at: -1 }, ...upTo(ANNOUNCEMENTS_READ) },
+            },
           )
-          .sort({ at: -1 })
-          .limit(READ)
-          .batchSize(READ)
           .toArray()
   const counts = new Map<string, number>()
   for (const { searchId, at } of announcements) {

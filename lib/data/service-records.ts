@@ -47,12 +47,12 @@ export const findFailures = (after: Date, limit: number): Promise<FailureDoc[]> 
     .limit(limit)
     .toArray()
 
-/** Records that this has just succeeded. If that fails, it is only logged. */
-export async function recordSuccess(what: RecurringTask, at = new Date()): Promise<void> {
+/** Records that a task has just succeeded. If that fails, it is only logged. */
+export async function recordSuccess(task: RecurringTask, at = new Date()): Promise<void> {
   try {
-    await collection('lastSuccesses').updateOne({ _id: what }, { $set: { at } }, { upsert: true })
+    await collection('lastSuccesses').updateOne({ _id: task }, { $set: { at } }, { upsert: true })
   } catch (error) {
-    getLog().warn({ err: error, what }, 'success not noted')
+    getLog().warn({ err: error, what: task }, 'success not noted')
   }
 }
 

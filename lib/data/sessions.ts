@@ -4,6 +4,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { MAX_SESSIONS } from '@/lib/domain/session'
 import { afterCommit } from './client'
 import { collection, type SessionEntry, type UserDoc, type MailedLinkDoc } from './collections'
+import { hasMatched } from './reads'
 
 /** Session ids are document keys, so only ids of the form that `beginSession` creates may become a path. */
 const ID = /^[0-9a-f]{32}$/
@@ -39,17 +40,16 @@ function outdated(account: UserDoc, at: Date): string[] {
  * Adds a session to the account and records the sign-in; false if the account is deleted or its password was changed or
  * removed since it was read, so that an old password does not open a session.
  */
-export async function addSession(account: UserDoc, id: string, entry: SessionEntry): Promise<boolean> {
+export function addSession(account: UserDoc, id: string, entry: SessionEntry): Promise<boolean> {
   const unset = outdated(account, entry.createdAt).map((old) => [field(old), ''])
   const { _id, passwordHash } = account
-  const { matchedCount } = await collection('users').updateOne(
-    { _id, passwordHash: passwordHash ?? { $exists: false } },
-    {
+  const filter = { _id, passwordHash: passwordHash ?? { $exists: false } }
+  return hasMatched(
+    collection('users').updateOne(filter, {
       $set: { [field(id)]: entry, lastSignInAt: entry.createdAt },
       ...(unset.length > 0 && { $unset: Object.fromEntries(unset) }),
-    },
+    }),
   )
-  return matchedCount === 1
 }
 
 /** Records the use of a session; does nothing if it has ended. */

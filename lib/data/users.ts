@@ -4,6 +4,7 @@ import { type TypeWord } from '@/lib/domain/import/type-words'
 import { type Actor, type Role } from '@/lib/domain/user'
 import { collection, type Searchable, type StoredLicence, type UserDoc } from './collections'
 import { addJobs } from './jobs'
+import { findByIds, hasMatched, upTo } from './reads'
 import { searchFields, searchFilter } from './listing-search/derive'
 import {
   type AdminTableQuery,
@@ -41,10 +42,7 @@ export const findSessionUser = async (id: string): Promise<SessionUser | null> =
 
 /** Which of these people have a verified email (D61); hexadecimal ids. */
 export async function findVerifiedAccounts(ids: ObjectId[]): Promise<Set<string>> {
-  const people = await collection('users')
-    .find({ _id: { $in: ids } }, { projection: { emailVerified: 1 } })
-    .batchSize(ids.length + 1)
-    .toArray()
+  const people = await findByIds('users', ids, { projection: { emailVerified: 1 } })
   const proven = people.filter(({ emailVerified }) => emailVerified !== null)
   return new Set(proven.map(({ _id }) => _id.toHexString()))
 }
@@ -54,24 +52,14 @@ export const findPeople = (
   ids: ObjectId[],
   session?: ClientSession,
 ): Promise<Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'emailVerified' | 'hidesSeen'>[]> =>
-  collection('users')
-    .find(
-      { _id: { $in: ids } },
-      {
-        session,
-        projection: { name: 1, email: 1, image: 1, role: 1, emailVerified: 1, hidesSeen: 1 },
-      },
-    )
-    .batchSize(ids.length + 1)
-    .toArray()
+  findByIds('users', ids, {
+    ...{ session, projection: { name: 1, email: 1, image: 1, role: 1, emailVerified: 1, hidesSeen: 1 } },
+  })
 
 /** At most `limit` agents, those with the oldest accounts first. */
 export const findAgents = (limit: number): Promise<Pick<UserDoc, '_id' | 'name' | 'officeId'>[]> =>
   collection('users')
-    .find({ role: 'agent' }, { projection: { name: 1, officeId: 1 } })
-    .sort({ _id: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find({ role: 'agent' }, { projection: { name: 1, officeId: 1 }, sort: { _id: 1 }, ...upTo(limit) })
     .toArray()
 
 /** Stores an agent's answers for unknown property types (D320). */
@@ -94,10 +82,7 @@ export async function setLicence(
 
 /** The company and the licence of these agents (D431). */
 export const findOffices = (ids: ObjectId[]): Promise<Pick<UserDoc, '_id' | 'company' | 'licence'>[]> =>
-  collection('users')
-    .find({ _id: { $in: ids } }, { projection: { company: 1, licence: 1 } })
-    .batchSize(ids.length + 1)
-    .toArray()
+  findByIds('users', ids, { projection: { company: 1, licence: 1 } })
 
 /** All accounts, oldest first. */
 export const findUsers = (): PageQuery<UserDoc> => pageQuery('users', {}, [])
@@ -138,10 +123,8 @@ export async function insertUser(
 }
 
 /** Sets the role; true if the account exists. */
-export async function setUserRole(email: string, role: Role, session?: ClientSession): Promise<boolean> {
-  const { matchedCount } = await collection('users').updateOne({ email }, { $set: { role } }, { session })
-  return matchedCount === 1
-}
+export const setUserRole = (email: string, role: Role, session?: ClientSession): Promise<boolean> =>
+  hasMatched(collection('users').updateOne({ email }, { $set: { role } }, { session }))
 
 /**
  * The account if it still has the role, else `null`. Locks it: the caller's transaction conflicts with one that changes
@@ -179,20 +162,9 @@ export function writeProfile(
   )
 }
 
-/** Changes the role if it is still `from`; false if not. */
-export async function replaceRole(
-  id: ObjectId,
-  from: Role,
-  to: Role,
-  session: ClientSession,
-): Promise<boolean> {
-  const { matchedCount } = await collection('users').updateOne(
-    { _id: id, role: from },
-    { $set: { role: to } },
-    { session },
-  )
-  return matchedCount === 1
-}
+/** Changes the role to `to` if it is still `role`; false if not. */
+export const replaceRole = (_id: ObjectId, role: Role, to: Role, session: ClientSession): Promise<boolean> =>
+  hasMatched(collection('users').updateOne({ _id, role }, { $set: { role: to } }, { session }))
 
 /** Records that listings and reviews still have the account's older name or photo. */
 export async function markNameCopyPending(id: ObjectId, session: ClientSession): Promise<void> {
@@ -231,18 +203,12 @@ export async function deleteUser(id: ObjectId, session: ClientSession): Promise<
 }
 
 /** Sets the password's hash; false if the account was deleted. */
-export async function replacePassword(
-  id: ObjectId,
+export const replacePassword = (
+  _id: ObjectId,
   passwordHash: string,
   session: ClientSession,
-): Promise<boolean> {
-  const { matchedCount } = await collection('users').updateOne(
-    { _id: id },
-    { $set: { passwordHash } },
-    { session },
-  )
-  return matchedCount === 1
-}
+): Promise<boolean> =>
+  hasMatched(collection('users').updateOne({ _id }, { $set: { passwordHash } }, { session }))
 
 /** Removes the account's password. */
 export async function removePassword(id: ObjectId, session: ClientSession): Promise<void> {
@@ -268,5 +234,5 @@ export async function acquireLock(name: 'administrators', session: ClientSession
 }
 
 /** Makes the transaction conflict with every other one that adds something of this account; false if there is none. */
-export const lockAccount = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
-  (await collection('users').updateOne({ _id }, { $inc: { additions: 1 } }, { session })).matchedCount === 1
+export const lockAccount = (_id: ObjectId, session: ClientSession): Promise<boolean> =>
+  hasMatched(collection('users').updateOne({ _id }, { $inc: { additions: 1 } }, { session }))

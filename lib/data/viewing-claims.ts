@@ -54,9 +54,7 @@ export const findClaims = (
   session?: ClientSession,
 ): Promise<ViewingClaimDoc[]> =>
   collection('viewingClaims')
-    .find({ agentId, at: { $gte: from, $lt: to } }, { session })
-    .sort({ at: 1 })
-    .batchSize(CLAIMS_LIMIT)
+    .find({ agentId, at: { $gte: from, $lt: to } }, { session, sort: { at: 1 }, batchSize: CLAIMS_LIMIT })
     .toArray()
 
 /** The claims between the starts and ends of some viewings, each among those of its agent. */
@@ -64,13 +62,10 @@ export const findClaimsDuring = (
   viewings: readonly Pick<ViewingDoc, 'agentId' | 'startsAt' | 'endsAt'>[],
 ): Promise<ViewingClaimDoc[]> =>
   collection('viewingClaims')
-    .find({
-      $or: viewings.map(({ agentId, startsAt, endsAt }) => ({
-        agentId,
-        at: { $gte: startsAt, $lt: endsAt },
-      })),
-    })
-    .batchSize(CLAIMS_LIMIT)
+    .find(
+      { $or: viewings.map(({ agentId, startsAt: $gte, endsAt: $lt }) => ({ agentId, at: { $gte, $lt } })) },
+      { batchSize: CLAIMS_LIMIT },
+    )
     .toArray()
 
 /** More quarter hours than a month and a day have, so that one call reads them all. */

@@ -19,23 +19,20 @@ import { assignedTo } from './conversations'
 import { hintFor } from './engine'
 import { addJobs } from './jobs'
 import {
-  cappedCount,
+  cappedSum,
   COUNT_LIMIT,
   type Order,
   type PageQuery,
   readStreams,
   type Stream,
 } from './listing-search/page'
+import { exists, findByIds, hasMatched, upTo } from './reads'
 import { claim, release } from './viewing-claims'
 
 export const findViewing = (id: string, session?: ClientSession): Promise<ViewingDoc | null> =>
   collection('viewings').findOne({ _id: new ObjectId(id) }, { session })
 
-export const findViewingsById = (ids: ObjectId[]): Promise<ViewingDoc[]> =>
-  collection('viewings')
-    .find({ _id: { $in: ids } })
-    .batchSize(ids.length + 1)
-    .toArray()
+export const findViewingsById = (ids: ObjectId[]): Promise<ViewingDoc[]> => findByIds('viewings', ids)
 
 /**
  * The listing if it can be viewed, locked against a sale or deletion; `null` if not. Listings that accept offers can be
@@ -63,7 +60,7 @@ export async function insertViewing(
     ...statusFields(viewing.status),
   }
   await collection('viewings').insertOne(document, { session })
-  await follow(null, document, session)
+  await updateClaimsAndJobs(null, document, session)
   return document
 }
 
@@ -109,12 +106,16 @@ export async function writeViewing(
     },
     { session, returnDocument: 'after' },
   )
-  if (moved) await follow(viewing, moved, session)
+  if (moved) await updateClaimsAndJobs(viewing, moved, session)
   return moved
 }
 
-/** The consequences of a change: claims of the agent's time, and jobs. */
-async function follow(before: ViewingDoc | null, after: ViewingDoc, session: ClientSession): Promise<void> {
+/** Claims or releases the agent's time after a change, and schedules the jobs of the viewing. */
+async function updateClaimsAndJobs(
+  before: ViewingDoc | null,
+  after: ViewingDoc,
+  session: ClientSession,
+): Promise<void> {
   const { _id, agentId, startsAt, endsAt, zone, expiresAt, status } = after
   const hadTime = before !== null && isHoldingTime(before.status)
   const hasTime = isHoldingTime(status)
@@ -184,17 +185,12 @@ export function findViewings(
   return {
     order: BY_START,
     rows: (limit, after) => readStreams('viewings', streams, BY_START, limit, after),
-    count: async () => {
-      const counts = await Promise.all(
+    count: () =>
+      cappedSum(
         streams.map(({ filter }) =>
           collection('viewings').countDocuments(filter, { limit: COUNT_LIMIT + 1 }),
         ),
-      )
-      return cappedCount(
-        COUNT_LIMIT,
-        counts.reduce((sum, count) => sum + count, 0),
-      )
-    },
+      ),
   }
 }
 
@@ -225,20 +221,19 @@ export const findPastViewings = (
   limit: number,
 ): Promise<ViewingDoc[]> =>
   collection('viewings')
-    .find({ ...ofSide(anyOf(people), side), startsAt: { $lt: before } })
-    .sort({ startsAt: -1, _id: -1 })
-    .limit(limit)
-    .batchSize(limit + 1)
+    .find(
+      { ...ofSide(anyOf(people), side), startsAt: { $lt: before } },
+      { sort: { startsAt: -1, _id: -1 }, ...upTo(limit) },
+    )
     .toArray()
 
 /** The answered viewings of a listing, latest first. One call. */
 export const findAnsweredViewings = (propertyId: string, limit: number): Promise<ViewingDoc[]> =>
   collection('viewings')
-    .find({ propertyId: new ObjectId(propertyId), feedback: { $exists: true } })
-    .sort({ startsAt: -1, _id: -1 })
-    .hint('answered')
-    .limit(limit)
-    .batchSize(limit + 1)
+    .find(
+      { propertyId: new ObjectId(propertyId), feedback: { $exists: true } },
+      { sort: { startsAt: -1, _id: -1 }, hint: 'answered', ...upTo(limit) },
+    )
     .toArray()
 
 /** The most requests that an agent's page shows. */
@@ -247,10 +242,10 @@ const REQUESTS = 200
 /** The requests that these agents have not answered, the nearest deadline first; at most 200. */
 export const findRequestedViewings = (agents: readonly string[]): Promise<ViewingDoc[]> =>
   collection('viewings')
-    .find({ agentId: anyOf(agents), status: 'requested' })
-    .sort({ expiresAt: 1, _id: 1 })
-    .limit(REQUESTS)
-    .batchSize(REQUESTS + 1)
+    .find(
+      { agentId: anyOf(agents), status: 'requested' },
+      { sort: { expiresAt: 1, _id: 1 }, ...upTo(REQUESTS) },
+    )
     .toArray()
 
 const MINUTE = 60_000
@@ -284,14 +279,14 @@ export async function markTaken(
   viewings: readonly ViewingDoc[],
   session: ClientSession,
 ): Promise<ViewingDoc[]> {
-  const fresh = viewings.filter(({ isTaken }) => !isTaken)
-  if (fresh.length > 0)
+  const unmarked = viewings.filter(({ isTaken }) => !isTaken)
+  if (unmarked.length > 0)
     await collection('viewings').updateMany(
-      { _id: { $in: fresh.map(({ _id }) => _id) } },
+      { _id: { $in: unmarked.map(({ _id }) => _id) } },
       { $set: { isTaken: true } },
       { session },
     )
-  return fresh
+  return unmarked
 }
 
 /** The scope of a cascade: the viewings of listings, or of a buyer. */
@@ -316,13 +311,11 @@ export const eachFutureViewing = (after: Date): AsyncIterable<ViewingDoc> =>
   )
 
 /** Notes that this side is mailed the viewing's calendar entry; false if the viewing has another agent by now. */
-export async function markInvited(
+export const markInvited = (
   { _id, agentId }: Pick<ViewingDoc, '_id' | 'agentId'>,
   side: ViewingSide,
-): Promise<boolean> {
-  const set = { $set: { [`invited.${side}`]: true } }
-  return (await collection('viewings').updateOne({ _id, agentId }, set)).matchedCount === 1
-}
+): Promise<boolean> =>
+  hasMatched(collection('viewings').updateOne({ _id, agentId }, { $set: { [`invited.${side}`]: true } }))
 
 export const countOpenViewings = (buyerId: ObjectId, session: ClientSession): Promise<number> =>
   collection('viewings').countDocuments({ buyerId, open: true }, { session })
@@ -335,8 +328,8 @@ export const findOpenViewing = (buyerId: string, propertyId: string): Promise<Vi
   })
 
 /** True if the buyer has ever requested a viewing of the listing (D205). */
-export const hasRequestedViewing = async (buyerId: ObjectId, propertyId: ObjectId): Promise<boolean> =>
-  (await collection('viewings').findOne({ buyerId, propertyId }, { projection: { _id: 1 } })) !== null
+export const hasRequestedViewing = (buyerId: ObjectId, propertyId: ObjectId): Promise<boolean> =>
+  exists('viewings', { buyerId, propertyId })
 
 /** The starts of the viewings since then that a buyer missed or cancelled too late (D221). */
 export const findLateTimes = async (

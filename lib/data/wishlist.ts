@@ -2,8 +2,10 @@ import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { type HomeMark, HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { collection, type WishlistDoc, type HomeMarkDoc } from './collections'
-import { NEWEST_FIRST, pageQuery, type PageQuery, type Order } from './listing-search/page'
+import { LATEST_FIRST, NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 import { addInTransaction } from './client'
+
+const ofHomes = (ids: readonly string[]) => ({ propertyId: { $in: ids.map((id) => new ObjectId(id)) } })
 
 /** The wishlist of a person, newest first. */
 export const findWishlist = (userId: string): PageQuery<WishlistDoc> =>
@@ -23,10 +25,7 @@ export const findWishlistEntry = (
 /** The person's entries for these listings, in no order. */
 export const findWishlistEntries = (userId: string, propertyIds: string[]): Promise<WishlistDoc[]> =>
   collection('wishlist')
-    .find({
-      userId: new ObjectId(userId),
-      propertyId: { $in: propertyIds.map((id) => new ObjectId(id)) },
-    })
+    .find({ userId: new ObjectId(userId), ...ofHomes(propertyIds) })
     .toArray()
 
 /** Adds an entry, a removed one under its id. Throws the duplicate-key error if the listing is on the person's list. */
@@ -50,8 +49,6 @@ export const writeWishlistNote = (id: string, userId: string, note: string): Pro
 export const deleteWishlistEntry = (id: string, userId: string): Promise<WishlistDoc | null> =>
   collection('wishlist').findOneAndDelete({ _id: new ObjectId(id), userId: new ObjectId(userId) })
 
-const LATEST_FIRST: Order = [['at', -1]]
-
 /** The homes that the person has marked in this way, latest first. */
 export const findMarks = (userId: string, mark: HomeMark): PageQuery<HomeMarkDoc> =>
   pageQuery('homeMarks', { userId: new ObjectId(userId), mark }, LATEST_FIRST, 'owner')
@@ -59,11 +56,10 @@ export const findMarks = (userId: string, mark: HomeMark): PageQuery<HomeMarkDoc
 /** The person's marks of these homes, in no order. */
 export const findMarksAmong = (userId: string, propertyIds: string[]): Promise<HomeMarkDoc[]> =>
   collection('homeMarks')
-    .find({
-      userId: new ObjectId(userId),
-      propertyId: { $in: propertyIds.map((id) => new ObjectId(id)) },
-    })
-    .batchSize(2 * propertyIds.length + 1)
+    .find(
+      { userId: new ObjectId(userId), ...ofHomes(propertyIds) },
+      { batchSize: 2 * propertyIds.length + 1 },
+    )
     .toArray()
 
 /** Marks a home, or renews the date of the mark; true if the mark is new. */
@@ -100,9 +96,7 @@ export async function deleteOldestMarks(
   session: ClientSession,
 ): Promise<void> {
   const oldest = await collection('homeMarks')
-    .find({ userId, mark }, { session, projection: { _id: 1 } })
-    .sort({ at: 1, _id: -1 })
-    .limit(count)
+    .find({ userId, mark }, { session, projection: { _id: 1 }, sort: { at: 1, _id: -1 }, limit: count })
     .toArray()
   await collection('homeMarks').deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } }, { session })
 }

@@ -13,6 +13,7 @@ import { type Position } from '@/lib/domain/position'
 import { isHidden, PROPERTY_STATUSES, type PropertySort, type PropertyStatus } from '@/lib/domain/property'
 import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
+import { upTo } from '../reads'
 import { findFiltered } from './filtered'
 import { INDEX_OF, ORDERS, placeSearchOf, type PropertyQuery } from './index'
 import { type Counted, inOrder, type PageQuery } from './page'
@@ -38,18 +39,14 @@ const LISTINGS_PER_ROW = 3
 
 /** The words of listings that match a term; `null` if there are too many. */
 async function choiceFor(term: Term): Promise<WordChoice | null> {
-  const sought = lookupsOf(term)
-  const word = 'words' in sought ? { $in: sought.words } : { $regex: `^${escapeRegExp(sought.beginning)}` }
-  const most = 'words' in sought ? sought.words.length : WORDS_PER_TERM + 1
+  const lookups = lookupsOf(term)
+  const word = 'words' in lookups ? { $in: lookups.words } : { $regex: `^${escapeRegExp(lookups.beginning)}` }
+  const most = 'words' in lookups ? lookups.words.length : WORDS_PER_TERM + 1
   const wordDocs = await collection('words')
-    .find({ source: 'listing', word }, { projection: { _id: 0, word: 1, isCommon: 1 } })
-    .limit(most)
-    .batchSize(most)
+    .find({ source: 'listing', word }, { projection: { _id: 0, word: 1, isCommon: 1 }, ...upTo(most) })
     .toArray()
-  const isKnown = 'words' in sought || wordDocs.length < most
-  return isKnown
-    ? { words: wordDocs.map((item) => item.word), isCommon: wordDocs.some((item) => item.isCommon) }
-    : null
+  if ('beginning' in lookups && wordDocs.length === most) return null
+  return { words: wordDocs.map((item) => item.word), isCommon: wordDocs.some((item) => item.isCommon) }
 }
 
 /** True if the whole text is (part of) a place's name: then only that place is searched. */
@@ -73,18 +70,18 @@ export async function findPlacesByWords(text: string, limit: number): Promise<Pl
   const choices = await choicesOf(terms)
   if (choices === null) return []
   const places = await collection('places')
-    .find({ ...wordsFilter(choices), listed: true, folded: { $regex: patternOfAll(terms) } })
-    .project<Coded>({ _id: 0, slug: 1, location: 1, postalCode: 1, count: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find<PlaceWithCode>(
+      { ...wordsFilter(choices), listed: true, folded: { $regex: patternOfAll(terms) } },
+      { projection: { _id: 0, slug: 1, location: 1, postalCode: 1, count: 1 }, ...upTo(limit) },
+    )
     .toArray()
-  return placesOf(places.map((place) => asFound(place, terms)))
+  return placesOf(places.map((place) => withFoundCode(place, terms)))
 }
 
-type Coded = Place & { postalCode?: string }
+type PlaceWithCode = Place & { postalCode?: string }
 
 /** Appends the postal code if the place was found only by it (D278): "Bend, Oregon 97701". */
-function asFound({ postalCode, ...place }: Coded, terms: readonly Term[]): Place {
+function withFoundCode({ postalCode, ...place }: PlaceWithCode, terms: readonly Term[]): Place {
   if (postalCode === undefined || hasTerms(fold(place.location), terms)) return place
   const location = `${place.location} ${postalCode}`
   return { ...place, location, slug: slugOf(location), townSlug: place.slug }
@@ -99,48 +96,43 @@ function placesOf(candidates: readonly Place[]): Place[] {
 }
 
 /** The most similar words that are looked up for a term. */
-const MEANT = 20
+const SIMILAR_WORDS = 20
 
 /** At most `limit` of the places with listed homes that have, for each word of a text, one at most one edit away. */
 export async function findSimilarPlaces(text: string, limit: number): Promise<Place[]> {
   const terms = searchTerms(text)
-  const meanings = await Promise.all(terms.map(wordsMeant))
-  if (terms.length === 0 || meanings.some((words) => words.length === 0)) return []
+  const similarWords = await Promise.all(terms.map(findSimilarWords))
+  if (terms.length === 0 || similarWords.some((words) => words.length === 0)) return []
+  const choices = similarWords.map((words) => ({ words, isCommon: false }))
   const places = await collection('places')
-    .find({
-      ...wordsFilter(meanings.map((words) => ({ words, isCommon: false }))),
-      listed: true,
-    })
-    .project<Place>({ _id: 0, slug: 1, location: 1, count: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find<Place>(
+      { ...wordsFilter(choices), listed: true },
+      { projection: { _id: 0, slug: 1, location: 1, count: 1 }, ...upTo(limit) },
+    )
     .toArray()
   return placesOf(places)
 }
 
 /** The words of locations similar to a term, with punctuation, as they are stored. */
-async function wordsMeant(term: Term): Promise<string[]> {
-  const sought = lookupsOf(term)
-  const words =
-    'words' in sought
-      ? sought.words
-      : (allowedEdits(sought.beginning) > 0
-          ? textsOneEditAway(sought.beginning)
-          : [sought.beginning]
-        ).flatMap((word) => [word, `${word},`])
+async function findSimilarWords(term: Term): Promise<string[]> {
+  const lookups = lookupsOf(term)
+  const words = 'words' in lookups ? lookups.words : similarTo(lookups.beginning)
   const wordDocs = await collection('words')
     .find(
       { _id: { $in: words.map((word) => wordId('location', word)) } },
-      { projection: { _id: 0, word: 1 } },
+      { projection: { _id: 0, word: 1 }, ...upTo(SIMILAR_WORDS) },
     )
-    .limit(MEANT)
-    .batchSize(MEANT)
     .toArray()
   return wordDocs.map(({ word }) => word)
 }
 
+function similarTo(text: string): string[] {
+  const texts = allowedEdits(text) > 0 ? textsOneEditAway(text) : [text]
+  return texts.flatMap((word) => [word, `${word},`])
+}
+
 /** The number of a postal code's listings that are searched for a position. */
-const CODED = 8
+const LISTINGS_PER_CODE = 8
 
 /**
  * The public position of a home with this postal code, sold ones included, with the code as stored; `null` without one.
@@ -152,9 +144,10 @@ export async function positionOfPostalCode(
   if (word === undefined) return null
   const compact = (code: string) => fold(code).replaceAll(' ', '')
   const properties = await collection('properties')
-    .find({ words: word, status: { $in: PROPERTY_STATUSES.filter((status) => !isHidden(status)) } })
-    .limit(CODED)
-    .batchSize(CODED)
+    .find(
+      { words: word, status: { $in: PROPERTY_STATUSES.filter((status) => !isHidden(status)) } },
+      upTo(LISTINGS_PER_CODE),
+    )
     .toArray()
   for (const {
     publicPostalCode: postalCode,
@@ -166,22 +159,22 @@ export async function positionOfPostalCode(
   return null
 }
 
-type Sought = { terms: readonly Term[]; choices: readonly WordChoice[]; statuses: readonly PropertyStatus[] }
+type WordSearch = {
+  terms: readonly Term[]
+  choices: readonly WordChoice[]
+  statuses: readonly PropertyStatus[]
+}
 
 /** The places whose location has all terms, in no order; `null` if more than `most`. */
 async function placesWith(
-  { terms, choices, statuses }: Sought,
+  { terms, choices, statuses }: WordSearch,
   most: number,
 ): Promise<Pick<PlaceDoc, '_id' | 'count'>[] | null> {
   const places = await collection('places')
-    .find({
-      ...wordsFilter(choices),
-      status: { $in: [...statuses] },
-      folded: { $regex: patternOfAll(terms) },
-    })
-    .project<Pick<PlaceDoc, '_id' | 'count'>>({ count: 1 })
-    .limit(most + 1)
-    .batchSize(most + 1)
+    .find<Pick<PlaceDoc, '_id' | 'count'>>(
+      { ...wordsFilter(choices), status: { $in: [...statuses] }, folded: { $regex: patternOfAll(terms) } },
+      { projection: { count: 1 }, ...upTo(most + 1) },
+    )
     .toArray()
   return places.length > most ? null : places
 }
@@ -190,13 +183,11 @@ async function placesWith(
  * The listings that have all terms, among the first `most` that have the rarest word. With common words only, the
  * rarest is unknown, and others may exist.
  */
-async function listingsWith({ terms, choices, statuses }: Sought, most: number): Promise<PropertyDoc[]> {
+async function listingsWith({ terms, choices, statuses }: WordSearch, most: number): Promise<PropertyDoc[]> {
   const [rarest] = choices.toSorted((a, b) => Number(a.isCommon) - Number(b.isCommon))
   if (!rarest) return []
   const read = await collection('properties')
-    .find({ words: { $in: rarest.words }, status: { $in: [...statuses] } })
-    .limit(most)
-    .batchSize(most)
+    .find({ words: { $in: rarest.words }, status: { $in: [...statuses] } }, upTo(most))
     .toArray()
   return read.filter(({ soldAt, searchText }) => soldAt === null && hasTerms(searchText, terms))
 }
@@ -217,10 +208,10 @@ export async function findByWords(
   if (choices === null) return null
 
   const search = placeSearchOf({ ...query, location: '' })
-  const sought: Sought = { terms, choices, statuses: search.statuses }
+  const wordSearch: WordSearch = { terms, choices, statuses: search.statuses }
   const order = ORDERS[sort]
   const filters = filtersOf(query.filters ?? {})
-  const places = await placesWith(sought, PLACES_PER_ROW * limit)
+  const places = await placesWith(wordSearch, PLACES_PER_ROW * limit)
   if (places === null || places.length > 0) {
     const count = places?.reduce((sum, place) => sum + place.count, 0)
     const isFiltered = hasFilters(filters)
@@ -235,7 +226,7 @@ export async function findByWords(
   }
   if (hasFilters(filters)) return null
 
-  const rows = await listingsWith(sought, LISTINGS_PER_ROW * limit)
+  const rows = await listingsWith(wordSearch, LISTINGS_PER_ROW * limit)
   return {
     order,
     rows: async (size, after) => inOrder(rows, order, size, after),

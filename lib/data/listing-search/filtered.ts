@@ -10,6 +10,7 @@ import { ON_REQUEST_ENDS } from '@/lib/domain/shown-price'
 import { escapeRegExp } from '@/lib/domain/text'
 import { collection, type PropertyDoc } from '../collections'
 import { hintFor } from '../engine'
+import { findByIds, upTo } from '../reads'
 import { SAMPLED_EVERY } from './derive'
 import {
   type Cursor,
@@ -78,15 +79,9 @@ const fieldsOf = (order: Order): Record<string, 1> => Object.fromEntries(order.m
 
 /** The fields to sort, test and map a listing. */
 const BRIEF = {
-  title: 1,
-  createdAt: 1,
-  rank: 1,
-  shownMinMinor: 1,
-  shownMaxMinor: 1,
-  spanMinor: 1,
-  cell: 1,
-  publicLatitude: 1,
-  publicLongitude: 1,
+  ...{ title: 1, createdAt: 1, rank: 1, cell: 1 },
+  ...{ shownMinMinor: 1, shownMaxMinor: 1, spanMinor: 1 },
+  ...POSITION,
 } as const
 export type ListingSummary = Pick<PropertyDoc, '_id' | keyof typeof BRIEF>
 
@@ -122,24 +117,20 @@ type LocationFilter = {
   area: {
     within: Filter<PropertyDoc>[]
     edge: Filter<PropertyDoc>[]
-    has: (at: PublicPlace) => boolean
+    has: (place: PublicPlace) => boolean
   } | null
 }
 
 /** The conditions for the bounds and area of these filters; `null` if they have neither. */
 function locationFilter({ bounds, area }: ListingFilters): LocationFilter | null {
   if (!bounds && !area) return null
-  const { within: sure, edge } = cellCoverOf(shapeOf({ bounds, area }), CELLS[area ? 'area' : 'bounds'])
-  const cells = [...sure, ...edge]
+  const { within, edge } = cellCoverOf(shapeOf({ bounds, area }), CELLS[area ? 'area' : 'bounds'])
+  const cells = [...within, ...edge]
   return {
     inOrder: inCells(cells),
     ranges: rangesOf(cells),
     area: area
-      ? {
-          within: rangesOf(sure),
-          edge: rangesOf(edge),
-          has: (at) => isInArea(at, area),
-        }
+      ? { within: rangesOf(within), edge: rangesOf(edge), has: (place) => isInArea(place, area) }
       : null,
   }
 }
@@ -180,10 +171,7 @@ export async function readSummaries(
     if (remaining <= 0) break
     rows.push(
       ...(await collection('properties')
-        .find(filter, hintFor(index))
-        .project<ListingSummary>(BRIEF)
-        .limit(remaining)
-        .batchSize(remaining)
+        .find<ListingSummary>(filter, { projection: BRIEF, ...hintFor(index), ...upTo(remaining) })
         .toArray()),
     )
   }
@@ -214,7 +202,7 @@ type Path = { index: string; ranges: readonly Filter<PropertyDoc>[]; size: (most
 /** The places of a search and how many listings they have. */
 export type FoundPlaces = { ids: string[]; count: number }
 
-/** The rows found, and where the search stopped although more may match; `null` if it did not. */
+/** The rows, how many were found, and where the search stopped although more may match; `null` if it did not. */
 type Result = { rows: PropertyDoc[]; found: number; stoppedAt: Cursor | null }
 
 /** A page or a count: how many rows, in which windows. */
@@ -227,7 +215,7 @@ type Reading = {
   byRows?: true | undefined
 }
 
-/** The position of the so manieth listing of the sample after this one; `undefined` if there are fewer. */
+/** The position of the `count`th listing of the sample after a cursor; `undefined` if there are fewer. */
 type WindowEnd = (
   stream: Stream<'properties'>,
   after: Cursor | undefined,
@@ -236,10 +224,12 @@ type WindowEnd = (
 
 /** The ends of windows of these rows in this index; each is looked up once. */
 function windowEndsOf(order: Order, index: string, only: Record<string, number>): WindowEnd {
-  const look: WindowEnd = async ({ filter: { unsoldStatus }, fixed = {} }, after, count) => {
+  const findEnd: WindowEnd = async ({ filter: { unsoldStatus }, fixed = {} }, after, count) => {
     const sample = {
-      ...{ filter: { unsoldStatus, sampled: true, ...only }, fixed },
-      ...{ index: sampleOf(index), fields: fieldsOf(order) },
+      filter: { unsoldStatus, sampled: true, ...only },
+      fixed,
+      index: sampleOf(index),
+      fields: fieldsOf(order),
     }
     const last = (await readStream('properties', sample, order, count, { after }))[count - 1]
     return last && cursorAt(order, last)
@@ -247,7 +237,7 @@ function windowEndsOf(order: Order, index: string, only: Record<string, number>)
   const windowEnds = new Map<string, ReturnType<WindowEnd>>()
   return (stream, after, count) => {
     const key = JSON.stringify([stream.filter.unsoldStatus, after?.id, count])
-    const end = windowEnds.get(key) ?? look(stream, after, count)
+    const end = windowEnds.get(key) ?? findEnd(stream, after, count)
     windowEnds.set(key, end)
     return end
   }
@@ -258,7 +248,7 @@ function readerOf(
   streams: readonly (Stream<'properties'> & { index: string })[],
   order: Order,
   { limit, after, isCount, byRows }: Reading,
-  has: ((at: PublicPlace) => boolean) | undefined,
+  has: ((place: PublicPlace) => boolean) | undefined,
   windowEnd: WindowEnd = async () => undefined,
 ) {
   const parts = streams.map((stream) => ({
@@ -339,12 +329,10 @@ export function findFiltered(
     index: name,
     ranges,
     size: oncePer(async (most) => {
-      const options = { projection: { _id: 1 }, ...hintFor(sampleOf(name)) } as const
+      const options = { projection: { _id: 1 }, ...hintFor(sampleOf(name)), ...upTo(most + 1) } as const
       const sample = ranges.map((range) =>
         collection('properties')
           .find({ ...ofStatus, sampled: true, ...range }, options)
-          .limit(most + 1)
-          .batchSize(most + 1)
           .toArray(),
       )
       return (await Promise.all(sample)).flat().length
@@ -432,10 +420,7 @@ const PAGE_OF_COUNT = 100
 export async function readFullListings(rows: readonly Pick<PropertyDoc, '_id'>[]): Promise<PropertyDoc[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ _id }) => _id)
-  const listings = await collection('properties')
-    .find({ _id: { $in: ids } })
-    .batchSize(ids.length)
-    .toArray()
+  const listings = await findByIds('properties', ids)
   const byId = new Map(listings.map((row) => [row._id.toHexString(), row]))
   return ids.flatMap((id) => byId.get(id.toHexString()) ?? [])
 }

@@ -125,10 +125,10 @@ export function findProperties(
 ): PageQuery<PropertyDoc> {
   const order = ORDERS[sort]
   const search = placeSearchOf(query)
-  const look = oncePer((limit: number) => lookUp(search, limit))
+  const lookUpOnce = oncePer((limit: number) => lookUp(search, limit))
   /** The places of the search, if they and their listings are few. */
   const fewPlaces = async (limit: number): Promise<string[] | null> => {
-    const { places, count } = await look(limit)
+    const { places, count } = await lookUpOnce(limit)
     return count > LISTINGS_PER_ROW * limit ? null : places
   }
   const filters = filtersOf(query.filters ?? {})
@@ -141,7 +141,7 @@ export function findProperties(
         if (search.part === '') return null
         // With a map region, fewer rows are read to resolve the location.
         const isLocated = filters.bounds !== undefined || filters.area !== undefined
-        const { places, count } = await look(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
+        const { places, count } = await lookUpOnce(isLocated ? Math.ceil(limit / PLACES_PER_ROW) : limit)
         return places && { ids: places, count }
       },
     )
@@ -161,7 +161,7 @@ export function findProperties(
       return inOrder(listings, order, limit, after)
     },
     count: () => countFound(search),
-    approximateTotal: look,
+    approximateTotal: lookUpOnce,
   }
 }
 

@@ -19,6 +19,7 @@ import {
 import { PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/property'
 import { transaction, addInTransaction } from '../client'
 import { collection, type PropertyDoc } from '../collections'
+import { findByIds } from '../reads'
 
 /*
  * The counters of the map (D368, ADR 101): written in the transaction of each change of a listing, read instead of the
@@ -72,10 +73,7 @@ export async function readMapCounts(
 ): Promise<Map<Cell, MapCounts>> {
   if (cells.length === 0) return new Map()
   const fields = statuses.flatMap((status) => types.map((type) => [kindOf(status, type), 1] as const))
-  const mapCounts = await collection('mapCounts')
-    .find({ _id: { $in: [...cells] } }, { projection: Object.fromEntries(fields) })
-    .batchSize(cells.length)
-    .toArray()
+  const mapCounts = await findByIds('mapCounts', cells, { projection: Object.fromEntries(fields) })
   return new Map(mapCounts.map((counts) => [counts._id, counts]))
 }
 
@@ -96,16 +94,10 @@ const isIn = (part: Cell, id: string): boolean => id.startsWith(part)
 
 async function countListings(part: Cell, session: ClientSession): Promise<MapCountChanges> {
   const counted: MapCountChanges = new Map()
-  const listings = collection('properties')
-    .find(listingsOf(part), { session, hint: 'listing_map' })
-    .project<CountedListing>({
-      unsoldStatus: 1,
-      cell: 1,
-      propertyType: 1,
-      shownMinMinor: 1,
-      shownMaxMinor: 1,
-    })
-    .batchSize(LISTINGS_AT_ONCE)
+  const listings = collection('properties').find<CountedListing>(listingsOf(part), {
+    ...{ session, hint: 'listing_map', batchSize: LISTINGS_AT_ONCE },
+    projection: { unsoldStatus: 1, cell: 1, propertyType: 1, shownMinMinor: 1, shownMaxMinor: 1 },
+  })
   for await (const listing of listings) addCounts(counted, listing, 1)
   for (const id of counted.keys()) if (!isIn(part, id)) counted.delete(id)
   return counted
@@ -118,9 +110,7 @@ const childrenOf = (cell: Cell): Cell[] => DIGITS.flatMap((a) => DIGITS.map((b) 
 async function addUp(cell: Cell, session: ClientSession): Promise<MapCountChanges> {
   const sums: MapCountChanges = new Map()
   const parts = childrenOf(cell)
-  const ids = [...parts, ...parts.map(pricesOf)]
-  const stored = collection('mapCounts').find({ _id: { $in: ids } }, { session })
-  for await (const counts of stored) {
+  for (const counts of await findByIds('mapCounts', [...parts, ...parts.map(pricesOf)], { session })) {
     const id = parts.includes(counts._id) ? cell : pricesOf(cell)
     const sum = sums.get(id) ?? new Map<string, number>()
     for (const [path, value] of Object.entries(pathsOf(counts))) sum.set(path, (sum.get(path) ?? 0) + value)

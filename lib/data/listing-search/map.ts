@@ -25,6 +25,7 @@ import { filtersOf } from '@/lib/domain/listing-filters'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { collection, type PropertyDoc } from '../collections'
+import { upTo } from '../reads'
 import {
   type ListingSummary,
   type FilteredSearch,
@@ -102,7 +103,7 @@ function joined(groups: readonly Group[]): Group[] {
   return [...byCell.values()]
 }
 
-/** Rounded, because the mean of two equal positions can differ from them in the last digits. */
+/** Keeps a mean between its ends: that of two equal positions can differ from them in the last digits. */
 const clamp = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
 
 const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: Group): Cluster => ({
@@ -224,11 +225,11 @@ async function readSample(
 ): Promise<{ rows: ListingSummary[]; isAll: boolean }> {
   const ofStatus = async (unsoldStatus: PropertyStatus) => {
     const newest = await collection('properties')
-      .find({ unsoldStatus }, { hint: 'listing_newest' })
+      .find<{ createdAt: Date }>(
+        { unsoldStatus },
+        { hint: 'listing_newest', projection: { _id: 0, createdAt: 1 }, ...upTo(LIMITS.sample) },
+      )
       .sort({ createdAt: -1 })
-      .project<{ createdAt: Date }>({ _id: 0, createdAt: 1 })
-      .limit(LIMITS.sample)
-      .batchSize(LIMITS.sample)
       .toArray()
     const oldest = newest.at(-1)?.createdAt
     if (!oldest) return { rows: [], isAll: true }
@@ -323,9 +324,9 @@ async function readCounts(
 ): Promise<Counts & { total: number }> {
   const { within, edge } = fixedCoverOf(shapeOf({ ...filters, bounds }), inside, finest)
   const counts = await readMapCounts([...within, ...edge], statuses, typesFor(counted))
-  const some = (cells: readonly Cell[]) => cells.filter((cell) => counts.has(cell))
+  const notEmpty = (cells: readonly Cell[]) => cells.filter((cell) => counts.has(cell))
   const total = sum([...counts.values()].map((count) => countOf(count, undefined, statuses, UNFILTERED)))
-  return { within: some(within), edge: some(edge), counts, total }
+  return { within: notEmpty(within), edge: notEmpty(edge), counts, total }
 }
 
 /**

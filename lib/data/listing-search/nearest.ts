@@ -54,22 +54,22 @@ export async function findNearest(
   }
 
   /** The listings around; `null` if too many to read. */
-  const look = async (radius: number) => ((await hasTooMany(radius)) ? null : read(radius))
+  const readIfFew = async (radius: number) => ((await hasTooMany(radius)) ? null : read(radius))
   const isEnough = (near: readonly Near[], radius: number) =>
     near.filter(({ distance }) => distance <= radius).length >= limit
 
   let [inner, radius] = [0, FIRST]
   let within: Near[] = []
-  let around = await look(radius)
+  let around = await readIfFew(radius)
   while (around && !isEnough(around, radius) && radius < HALF_ROUND) {
     within = around
     inner = radius
     radius = Math.min(GROWTH * radius, HALF_ROUND)
-    around = await look(radius)
+    around = await readIfFew(radius)
   }
   for (let step = 0; around === null && step < STEPS; step += 1) {
     const middle = (inner + radius) / 2
-    const near = await look(middle)
+    const near = await readIfFew(middle)
     if (near && !isEnough(near, middle)) {
       within = near
       inner = middle

@@ -3,6 +3,7 @@ import { type Filter, ObjectId, type WithId } from 'mongodb'
 import { collection, type CollectionDocument, type CollectionName } from '../collections'
 import { hintFor, rangesOf, type Span } from '../engine'
 import { type Cursor, cursorAt, type Order } from '../engine/keyset'
+import { upTo } from '../reads'
 
 export { type Cursor, cursorAt, type Order }
 
@@ -50,8 +51,11 @@ export type Stream<N extends CollectionName> = {
   fields?: Record<string, 1>
 }
 
-/** Newest first: the order of histories. */
+/** The newest or oldest first, the latest event first, the earliest deadline first. */
 export const NEWEST_FIRST: Order = [['createdAt', -1]]
+export const OLDEST_FIRST: Order = [['createdAt', 1]]
+export const LATEST_FIRST: Order = [['at', -1]]
+export const FIRST_END_FIRST: Order = [['expiresAt', 1]]
 
 const withId = (order: Order): Order =>
   order.some(([field]) => field === '_id') ? order : [...order, ['_id', 1]]
@@ -76,11 +80,7 @@ export async function readStream<N extends CollectionName>(
   const ranges = rangesOf(withId(order), span, fixed)
   const read = (range: object, most: number) =>
     collection(name)
-      .find(both(filter, range) as typeof filter, options)
-      .sort(sort)
-      .limit(most)
-      // All rows in one batch: the driver's default is a hundred.
-      .batchSize(most)
+      .find(both(filter, range) as typeof filter, { ...options, sort, ...upTo(most) })
       .toArray()
   // The ends of a window are nearly always empty.
   if (span.until) return (await Promise.all(ranges.map((range) => read(range, limit)))).flat().slice(0, limit)
@@ -114,6 +114,14 @@ export const cappedCount = (most: number, count: number): Counted => ({
   count: Math.min(count, most),
   isAll: count <= most,
 })
+
+/** The sum of some counts, each of which was limited to `COUNT_LIMIT` + 1. */
+export async function cappedSum(counts: readonly Promise<number>[]): Promise<Counted> {
+  return cappedCount(
+    COUNT_LIMIT,
+    (await Promise.all(counts)).reduce((sum, count) => sum + count, 0),
+  )
+}
 
 /** Exact up to `limit`; an engine's estimate of a whole collection may include deleted documents. */
 const countRows = <N extends CollectionName>(
@@ -150,12 +158,11 @@ async function countInOrder<N extends CollectionName>(
   order: Order,
   limit: number,
 ): Promise<number> {
-  const found = collection(name)
-    .find(filter, { ...hintFor(index), projection: { _id: 1 } })
-    .limit(limit)
-    .batchSize(limit)
-  const ids = await (index ? found : found.sort(Object.fromEntries(withId(order)))).toArray()
-  return ids.length
+  const ids = collection(name).find(filter, {
+    ...{ ...hintFor(index), projection: { _id: 1 }, ...upTo(limit) },
+    ...(!index && { sort: Object.fromEntries(withId(order)) }),
+  })
+  return (await ids.toArray()).length
 }
 
 /** The most rows that an approximate total reads for each row of the page; under ten with the page and its lookups. */

@@ -5,6 +5,7 @@ import { isListed, PROPERTY_STATUSES, type PropertyStatus } from '@/lib/domain/p
 import { escapeRegExp, slugOf, wordsOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { addInTransaction, isDuplicateKey } from '../client'
+import { exists, upTo } from '../reads'
 import { COUNT_LIMIT, type Counted, cappedCount } from './page'
 import { addAllWords, wordChoicesFor, wordsFilter, wordDocs } from './words'
 
@@ -167,7 +168,7 @@ const countPart = (from: string, until: string | undefined): Promise<Counts[]> =
  */
 export async function rebuildPlaces(): Promise<void> {
   const places = collection('places')
-  const isEmpty = (await places.findOne({}, { projection: { _id: 1 } })) === null
+  const isEmpty = !(await exists('places', {}))
   if (!isEmpty) await places.updateMany({}, { $set: { count: 0 } })
   const words = new Set<string>()
   const totals = new Map<PropertyStatus, number>()
@@ -240,10 +241,7 @@ export async function searchPlaces(
   if (filter === null) return null
   if (filter === 'none') return []
   return collection('places')
-    .find(filter)
-    .project<Pick<PlaceDoc, '_id' | 'count'>>({ count: 1 })
-    .limit(limit)
-    .batchSize(limit)
+    .find<Pick<PlaceDoc, '_id' | 'count'>>(filter, { projection: { count: 1 }, ...upTo(limit) })
     .toArray()
 }
 
@@ -272,8 +270,10 @@ export async function countFound(search: PlaceSearch): Promise<Counted> {
   return places > COUNT_LIMIT ? { count: COUNT_LIMIT, isAll: false } : { count, isAll: true }
 }
 
-/** A place with listed properties. Locations with the same slug are one place. */
-/** `townSlug`: for a postal code, which has no page of its own, the slug of its town. */
+/**
+ * A place with listed properties. Locations with the same slug are one place. `townSlug`: for a postal code, which has
+ * no page of its own, the slug of its town.
+ */
 export type Place = { slug: string; location: string; count: number; townSlug?: string }
 
 /** At most `limit` of the places by slug, ordered by slug. Reads no listing. */

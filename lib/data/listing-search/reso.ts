@@ -7,7 +7,7 @@ import { listRank, type PropertyStatus } from '@/lib/domain/property'
 import { PRICE_LIMIT } from '@/lib/domain/shown-price'
 import { RESO_STATUSES, type ResoCondition, type ResoOrder, standardStatus } from '@/lib/domain/reso'
 import { collection, type PropertyDoc } from '../collections'
-import { type Order, COUNT_LIMIT, type PageQuery, readStreams, type Stream, cappedCount } from './page'
+import { type Order, COUNT_LIMIT, type PageQuery, readStreams, type Stream, cappedSum } from './page'
 import { countUnsold } from './places'
 import { INDEX_OF, ORDERS } from '.'
 
@@ -111,17 +111,12 @@ export function findResoProperties(
       },
     ]
   })
-  const countFiltered = async () => {
-    const counts = await Promise.all(
+  const countFiltered = () =>
+    cappedSum(
       streams.map(({ filter }) =>
         collection('properties').countDocuments(filter, { limit: COUNT_LIMIT + 1 }),
       ),
     )
-    return cappedCount(
-      COUNT_LIMIT,
-      counts.reduce((sum, count) => sum + count, 0),
-    )
-  }
   return {
     order,
     rows: (limit, after) => readStreams('properties', streams, order, limit, after),

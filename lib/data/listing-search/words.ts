@@ -3,6 +3,7 @@ import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
 import { indexedBeginning, suffixesOf, escapeRegExp, wordsOf } from '@/lib/domain/text'
 import { collection, type PropertyDoc, type WordDoc, type WordSource } from '../collections'
 import { addInTransaction, isDuplicateKey } from '../client'
+import { findByIds, upTo } from '../reads'
 
 /*
  * Finds a part of a text by an index (ADR 037). Rows contain the words of their folded text, and `words`
@@ -61,11 +62,8 @@ export const wordWrites = (docs: readonly WordDoc[]): AnyBulkWriteOperation<Word
 /** Adds the missing words, in the caller's transaction, which adds a row with them. */
 export async function addWords(docs: readonly WordDoc[], session: ClientSession): Promise<void> {
   const ids = docs.map(({ _id }) => _id)
-  const there = await collection('words')
-    .find({ _id: { $in: ids } }, { session, projection: { _id: 1 } })
-    .batchSize(ids.length + 1)
-    .toArray()
-  const existing = new Set(there.map(({ _id }) => _id))
+  const stored = await findByIds('words', ids, { session, projection: { _id: 1 } })
+  const existing = new Set(stored.map(({ _id }) => _id))
   const writes = wordWrites(docs.filter(({ _id }) => !existing.has(_id)))
   if (writes.length === 0) return
   await addInTransaction(() => collection('words').bulkWrite(writes, { session }))
@@ -94,9 +92,7 @@ export async function wordChoicesFor(
   const between = [...new Set(all.slice(1, -1))]
   const lookUp = (filter: object, most = limit + 1) =>
     collection('words')
-      .find({ source, ...filter }, { projection: { _id: 0, word: 1, isCommon: 1 } })
-      .limit(most)
-      .batchSize(most)
+      .find({ source, ...filter }, { projection: { _id: 0, word: 1, isCommon: 1 }, ...upTo(most) })
       .toArray()
   const { beginning, isWhole } = indexedBeginning(first)
   const anywhere = { endings: { $regex: `^${escapeRegExp(beginning)}` } }

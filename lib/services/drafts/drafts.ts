@@ -10,7 +10,7 @@ import {
   insertDrafts,
   writeDraft,
 } from '@/lib/data/drafts'
-import { releaseDocumentsOfDraft, setDocumentsOfDraft } from '@/lib/data/property-documents'
+import { releaseDocumentsOfDraft, setDocumentsOf } from '@/lib/data/property-documents'
 import { type AuditAction } from '@/lib/domain/audit'
 import { AppError, conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { UNSAVED_DOCUMENT_MS } from '@/lib/domain/listing-documents'
@@ -165,7 +165,7 @@ export async function claimFiles(
 ): Promise<void> {
   const { documents = [] } = values
   if (documents.length > 0) await resolveDocuments(actor, { draftId: _id }, documents, session)
-  await setDocumentsOfDraft(_id, { before: before.documents ?? [], after: documents }, session)
+  await setDocumentsOf({ draftId: _id }, { before: before.documents ?? [], after: documents }, session)
   const [oldUrls, newUrls] = [picturesOf(before), picturesOf(values)]
   const addedUrls = newUrls.filter((url) => !oldUrls.includes(url))
   await claimPictures(actor, addedUrls, session, 'images')
@@ -182,7 +182,7 @@ export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise
   return transaction(async (session) => {
     const draft = await readOwnDraft(actor, id, session)
     if (!(await removeDraft(draft, session))) throw conflict(CHANGED_MESSAGE)
-    await setDocumentsOfDraft(draft._id, { before: draft.values.documents ?? [], after: [] }, session)
+    await setDocumentsOf({ draftId: draft._id }, { before: draft.values.documents ?? [], after: [] }, session)
     await releasePictures(picturesOf(draft.values), session)
     await recordDraft(actor, 'draft.deleted', draft, session)
     return 1

@@ -222,7 +222,7 @@ async function insertListings(agent: Actor, newRows: readonly AddedRow[], sessio
   }
   await insertProperties(listings, session)
   for (const { _id, documents } of listings)
-    if (_id && documents) await setDocumentsOf(_id, { before: [], after: documents }, session)
+    if (_id && documents) await setDocumentsOf({ propertyId: _id }, { before: [], after: documents }, session)
   try {
     const pictures = distinctPictures(rowsWithFiles.flatMap(({ images }) => images ?? []))
     const urls = pictures.map(({ url }) => url)

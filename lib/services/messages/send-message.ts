@@ -139,8 +139,8 @@ export async function writeMessage(
   const viewer = otherSide(by)
   const at = new Date()
   const id = new ObjectId()
-  const claim = { conversationId: conversation._id, authorId, messageId: id, expiresAt: messageExpiresAt(at) }
-  const files = await claimFiles(fileIds, claim, session)
+  const claim = { _id: id, conversationId: _id, authorId }
+  const files = await claimFiles(fileIds, claim, messageExpiresAt(at), session)
   if (files.length < fileIds.length)
     throw invalidField('files', 'A file is no longer available. Upload it again.')
   const areContactsShown = bothWrote({ ...conversation, [`${by}Wrote`]: true })
@@ -338,7 +338,7 @@ async function insertNew(
 ): Promise<ConversationDoc> {
   await claimForDecision(propertyId, session)
   const { title, agentId } = await readProperty(actor, propertyId.toHexString(), session)
-  return insertConversation({ propertyId, propertyTitle: title, buyerId, agentId, at: new Date() }, session)
+  return insertConversation({ propertyId, propertyTitle: title, buyerId, agentId }, new Date(), session)
 }
 
 const messageNotFound = () => notFound(MESSAGE_NOT_FOUND)

@@ -1,12 +1,7 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
-import { comparator, type PageQuery } from '@/lib/data/listing-search/page'
-import {
-  FIRST_END_FIRST,
-  findOffersOfBuyer,
-  findOffersToActOn,
-  findOffersWithOthers,
-} from '@/lib/data/offers'
+import { comparator, FIRST_END_FIRST, type PageQuery } from '@/lib/data/listing-search/page'
+import { findOffersOfBuyer, findOffersToActOn, findOffersWithOthers } from '@/lib/data/offers'
 import { findWishlist } from '@/lib/data/wishlist'
 import { BOUGHT_OFFER, canTransition, hasExpired, isBought, isOpen, NEW_OFFER } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'

@@ -212,7 +212,11 @@ export async function changeListing(
   const removedUrls = oldUrls.filter((address) => !newUrls.includes(address))
   await releasePictures(removedUrls, session)
   if (changes.documents !== undefined)
-    await setDocumentsOf(property._id, { before: property.documents ?? [], after: documents ?? [] }, session)
+    await setDocumentsOf(
+      { propertyId: property._id },
+      { before: property.documents ?? [], after: documents ?? [] },
+      session,
+    )
   const oldValues = Object.fromEntries(
     Object.keys(update).map((field) => [field, property[field as keyof typeof update]]),
   )

@@ -1,0 +1,48 @@
+import 'server-only'
+import { type Filter, type FindOptions, type ObjectId, type UpdateResult, type WithId } from 'mongodb'
+import { collection, type CollectionDocument, type CollectionName } from './collections'
+
+/** The options that read at most `limit` documents in one call: the driver's batches have a hundred. */
+export const upTo = (limit: number) => ({ limit, batchSize: limit + 1 })
+
+/** Reads the documents with these ids in one call, in no order. */
+export const findByIds = <N extends CollectionName>(
+  name: N,
+  ids: readonly CollectionDocument<N>['_id'][],
+  options?: FindOptions,
+): Promise<WithId<CollectionDocument<N>>[]> =>
+  collection(name)
+    .find({ _id: { $in: ids } } as Filter<CollectionDocument<N>>, { ...options, batchSize: ids.length + 1 })
+    .toArray()
+
+/** True if a document matches the filter. */
+export const exists = async <N extends CollectionName>(
+  name: N,
+  filter: Filter<CollectionDocument<N>>,
+  options?: FindOptions,
+): Promise<boolean> =>
+  (await collection(name).findOne(filter, { ...options, projection: { _id: 1 } })) !== null
+
+/** Counts the documents that have each of these ids in `field`, by hexadecimal id; ids without any are absent. */
+export async function countBy<N extends CollectionName>(
+  name: N,
+  field: keyof CollectionDocument<N> & string,
+  ids: readonly ObjectId[],
+  filter: Filter<CollectionDocument<N>>,
+): Promise<Map<string, number>> {
+  const counts = await collection(name)
+    .aggregate<{ _id: ObjectId; count: number }>(
+      [
+        { $match: { [field]: { $in: [...ids] }, ...filter } },
+        // eslint-disable-next-line product/currency -- the path of a field
+        { $group: { _id: `$${field}`, count: { $sum: 1 } } },
+      ],
+      { batchSize: ids.length + 1 },
+    )
+    .toArray()
+  return new Map(counts.map(({ _id, count }) => [_id.toHexString(), count]))
+}
+
+/** True if the update has found a document. */
+export const hasMatched = async (update: Promise<UpdateResult>): Promise<boolean> =>
+  (await update).matchedCount === 1
