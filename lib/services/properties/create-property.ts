@@ -218,7 +218,8 @@ async function create(
     }
     const id = await insertProperty(listing, session)
     await claimPictures(actor, pictureUrls, session, values.images ? 'images' : 'image')
-    if (documents.length > 0) await setDocumentsOf({ propertyId: id }, { before: [], after: documents }, session)
+    if (documents.length > 0)
+      await setDocumentsOf({ propertyId: id }, { before: [], after: documents }, session)
     const { title } = values
     const changes = { after: { title, status: NEW_LISTING } }
     await auditProperty(actor, 'property.created', { _id: id, title }, changes, session)
