@@ -161,7 +161,7 @@ export type Resolved = { address: string; family: number }
 export type Resolve = (hostname: string) => Promise<Resolved[]>
 
 /** All addresses of a name, as this machine resolves it. */
-export const resolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true })
+const resolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true })
 
 /** Global unicast IPv6: all other ranges are local or embed an IPv4 address. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
