@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
 import {
-  competing,
+  competingColumns,
   IMPORT_COLUMNS,
   IMPORT_FIELDS,
   type ImportField,
@@ -27,7 +27,7 @@ export function ImportColumns({ current, flow }: { current: ImportDto; flow: For
   const names = current.columns.map(({ name }, i) => name || `Column ${i + 1}`)
   // A column that is skipped for another one still competes with it.
   const recognised = recogniseColumns(current.columns.map(({ name }) => name))
-  const groups = competing(
+  const groups = competingColumns(
     names,
     fields.map((field, i) => field ?? recognised[i] ?? null),
   )

@@ -218,7 +218,7 @@ const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
 /**
  * Rejects the offers of the scope that the cause may reject and enqueues the closing of their payment intents; overdue
  * ones expire instead (D73). Listings of a buyer's accepted offers are no longer under offer; listings of a scope are
- * sold or deleted. Returns the offers as they were, to notify people (`tell`).
+ * sold or deleted. Returns the offers as they were, to notify people.
  */
 export async function rejectOffers(
   scope: OfferScope,

@@ -116,7 +116,7 @@ export const findSalesWithin = (
     'sold',
   )
 
-/** At most so many offers with a refund are read for a span; there are few. */
+/** The most offers with a refund that are read for a span; there are few. */
 const REFUNDED_AT_MOST = 1_000
 
 /**

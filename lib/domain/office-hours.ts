@@ -63,7 +63,7 @@ export function countedMinutes(hours: OfficeHours, since: Date, until: Date): nu
   return Math.floor(count / MINUTE)
 }
 
-/** When so many office minutes after `since` have passed; `null` if the office is closed for the next 400 days. */
+/** When this many office minutes after `since` have passed; `null` if the office is closed for the next 400 days. */
 export function dueAt(hours: OfficeHours, since: Date, minutes: number): Date | null {
   let remaining = minutes * MINUTE
   for (const { from, to } of openSpans(hours, since)) {

@@ -73,7 +73,7 @@ export function suffixesOf(folded: string): string[] {
   return [...new Set(characters.map((_, i) => characters.slice(i, i + ENDING).join('')))]
 }
 
-/** Cuts a folded part to the length of suffixes, and tells whether it is still whole. */
+/** The beginning of a folded part, as long as a suffix can be; `isWhole` if nothing was cut off. */
 export function indexedBeginning(text: string): { beginning: string; isWhole: boolean } {
   const beginning = [...text].slice(0, ENDING).join('')
   return { beginning, isWhole: beginning === text }

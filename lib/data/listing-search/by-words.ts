@@ -222,7 +222,7 @@ export async function findByWords(
       { order, index: INDEX_OF[sort] },
       async () => few && { ids: few.map(({ _id }) => _id), count: count ?? 0 },
     )
-    return isFiltered || count === undefined ? pageQuery : { ...pageQuery, ...counted(count) }
+    return isFiltered || count === undefined ? pageQuery : { ...pageQuery, ...countsOf(count) }
   }
   if (hasFilters(filters)) return null
 
@@ -230,12 +230,12 @@ export async function findByWords(
   return {
     order,
     rows: async (size, after) => inOrder(rows, order, size, after),
-    ...counted(rows.length),
+    ...countsOf(rows.length),
   }
 }
 
 /** The counts of a list whose rows are read already. */
-function counted(count: number) {
+function countsOf(count: number) {
   const total = async (): Promise<Counted> => ({ count, isAll: true })
   return { count: total, approximateTotal: total }
 }

@@ -59,7 +59,7 @@ const WINDOWS = [8, 32, 160] as const
 /** The largest range of another index that is read instead, in listings of the sample: before the first window, and ever. */
 const PATHS = { first: 1, ever: 200 } as const
 
-/** How many entries a walk passes in the time in which a path reads and sorts one row. */
+/** How many index entries are read in order in the time in which a path reads and sorts one row. */
 const ROW_COST = 4
 
 /** The indexes whose first field after the status is the field of a filter. */
@@ -203,7 +203,7 @@ type Path = { index: string; ranges: readonly Filter<PropertyDoc>[]; size: (most
 export type FoundPlaces = { ids: string[]; count: number }
 
 /** The rows, how many were found, and where the search stopped although more may match; `null` if it did not. */
-type Result = { rows: PropertyDoc[]; found: number; stoppedAt: Cursor | null }
+type Result = { rows: PropertyDoc[]; foundCount: number; stoppedAt: Cursor | null }
 
 /** A page or a count: how many rows, in which windows. */
 type Reading = {
@@ -254,14 +254,14 @@ function readerOf(
   const parts = streams.map((stream) => ({
     stream: { ...stream, ...(isCount && { fields: { ...fieldsOf(order), ...POSITION } }) },
     rows: [] as PropertyDoc[],
-    found: 0,
+    foundCount: 0,
     at: after,
     isDone: false,
   }))
   type Part = (typeof parts)[number]
   let tested = 0
   const countUntil = async (part: Part, until: Cursor | undefined) => {
-    part.found += await countStream('properties', part.stream, order, limit, { after: part.at, until })
+    part.foundCount += await countStream('properties', part.stream, order, limit, { after: part.at, until })
     part.at = until
     part.isDone = until === undefined
   }
@@ -269,19 +269,19 @@ function readerOf(
     for (;;) {
       const next = await readStream('properties', part.stream, order, limit, { after: part.at, until })
       part.rows.push(...(has ? next.filter(has) : next))
-      part.found = part.rows.length
+      part.foundCount = part.rows.length
       const last = next.at(-1)
       part.isDone = next.length < limit && until === undefined
       part.at = next.length < limit || !last ? until : cursorAt(order, last)
-      if (next.length < limit || part.found >= limit) return
+      if (next.length < limit || part.foundCount >= limit) return
       tested += next.length
       if (tested > TESTED) throw tooMany()
     }
   }
   return {
-    /** Reads one window of so many listings of the sample in each stream. */
+    /** Reads one window of this many listings of the sample in each stream. */
     read: async (sampled: number) => {
-      const unfinished = parts.filter(({ isDone, found }) => !isDone && found < limit)
+      const unfinished = parts.filter(({ isDone, foundCount }) => !isDone && foundCount < limit)
       const readPart = isCount && !has && !byRows ? countUntil : readUntil
       await Promise.all(
         unfinished.map(async (part) => readPart(part, await windowEnd(part.stream, part.at, sampled))),
@@ -295,13 +295,13 @@ function readerOf(
         .sort((a, b) => compare(rowAt(order, a), rowAt(order, b)))
       // What a stream has beyond the point where another one stopped is not next.
       const rows = stop ? all.filter((row) => compare(row, rowAt(order, stop)) <= 0) : all
-      const foundCount = parts.reduce((sum, part) => sum + part.found, 0)
-      return { rows: rows.sort(compare).slice(0, limit), found: foundCount, stoppedAt: stop ?? null }
+      const foundCount = parts.reduce((sum, part) => sum + part.foundCount, 0)
+      return { rows: rows.sort(compare).slice(0, limit), foundCount, stoppedAt: stop ?? null }
     },
   }
 }
 
-/** The smallest of these paths, if it has at most about so many listings of the sample. */
+/** The smallest of these paths, if it has at most about `most` listings of the sample. */
 async function smallest(paths: readonly Path[], most: number): Promise<Path | undefined> {
   const sizes = await Promise.all(paths.map(async (path) => ({ path, size: await path.size(most) })))
   const [first] = sizes.sort((a, b) => a.size - b.size)
@@ -310,7 +310,7 @@ async function smallest(paths: readonly Path[], most: number): Promise<Path | un
 
 /**
  * The listings of a search in this order, which `index` has. `findPlaces` returns the places of the location for a page
- * of so many rows; `null` if there are too many.
+ * of `limit` rows; `null` if there are too many.
  */
 export function findFiltered(
   search: FilteredSearch,
@@ -371,7 +371,7 @@ export function findFiltered(
     let walked = 0
     for (const window of windows) {
       // What the next rows probably cost in the order, from those found so far.
-      const ahead = (walked * limit) / (reader.result().found + 1)
+      const ahead = (walked * limit) / (reader.result().foundCount + 1)
       const most = Math.floor(Math.min(ahead / ROW_COST, PATHS.ever))
       // Few prices or dates are so rare that they are worth a try before the first window.
       const path = await (walked === 0 ? smallest(locations, PATHS.first) : smallest(paths, most))
@@ -394,14 +394,14 @@ export function findFiltered(
   }
   const countIn = async (windows: readonly number[], most = COUNT_LIMIT): Promise<Counted> => {
     const limit = most + 1
-    const { found, stoppedAt } = await find(
+    const { foundCount, stoppedAt } = await find(
       // Prices on request are counted for each list and map with a price filter.
       { limit, windows, isCount: true, byRows: search.isOnRequest },
-      (result) => result.found >= limit,
+      (result) => result.foundCount >= limit,
     )
-    if (stoppedAt === null || found >= limit) return cappedCount(most, found)
-    // "More than" so many: there may be no others.
-    return { count: Math.max(0, found - 1), isAll: false }
+    if (stoppedAt === null || foundCount >= limit) return cappedCount(most, foundCount)
+    // Shown as "more than" this number: there may be no others.
+    return { count: Math.max(0, foundCount - 1), isAll: false }
   }
 
   return {

@@ -131,7 +131,7 @@ async function markersOf(
   }
 }
 
-/** The listings as markers of cells with so many digits; from the street's zoom on, each is a pin if they are few. */
+/** The listings as markers of cells with `digits` digits; from the street's zoom on, each is a pin if they are few. */
 function grouped(
   rows: readonly ListingSummary[],
   digits: number,
@@ -146,7 +146,7 @@ function grouped(
 }
 
 /**
- * The listings of the filter grouped by cells of so many digits. In one batch: one engine may lose groups between
+ * The listings of the filter grouped by cells of `digits` digits. In one batch: one engine may lose groups between
  * batches.
  */
 const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> =>
@@ -171,15 +171,15 @@ const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> 
     .toArray()
 
 export const LIMITS = {
-  /** A map with at most so many unsold listings reads them, whatever its filters. */
+  /** The most unsold listings of a map that reads them, whatever its filters. */
   few: 5_000,
-  /** At most so many listings without a position are counted in their index, whatever the filters. */
+  /** The most listings without a position that are counted in their index, whatever the filters. */
   unplaced: 20_000,
   /** How many of the newest listings of each status are read as a sample. */
   sample: 2_000,
 }
 
-/** The most cells along the edge whose listings are read, with at most so many listings. */
+/** The most cells along the edge whose listings are read, and the most listings in them. */
 const EDGE_CELLS = 64
 const EDGE_LISTINGS = 1_000
 

@@ -184,14 +184,14 @@ export async function rebuildPlaces(): Promise<void> {
       await (isEmpty ? addPlaces(batch) : replacePlaces(batch))
     }
   }
-  let counted: Counts[] = []
+  let partCounts: Counts[] = []
   for (const [i, from] of PARTS.entries()) {
     // The previous part is written while the database counts the next.
-    const [next] = await Promise.all([countPart(from, PARTS[i + 1]), write(counted)])
-    counted = next
-    for (const { status, count } of counted) totals.set(status, (totals.get(status) ?? 0) + count)
+    const [next] = await Promise.all([countPart(from, PARTS[i + 1]), write(partCounts)])
+    partCounts = next
+    for (const { status, count } of partCounts) totals.set(status, (totals.get(status) ?? 0) + count)
   }
-  await write(counted)
+  await write(partCounts)
   await write(
     [...totals].map(([status, count]) => ({ _id: status, status, location: '', folded: '', count })),
   )

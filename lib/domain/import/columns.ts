@@ -204,7 +204,10 @@ const READ_TOGETHER = new Set<ImportField>([
 export type Competing = { field: ImportField; columns: number[] }
 
 /** The columns that compete for one field; the agent chooses one (D323). */
-export function competing(header: readonly string[], fields: readonly (ImportField | null)[]): Competing[] {
+export function competingColumns(
+  header: readonly string[],
+  fields: readonly (ImportField | null)[],
+): Competing[] {
   const columns = columnsOf(header, fields)
   return IMPORT_FIELDS.flatMap((field) => {
     const indexes = columns[field] ?? []
