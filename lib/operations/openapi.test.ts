@@ -41,10 +41,10 @@ describe('the document', () => {
       .flatMap(({ file, path }) => {
         const call = path.replace('/api', '').replace(/\[(\w+)\]/g, '{$1}')
         const source = readFileSync(join(root, 'app', file), 'utf8')
-        const own = [...source.matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm)].map(
+        const own = [...source.matchAll(/^ {2}(GET|POST|PUT|PATCH|DELETE): /gm)].map(
           ([, method]) => `${method} ${call}`,
         )
-        const [, declared = ''] = /= routes\(([^)]*)\)/.exec(source) ?? []
+        const [, declared = ''] = /= (?:routes|create\w+Route)\(([^()]*)/.exec(source) ?? []
         const named = Object.entries(operations)
           .filter(([name]) => declared.split(/[\s.,]+/).includes(name))
           .map(([, { method }]) => `${method} ${call}`)

@@ -5,6 +5,7 @@ import { withStylesInline } from './first-paint'
 
 const CHUNKS = '/_next/static/chunks'
 
+const root = process.cwd()
 beforeAll(() => {
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-styles-'))
   mkdirSync(path.join(folder, '.next/static/chunks'), { recursive: true })
@@ -15,6 +16,7 @@ beforeAll(() => {
   )
   process.chdir(folder)
 })
+afterAll(() => process.chdir(root))
 
 const linkTo = (name: string) =>
   `<link rel="stylesheet" href="${CHUNKS}/${name}.css" data-precedence="next"/>`
