@@ -1,7 +1,6 @@
 import './support/settings'
-import { CannotStart } from '@/lib/cannot-start'
 import { closeClient } from '@/lib/data/client'
-import { getEnv } from '@/lib/env'
+import { CannotStart, getEnv } from '@/lib/env'
 import { checkDatabase } from './doctor/database'
 import { type Check, run, findingLine } from './doctor/finding'
 import { checkMail } from './doctor/mail'

@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { CannotStart } from './cannot-start'
 import { normalizeEmail } from './domain/email'
 import { hasEnergyScheme } from './domain/energy'
 import { AREA_UNITS } from './domain/facts'
@@ -9,6 +8,9 @@ import { PUBLIC_HOMES } from './domain/public-home'
 import { BUDGET_NAMES } from './domain/rate-limits'
 import { isAccountNumber } from './domain/transfer'
 import { countWorkers } from './workers.mjs'
+
+/** Why a process does not start, as a message for the person who starts it: printed once, without a stack. */
+export class CannotStart extends Error {}
 
 /** The documentation of a setting. */
 type Note = { meaning: string; example?: string }

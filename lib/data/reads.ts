@@ -15,6 +15,10 @@ export const findByIds = <N extends CollectionName>(
     .find({ _id: { $in: ids } } as Filter<CollectionDocument<N>>, { ...options, batchSize: ids.length + 1 })
     .toArray()
 
+/** Documents by their hexadecimal ids, each once. */
+export const byId = <Doc extends { _id: ObjectId }>(docs: readonly Doc[]): Map<string, Doc> =>
+  new Map(docs.map((doc) => [doc._id.toHexString(), doc]))
+
 /** True if a document matches the filter. */
 export const exists = async <N extends CollectionName>(
   name: N,

@@ -8,7 +8,7 @@ import {
   migrate,
   type Migration,
 } from '@/lib/data/migrations'
-import { CannotStart } from '@/lib/cannot-start'
+import { CannotStart } from '@/lib/env'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'

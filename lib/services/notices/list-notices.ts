@@ -30,7 +30,7 @@ import { sessionOf } from '@/lib/data/sessions'
 import { isShuttingDown, onShutdown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { assertCan } from '../authorise'
-import { byId } from '../by-id'
+import { byId } from '@/lib/data/reads'
 import { readPage } from '../paging'
 import { noticeHref } from './mail-notice'
 

@@ -32,7 +32,7 @@ import {
   type RejectingCause,
 } from '@/lib/domain/offer'
 import { getLog } from '@/lib/log'
-import { byId } from '../by-id'
+import { byId } from '@/lib/data/reads'
 import { afterResponse, runNow } from '../jobs/run-job'
 import { mailExpiresAt, queueMail, sendMailsNow } from '../mail/outbox'
 import { deletedAccountMail, sendNotice } from './mail-notice'

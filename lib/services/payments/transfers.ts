@@ -33,7 +33,7 @@ import {
 import { readAdminTable } from '../paging'
 import { auditOffer } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
-import { byId } from '../by-id'
+import { byId } from '@/lib/data/reads'
 import { notify, offerEvent } from '../notices/notify'
 import { toOfferDto } from '../offers/list-offers'
 import { completePurchase } from './settle-payment'

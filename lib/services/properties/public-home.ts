@@ -45,7 +45,7 @@ import { officeOf } from '../agents/licence'
 import { openHouseText } from '../open-houses/list-open-houses'
 import { serialise } from '../serialise'
 import { absolute } from '../absolute'
-import { byId } from '../by-id'
+import { byId } from '@/lib/data/reads'
 import { publicListing, toPlaceListing } from './read-property'
 
 /**

@@ -13,7 +13,7 @@ import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type ResoPageDto, type ResoPropertyDto, type ResoQuery, topOf } from '@/lib/schemas/reso'
 import { absolute } from '../absolute'
-import { byId } from '../by-id'
+import { byId } from '@/lib/data/reads'
 import { decodeCursor, readPage } from '../paging'
 import { toPropertyTeaser } from '../properties/read-property'
 

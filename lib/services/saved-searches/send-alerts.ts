@@ -37,7 +37,7 @@ import {
   searchMatcher,
 } from '@/lib/domain/search-match'
 import { count } from '@/lib/metrics/metrics'
-import { byId } from '../by-id'
+import { byId } from '@/lib/data/reads'
 import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { changesFor, combine, type Matches, type MatchedHome, windowReader } from './change-window'

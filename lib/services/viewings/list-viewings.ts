@@ -45,7 +45,7 @@ import {
   type WeekDto,
 } from '@/lib/schemas/viewing'
 import { assertActive, assertCan } from '../authorise'
-import { byId } from '../by-id'
+import { byId } from '@/lib/data/reads'
 import { readActedBy, sideOfRecord, visibleRecords } from '../offices/on-behalf'
 import { readPageTogether } from '../paging'
 import { serialise } from '../serialise'

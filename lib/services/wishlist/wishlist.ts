@@ -28,7 +28,7 @@ import {
   type WishlistEntryDto,
 } from '@/lib/schemas/wishlist'
 import { assertCan, recheckActor } from '../authorise'
-import { byId } from '../by-id'
+import { byId } from '@/lib/data/reads'
 import { listOfPerson } from '../users/people'
 import { countEvent } from '../numbers/count-events'
 import { readPageTogether } from '../paging'
