@@ -6,11 +6,13 @@ import { handOverFormSchema, readHandoverForm } from '@/lib/schemas/handover'
 import { handOverSelected } from '@/lib/services/handovers/handovers'
 import { createAction } from '@/lib/transport/create-action'
 
-const handOver = (pathOf: (id: string) => string) =>
-  createAction(
-    { ...handovers.handOverListings, input: handOverFormSchema, service: handOverSelected },
-    { form: readHandoverForm, to: ({ id }) => pathOf(id) },
-  )
+const SELECTED = { input: handOverFormSchema, service: handOverSelected }
 
-export const handOverAsAgentAction = handOver(paths.agent.handover)
-export const handOverAsAdminAction = handOver(paths.admin.handover)
+export const handOverAsAgentAction = createAction(
+  { ...handovers.handOverListings, ...SELECTED },
+  { form: readHandoverForm, to: ({ id }) => paths.agent.handover(id) },
+)
+export const handOverAsAdminAction = createAction(
+  { ...handovers.handOverListings, ...SELECTED },
+  { form: readHandoverForm, to: ({ id }) => paths.admin.handover(id) },
+)

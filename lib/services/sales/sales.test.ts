@@ -107,7 +107,7 @@ it('creates a month once for many concurrent sales', async () => {
 
 it('throws for a sale in a month that was not created, instead of losing it', async () => {
   const offer = await createOffer(db, buyer, await createProperty(db, agent), { status: 'bought' })
-  await expect(transaction((session) => addSale(offer, NOW, session))).rejects.toThrow(/is closed/)
+  await expect(transaction((session) => addSale(offer, NOW, session))).rejects.toThrow(/is missing/)
 })
 
 it.each(['user', 'fraud'] as const)('is forbidden for a %s', async (role) => {
