@@ -44,6 +44,8 @@ export function serviceDatabase(settings: Record<string, string> = {}): TestData
     ANSWER_SECONDS: '60',
     ...settings,
   })
+  // A late call of the file before may have opened a client, for another database.
+  beforeAll(closeClient)
   beforeAll(migrate)
   afterAll(closeClient)
   return database
