@@ -30,7 +30,7 @@ const FONT = '<link rel="preload" href="/_next/static/media/a.woff2" as="font"/>
 const LINKS = linkTo('site') + linkTo('fonts')
 const UNUSED_LINKS = LINKS.replaceAll('.css"', '.css" media="not all"')
 
-it('writes the stylesheets before what a browser loads, and keeps their links for no medium', () => {
+it('writes the stylesheets into the head, and keeps their links without applying them', () => {
   const html = page(`<title>$&</title>${FONT}${LINKS}<script src="a.js"></script>`, '<p>$1</p>')
   expect(withStylesInline(html)).toBe(
     page(`<title>$&</title>${STYLE}${FONT}${UNUSED_LINKS}<script src="a.js"></script>`, '<p>$1</p>'),

@@ -22,8 +22,8 @@ function styleOf(url: string): string {
 
 /**
  * The HTML of a page with its stylesheets in it, so that a first visit is painted after one round trip instead of two,
- * and with its largest picture named before them (ADR 138). The links stay, for a medium that does not exist: React
- * finds its stylesheets there, and browsers load them last, for pages that are not cached.
+ * and with its largest picture named before them (ADR 138). The links stay, but apply to no medium: React finds its
+ * stylesheets there, and browsers load the files last, for the pages that link to them.
  */
 export function withStylesInline(html: string): string {
   const headEnd = html.indexOf('</head>')
