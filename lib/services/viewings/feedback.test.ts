@@ -159,7 +159,8 @@ describe('the question after a viewing (D513)', () => {
   })
 
   it('is asked by the job that the end of a viewing adds', async () => {
-    const viewing = await viewingOf(30, { status: 'confirmed', open: true })
+    // Nine on the next morning is at most 33 hours after the end of a day's first viewing.
+    const viewing = await viewingOf(48, { status: 'confirmed', open: true })
     await endViewing(idOf(viewing), new Date())
     await runJobsUntilDone(['ask-after-viewing'], new Date())
     expect(await asked()).toHaveLength(1)
