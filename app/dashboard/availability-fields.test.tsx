@@ -28,11 +28,19 @@ test('keeps stored exceptions but those to delete, and adds a new one of one day
   const fields = {
     ...SETTINGS,
     ...{ 'e0-first': '2026-12-24', 'e0-last': '2026-12-26', 'e0-0-from': '10:00', 'e0-0-to': '12:00' },
+    ...{ 'e0-1-from': '14:00', 'e0-1-to': '16:00' },
     ...{ 'e1-first': '2026-12-31', 'e1-last': '2026-12-31', 'e1-delete': 'on' },
     ...{ 'e2-first': '2027-01-06', 'e2-last': '' },
   }
   expect(toAvailability(fields).exceptions).toEqual([
-    { from: '2026-12-24', until: '2026-12-26', windows: [{ from: '10:00', to: '12:00' }] },
+    {
+      from: '2026-12-24',
+      until: '2026-12-26',
+      windows: [
+        { from: '10:00', to: '12:00' },
+        { from: '14:00', to: '16:00' },
+      ],
+    },
     { from: '2027-01-06', until: '2027-01-06', windows: [] },
   ])
 })

@@ -29,7 +29,7 @@ export function toAvailability(fields: Fields): UpdateAvailabilityInput {
   const exceptions = Array.from({ length: EXCEPTIONS_LIMIT + 1 }, (_, n) => ({
     from: fields[`e${n}-first`] ?? '',
     until: fields[`e${n}-last`] || (fields[`e${n}-first`] ?? ''),
-    windows: windowsOf(fields, `e${n}`, 1),
+    windows: windowsOf(fields, `e${n}`, WINDOWS_LIMIT),
     isDeleted: fields[`e${n}-delete`] !== undefined,
   }))
   return {

@@ -29,7 +29,7 @@ const NUMBERS = [
   ['dailyLimit', 'Maximum per day', (n: number) => String(n)],
 ] as const
 
-/** The values that a select offers: few, and the one in use. */
+/** The values that each select offers, besides the stored one and the default. */
 const OPTIONS: Record<keyof typeof SETTING_LIMITS, readonly number[]> = {
   lengthMinutes: [15, 30, 45, 60, 90, 120],
   bufferMinutes: [0, 15, 30, 45, 60, 90, 120],
@@ -52,7 +52,7 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
         <WeeklyHours windows={windows} />
         <fieldset className="grid gap-4">
           <legend className="mb-3 display-sm">Exceptions</legend>
-          {exceptions.map(({ from, until, windows: [window] }, n) => (
+          {exceptions.map(({ from, until, windows: hours }, n) => (
             <div key={`${from}-${until}`} className="grid gap-2 border-t border-border pt-3">
               <input type="hidden" name={`e${n}-first`} value={from} />
               <input type="hidden" name={`e${n}-last`} value={until} />
@@ -60,7 +60,9 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
                 {formatWallDay(from)}
                 {until !== from && ` to ${formatWallDay(until)}`}
               </span>
-              <Hours name={`e${n}-0`} day={formatWallDay(from)} hours={window} />
+              {(hours.length > 0 ? hours : [undefined]).map((range, i) => (
+                <Hours key={i} name={`e${n}-${i}`} day={formatWallDay(from)} hours={range} />
+              ))}
               <Checkbox name={`e${n}-delete`}>Delete this exception</Checkbox>
             </div>
           ))}
