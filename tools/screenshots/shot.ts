@@ -83,11 +83,7 @@ export const offer = (amount: string) => async (page: Page) => {
 
 /** Opens the picture viewer, and presses a key in it. */
 export const openViewer = (key?: string) => async (page: Page) => {
-  await page
-    .getByRole('button', { name: /^See all / })
-    .filter({ visible: true })
-    .first()
-    .click()
+  await page.locator('a[data-index]').filter({ visible: true }).first().click()
   await dialogOf(page).waitFor()
   if (key !== undefined) await page.keyboard.press(key)
 }
