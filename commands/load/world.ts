@@ -36,13 +36,16 @@ import * as names from './names'
 /** The measured sites by their number of listings. */
 export const SIZES = [10_000, 100_000, 1_000_000] as const
 
-/** Each listing has a conversation of ten messages; in one of four the agent has not read the last one. */
+/** The share of the listings with a conversation of ten messages, and of those with a viewing. */
+const TALKED_OF = 0.25
+const VISITED = 0.25
 const TEXTS = Array.from(
   { length: 10 },
   (_, i) => [i % 2 === 0 ? 'agent' : 'buyer', `Message ${i + 1}`] as const,
 )
+/** In one of so many conversations the agent has not read the last message. */
 const UNREAD_EVERY = 4
-/** Each listing has a viewing: one in so many is requested, the others are confirmed. */
+/** One viewing in so many is requested, the others are confirmed. */
 const REQUESTED_EVERY = 5
 
 /** The number of listings per agent, which is the same for all sizes. */
@@ -58,8 +61,6 @@ const SAVED_EVERY = 10
 const PRICED = [undefined, ...PRICE_QUALIFIERS.filter((qualifier) => qualifier !== 'on-request')]
 
 const HOUR = 60 * 60 * 1_000
-/** The ids reserved for the claims of a viewing, which has fewer. */
-const QUARTERS = 4
 /** When the newest listing was added, and how long before that the oldest. */
 const NEWEST = Date.UTC(2026, 0, 1)
 const YEARS = 5 * 365 * DAY_MS
@@ -243,6 +244,8 @@ export function syntheticSite(listings: number) {
     return { _id: idOf('saved', i), userId, email, propertyId: idOf('listing', i), createdAt: at(i) }
   }
 
+  const isTalkedOf = (i: number) => chance(i, 29) < TALKED_OF
+  const isVisited = (i: number) => chance(i, 30) < VISITED
   const talk = (i: number): { conversation: ConversationDoc; messages: MessageDoc[] } => {
     const _id = idOf('conversation', i)
     const person = buyer(Math.floor(chance(i, 19) * buyers))
@@ -257,7 +260,7 @@ export function syntheticSite(listings: number) {
     }
   }
   function* messages() {
-    for (let i = 0; i < listings; i += 1) yield* talk(i).messages
+    for (const { messages: all } of rows(listings, talk, isTalkedOf)) yield* all
   }
 
   /** An agent's viewings start an hour after each other. */
@@ -269,11 +272,11 @@ export function syntheticSite(listings: number) {
       createdAt: at(i),
     })
   function* claims(): Generator<ViewingClaimDoc> {
-    for (let i = 0; i < listings; i += 1) {
-      const { _id: ownerId, agentId, startsAt, endsAt, status } = viewing(i)
+    let n = 0
+    for (const { _id: ownerId, agentId, startsAt, endsAt, status } of rows(listings, viewing, isVisited)) {
       const until = isConfirmed(status) ? claimedUntil(endsAt, DEFAULT_SETTINGS).getTime() : 0
-      for (let start = startsAt.getTime(), n = 0; start < until; start += QUARTER, n += 1)
-        yield { _id: idOf('claim', QUARTERS * i + n), agentId, at: new Date(start), ownerId }
+      for (let start = startsAt.getTime(); start < until; start += QUARTER, n += 1)
+        yield { _id: idOf('claim', n), agentId, at: new Date(start), ownerId }
     }
   }
   /** An instant search per listing, spread over the towns as the listings are. */
@@ -303,9 +306,9 @@ export function syntheticSite(listings: number) {
     offers: () => rows(listings, offer, (i) => isSold(i) || hasOpenOffer(i)),
     /** The bought offers again, for the sales months. */
     sales: () => rows(listings, offer, isSold),
-    conversations: () => rows(listings, (i) => talk(i).conversation),
+    conversations: () => rows(listings, (i) => talk(i).conversation, isTalkedOf),
     messages,
-    viewings: () => rows(listings, viewing),
+    viewings: () => rows(listings, viewing, isVisited),
     claims,
     searches: () => rows(listings, search),
     reviews: () => rows(listings, review, (i) => i % REVIEW_EVERY === 3),

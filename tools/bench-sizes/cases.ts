@@ -239,8 +239,12 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   const conversation = await required(
     'conversation about a listing for sale',
     collection('properties')
-      .findOne({ agentId: new ObjectId(agent.id), status: 'verified', soldAt: null }, { sort: { _id: 1 } })
-      .then((home) => home && collection('conversations').findOne({ propertyId: home._id })),
+      .find({ agentId, status: 'verified', soldAt: null })
+      .map((home) => home._id)
+      .toArray()
+      .then((homes) =>
+        collection('conversations').findOne({ propertyId: { $in: homes } }, { sort: { _id: 1 } }),
+      ),
   )
   const id = conversation._id.toHexString()
 
