@@ -173,10 +173,12 @@ async function addOpenHouse(actor: Actor, openHouse: OpenHouseDoc, session: Sess
   await claimForDecision(propertyId, session)
   const property = await readProperty(actor, propertyId.toHexString(), session)
   const { length: upcoming } = await findUpcomingOpenHouses([propertyId], now, session)
-  const { soldAt, status } = property
+  const { agentId, soldAt, status } = property
+  // The home may have been handed over since (D473).
+  assertCan(actor, 'open-house:create', agentId.toHexString())
   const refusal = addingRefusal({ sold: soldAt !== null, isVerified: isVerifiedStatus(status), upcoming })
   if (refusal !== null) throw conflict(refusal)
-  await storeOpenHouse(openHouse, session)
+  await storeOpenHouse({ ...openHouse, agentId }, session)
   const after = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
   await auditProperty(actor, 'open-house.added', property, { after }, session)
 }

@@ -3,6 +3,7 @@ import { type Document, type ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { OPEN_HOUSE_FULL } from '@/lib/domain/open-house'
 import { wallAt } from '@/lib/domain/time-zones'
+import { type CreateOpenHouseInput } from '@/lib/schemas/open-house'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
@@ -41,7 +42,7 @@ function daysAhead(days: number) {
   return { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 2 * HOUR).toISOString() }
 }
 
-const add = (more: { capacity?: number; note?: string } = {}, days = 3) =>
+const add = (more: Partial<CreateOpenHouseInput> = {}, days = 3) =>
   createOpenHouse(actorOf(agent), { id: homeId(), ...daysAhead(days), ...more })
 const listFor = (person: UserDoc) => listOpenHouses(actorOf(person), { id: homeId() })
 const claims = (ownerId?: ObjectId) =>
@@ -167,12 +168,13 @@ it('needs no reservation without a capacity, and accepts none once it has starte
 })
 
 it('notifies the guests when its agent cancels it, frees the time and shows the next one on the listing', async () => {
-  const [first] = [await add({ capacity: 4 }, 3), await add({}, 4)]
+  const [third, fourth] = [daysAhead(3), daysAhead(4)]
+  const [first] = [await add({ capacity: 4, ...third }), await add(fourth)]
   await reservePlaces(actorOf(buyer), { id: first.id, people: 2 })
-  expect((await stored()).nextOpenHouse?.startsAt.toISOString()).toBe(daysAhead(3).startsAt)
+  expect((await stored()).nextOpenHouse?.startsAt.toISOString()).toBe(third.startsAt)
   expect(await cancelOpenHouse(actorOf(agent), { id: first.id, reason: 'The heating is off.' })).toBe(1)
   expect(await codeOf(cancelOpenHouse(actorOf(agent), { id: first.id }))).toBe('conflict')
-  expect((await stored()).nextOpenHouse?.startsAt.toISOString()).toBe(daysAhead(4).startsAt)
+  expect((await stored()).nextOpenHouse?.startsAt.toISOString()).toBe(fourth.startsAt)
   expect(await claims()).toBe(8)
   expect(await noticesOf(buyer)).toMatchObject([
     {
