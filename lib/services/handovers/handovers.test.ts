@@ -27,6 +27,7 @@ import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { sized } from '@/test/support/tier'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { startConversation } from '../messages/send-message'
+import { createOpenHouse as addOpenHouse } from '../open-houses/change-open-house'
 import { performTransition } from '../offers/transition'
 import { confirmViewing, transitionViewing } from '../viewings/change-viewing'
 import { acceptOffer, counterOffer, withdrawOffer } from '../offers/negotiate-offer'
@@ -35,6 +36,8 @@ import { deleteUser } from '../users/delete-account'
 import { getHandover, getHandoverForm, getLatestHandover, handOverListings } from './handovers'
 
 const { db } = serviceDatabase()
+
+const HOUR = 3_600_000
 
 let admin: UserDoc
 let sam: UserDoc
@@ -214,6 +217,35 @@ describe('handOverListings', () => {
     expect(await home(property)).toMatchObject({ agentId: ines._id, status: 'verified', listed: true })
     const picture = await db.collection('pictures').findOne({ _id: 'listings/handed' })
     expect(picture?.ownerId).toEqual(ines._id)
+  })
+
+  it('leaves a home off the market that its agent has taken off (D480)', async () => {
+    const property = await createProperty(db, sam, {
+      ...{ status: 'paused', pausedFrom: 'verified', pausedBy: 'agent', listed: false },
+    })
+    await handOver([property])
+    expect(await home(property)).toMatchObject({
+      ...{ agentId: ines._id, status: 'paused', pausedBy: 'agent', pausedFrom: 'verified', listed: false },
+    })
+  })
+
+  it('leaves no open house with the first agent that they add meanwhile (D473)', async () => {
+    const inHours = (hours: number) => new Date((Math.ceil(Date.now() / HOUR) + hours) * HOUR).toISOString()
+    const homes = await Promise.all(Array.from({ length: 5 }, () => createProperty(db, sam)))
+    await Promise.all([
+      handOver(homes),
+      ...homes.map((property, i) =>
+        codeOf(
+          addOpenHouse(actorOf(sam), {
+            ...{ id: idOf(property), startsAt: inHours(48 + 2 * i), endsAt: inHours(49 + 2 * i) },
+          }),
+        ),
+      ),
+    ])
+    for (const property of homes) expect((await home(property))?.agentId).toEqual(ines._id)
+    const houses = await db.collection('openHouses').find().toArray()
+    expect(houses.filter(({ agentId }) => !ines._id.equals(agentId))).toEqual([])
+    expect(await db.collection('viewingClaims').countDocuments({ agentId: sam._id })).toBe(0)
   })
 
   it('moves the drafts of an agent with all homes, and none with some (D470)', async () => {

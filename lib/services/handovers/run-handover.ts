@@ -115,8 +115,8 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
     now,
     session,
   )
-  // They were paused with the licence of the agent before (D429).
-  for (const { _id } of moving.filter(({ status }) => isPaused(status))) {
+  // Shows those that were paused with the licence of the agent before (D429), not those that an agent has paused (D480).
+  for (const { _id } of moving.filter(({ status, pausedBy }) => isPaused(status) && pausedBy !== 'agent')) {
     const [home] = await findPropertiesById([_id], session)
     if (home) await updateProperty(home, { status: home.pausedFrom ?? 'pending' }, now, session)
   }
