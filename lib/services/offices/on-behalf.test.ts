@@ -1,3 +1,4 @@
+import { ObjectId } from '@/lib/data/client'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DELETED_WITH_ACCOUNT } from '@/lib/domain/message'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
@@ -18,6 +19,7 @@ import { deleteMessage, sendMessage } from '../messages/send-message'
 import { acceptOffer, counterOffer, extendOffer, rejectOffer, releaseOffer } from '../offers/negotiate-offer'
 import { getOffer, listAgentOffers, listOwnOffers, listRequests } from '../offers/list-offers'
 import { exportCsv } from '../properties/own-table'
+import { updateProperty } from '../properties/update-property'
 import { listAgentProperties, listOwnProperties } from '../properties/list-properties'
 import { toActor } from '../users/actor'
 import { deleteUser } from '../users/delete-account'
@@ -115,6 +117,36 @@ it('answers the lists of a colleague by email or id to owners and managers only 
   expect(await byCaller(offers)).toEqual(expected)
   const unknown = await codeOf(listAgentProperties(colleagues.owner, { emailOrId: 'nobody@keystead.test' }))
   expect(unknown).toBe('forbidden')
+})
+
+describe('a home that a manager changes for a colleague', () => {
+  const REGION = { number: 'OR-201', authority: 'OREA', region: 'Oregon', recordedAt: new Date() }
+  const give = (person: { id: string } | UserDoc, licence: object | null) =>
+    db
+      .collection('users')
+      .updateOne(
+        { _id: '_id' in person ? person._id : new ObjectId(person.id) },
+        licence ? { $set: { licence } } : { $unset: { licence: '' } },
+      )
+  const resubmit = (property: PropertyDoc) =>
+    codeOf(updateProperty(colleagues.manager, { id: hex(property), title: 'Another', resubmit: true }))
+  const move = (property: PropertyDoc, location: string) =>
+    codeOf(updateProperty(colleagues.manager, { id: hex(property), location }))
+
+  it('needs the license of its agent, whatever the manager’s is (D428, D430)', async () => {
+    const rejected = await createProperty(db, sam, { status: 'rejected', location: 'Bend, Oregon' })
+    await give(sam, { ...REGION, validUntil: '2020-01-01' })
+    await give(colleagues.manager, { ...REGION, validUntil: '2093-01-01' })
+    expect(await resubmit(rejected)).toBe('conflict')
+    await give(sam, { ...REGION, validUntil: '2093-01-01' })
+    await give(colleagues.manager, { ...REGION, validUntil: '2020-01-01' })
+    expect(await resubmit(rejected)).toBe(true)
+    await give(colleagues.manager, null)
+    expect(await move(home, 'Austin, Texas')).toBe('invalid_input')
+    await give(sam, null)
+    await give(colleagues.manager, { ...REGION, validUntil: '2093-01-01' })
+    expect(await move(home, 'Austin, Texas')).toBe(true)
+  })
 })
 
 it('lets owners and managers decide an offer for a colleague, and shows both sides who did (D456)', async () => {

@@ -29,17 +29,19 @@ import {
 
 /**
  * A listing that the actor may change, with its exact position. If the geocoder found the position,
- * `positionAccuracy` is the agent's choice for a position of their own (D67). Throws `not_found`
- * for other listings.
+ * `positionAccuracy` is the agent's choice for a position of their own (D67). `licenceRegion`: of its agent, who may
+ * be a colleague (D430). Throws `not_found` for other listings.
  */
 export async function getOwnProperty(
   actor: Actor,
   { id }: { id: string },
-): Promise<PropertyDto & { awaitsPayment?: true }> {
+): Promise<PropertyDto & { awaitsPayment?: true; licenceRegion?: string }> {
   const property = await readOwnProperty(actor, id)
+  const agent = await findUserById(property.agentId.toHexString())
   const dto = {
     ...toExactDto(property),
     ...(isApproximateByAgent(property) && { positionAccuracy: 'approximate' as const }),
+    ...(agent?.licence?.region !== undefined && { licenceRegion: agent.licence.region }),
   }
   return (await withAwaitedPayment([dto]))[0] ?? dto
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { skipInvalidation, type Session, transaction } from '@/lib/data/client'
+import { type ObjectId, skipInvalidation, type Session, transaction } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { applyChanges, storedName, type StoredChanges, toStored, valuesOf } from '@/lib/data/listing-values'
 import {
@@ -185,7 +185,7 @@ export async function changeListing(
   const changedFields = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
   assertFacts(after, changedFields)
   await assertPriceChangeable(property, changedFields, session)
-  await assertLicenceAllows(actor, { isResubmitted, location: changes.location }, session)
+  await assertLicenceAllows(property.agentId, { isResubmitted, location: changes.location }, session)
   const isOtherContent = affectsVerification(changedFields)
   const status = statusAfterChange(property.status, [
     ...(isOtherContent ? (['content-change'] as const) : []),
@@ -242,14 +242,17 @@ function assertFacts(after: PropertyDoc, changedFields: readonly ListingFieldNam
     throw invalidField('energyClass', ENERGY_NEEDED)
 }
 
-/** Throws if the agent's licence does not allow to resubmit a home (D428), or to move it there (D430). */
+/**
+ * Throws if the licence of the home's agent does not allow to resubmit it (D428), or to move it there (D430), whoever
+ * of the office does so.
+ */
 async function assertLicenceAllows(
-  { id }: Actor,
+  agentId: ObjectId,
   { isResubmitted, location }: { isResubmitted: boolean; location: string | undefined },
   session: Session,
 ): Promise<void> {
   if (!isResubmitted && location === undefined) return
-  const licence = (await findUserById(id, session))?.licence
+  const licence = (await findUserById(agentId.toHexString(), session))?.licence
   if (isResubmitted) assertLicensed(licence)
   if (location !== undefined) assertRegion(licence, location)
 }

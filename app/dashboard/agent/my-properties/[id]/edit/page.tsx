@@ -13,7 +13,6 @@ import { zoneNames } from '@/lib/domain/time-zones'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
-import { getOwnLicence } from '@/lib/services/agents/licence'
 import { getListingViewings } from '@/lib/services/availability/availability'
 import { getOwnProperty } from '@/lib/services/properties/get-listing'
 
@@ -24,10 +23,7 @@ export default async function EditPropertyPage({
 }: PageProps<'/dashboard/agent/my-properties/[id]/edit'>) {
   const actor = await requireRole('agent')
   const input = await parsedOr404(propertyIdSchema, params)
-  const [property, licence] = await Promise.all([
-    orNotFound(getOwnProperty(actor, input)),
-    getOwnLicence(actor),
-  ])
+  const property = await orNotFound(getOwnProperty(actor, input))
   return (
     <>
       <DashboardHeader title="Update home">
@@ -51,7 +47,7 @@ export default async function EditPropertyPage({
             key={property.updatedAt}
             property={property}
             account={actor.id}
-            licenceRegion={licence?.region}
+            licenceRegion={property.licenceRegion}
             update={updatePropertyAction}
             energyRequiredIn={getEnv().ENERGY_REQUIRED_IN}
             place={{ find: findPlaceAction, mapStyle: getEnv().MAP_STYLE_URL }}
