@@ -67,7 +67,11 @@ const config: NextConfig = {
     cacheMaxMemorySize: 0,
   }),
   // AVIF first: a quarter smaller than WebP. Encoding takes longer, once for each width of the site's own pictures.
-  images: { formats: ['image/avif', 'image/webp'] },
+  // Only the site's own pictures: of any other address Next would render the page, to see whether it is a picture.
+  images: {
+    formats: ['image/avif', 'image/webp'],
+    localPatterns: [{ pathname: '/demo/**', search: '' }],
+  },
   headers: async () => [
     { source: '/:path*', headers: SECURITY_HEADERS },
     // Pages of this site frame the account area for readers without JavaScript.

@@ -7,8 +7,10 @@ import { site } from '@/lib/site'
 import { rateLimitError } from './rate-limit'
 
 /** Calls have budgets of their own, and Next answers these files without rendering a page, even if they do not exist. */
-const NO_PAGE =
-  /^\/(?:api(?:\/(?!docs\b).*)?|suggestions|previews\/.*|_next\/image|_next\/static\/.*|icon\.svg)$/
+const NO_PAGE = /^\/(?:api(?:\/(?!docs\b).*)?|suggestions|previews\/.*|_next\/static\/.*|icon\.svg)$/
+
+/** What scales pictures. */
+const SCALER = '/_next/image'
 
 /** Pages with the free times of a home, which cost more to compute than any other page. */
 const FREE_TIMES = [
@@ -28,6 +30,9 @@ export function scopeOfPage(url: string, files: ReadonlySet<string>): RateLimitS
   if (/\/\/|\\/.test(path)) return 'pages'
   const { pathname } = new URL(path, 'http://localhost')
   if (NO_PAGE.test(pathname) || files.has(pathname)) return null
+  // Each spelling of an address is scaled again, and of one that is no file's Next may render the page.
+  if (pathname === SCALER)
+    return files.has(new URL(url, 'http://localhost').searchParams.get('url') ?? '') ? null : 'pages'
   const decoded = decodeURIComponent(pathname)
   return FREE_TIMES.some((pattern) => pattern.test(decoded)) ? 'slots' : 'pages'
 }
