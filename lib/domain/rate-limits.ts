@@ -57,6 +57,7 @@ const DAY = 24 * HOUR
  * Pages: everything that no cache answers, prefetches and posted forms included (D141); an office behind one
  * IP address shares it.
  * Previews: each may draw a picture (D383).
+ * Auth: next-auth's routes but signing in by password; each may ask Google, or encrypt a session.
  * Reads: searchable public lists. A call costs one point, a page of Explore one for every 24 listings (ADR 022).
  * Changes: everything without a budget of its own; more than a person clicks, and than a script needs.
  * Maps: each counts all matching listings; a map loads only after it has stopped moving (ADR 041).
@@ -126,6 +127,7 @@ export const RATE_LIMITS = {
   invitations: { scope: 'invitations', per: ['account'], points: 30, seconds: HOUR },
   pages: { scope: 'pages', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   previews: { scope: 'previews', per: ['client'], points: 60, seconds: MINUTE, inMemory: true },
+  auth: { scope: 'auth', per: ['client'], points: 300, seconds: MINUTE, inMemory: true },
   reads: { scope: 'reads', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   changes: { scope: 'changes', per: ['account'], points: 300, seconds: MINUTE, inMemory: true },
   maps: { scope: 'maps', per: ['client'], points: 120, seconds: MINUTE, inMemory: true },

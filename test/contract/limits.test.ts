@@ -20,6 +20,8 @@ const GUESSES = sized(3, RATE_LIMITS['sign-in-account'].points)
 const FAILURES = sized(6, 12)
 /** The limit of sign-ins of one client, including correct ones. */
 const SIGN_INS = sized(10, 20)
+/** The limit of next-auth's other calls; each sign-in of these tests begins with one. */
+const AUTH_CALLS = 400
 /** A longer window for budgets whose own, a minute, may be too short on a slow machine. */
 const HOUR = 3_600
 // Small budgets, which tests can exhaust quickly.
@@ -42,6 +44,7 @@ const SETTINGS = {
     'sign-in-all': { points: SIGN_INS },
     'sign-in-address': { points: FAILURES },
     reads: { points: 21, seconds: HOUR },
+    auth: { points: AUTH_CALLS, seconds: HOUR },
   }),
 }
 /** A process behind one proxy, which counts requests that did not pass the proxy by their connection. */
@@ -490,6 +493,16 @@ describe('the own account', () => {
     expect((await leave(session, 'buyer2-demo')).status).toBe(200)
     expect((await leave(session, 'buyer2-demo')).status).toBe(401)
   })
+})
+
+it('limits what next-auth answers for a client, without writing rows', async () => {
+  const ask = (address: string) =>
+    new Session(behind.site).get('/api/auth/providers', { headers: from(address) })
+  const before = await edge.db.collection('rateLimits').countDocuments()
+  expect(await repeat(AUTH_CALLS, () => ask('203.0.113.80'))).toEqual(times(AUTH_CALLS, 200))
+  expectLimited(await ask('203.0.113.80'), HOUR)
+  expect((await ask('203.0.113.81')).status).toBe(200)
+  expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before)
 })
 
 describe('public searches', () => {

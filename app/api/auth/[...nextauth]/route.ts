@@ -15,6 +15,8 @@ async function handleAuth(request: Request, context: Context): Promise<Response>
   const { nextauth } = (await context.params) ?? {}
   const [action, provider] = Array.isArray(nextauth) ? nextauth : []
   if (action === 'callback' && provider === 'credentials') return signIn(request, context)
+  // Each may ask Google, or read and encrypt a session.
+  await countAttempt('auth', {})
   const response = await answer(await checkAuthRequest(request, action), context)
   // Reading the session would rewrite its cookie with a different expiry (D15).
   if (action === 'session') response.headers.delete('set-cookie')
