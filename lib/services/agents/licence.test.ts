@@ -34,9 +34,9 @@ const { db } = serviceDatabase()
 
 const PDF = Buffer.from('%PDF-1.7\nThe licence of Theo Brandt\n%%EOF')
 const IMAGE = 'http://127.0.0.1:1/keystead/image/upload/v1/listings/loft.jpg'
-const LAST_DAY = '2026-11-29'
+const LAST_DAY = '2093-11-29'
 const REFUSAL =
-  'Your license was valid until Nov 29, 2026. Renew it at http://localhost:3000/dashboard/agent/license to list new homes.'
+  'Your license was valid until Nov 29, 2093. Renew it at http://localhost:3000/dashboard/agent/license to list new homes.'
 
 let admin: UserDoc
 let buyer: UserDoc
@@ -56,7 +56,7 @@ afterEach(() => jest.useRealTimers())
 beforeEach(async () => {
   for (const name of ['applications', 'documents', 'notices', 'properties', 'places', 'mapCounts', 'jobs'])
     await db.collection(name).deleteMany({})
-  setClock('2026-08-01T12:00')
+  setClock('2093-08-01T12:00')
   admin = await createUser(db, { role: 'admin' })
   buyer = await createUser(db)
   agent = await createUser(db, { role: 'agent', name: 'Theo Brandt', company: 'Cascade Homes' })
@@ -117,8 +117,8 @@ describe('an agent whose license expires (D428, D429)', () => {
   })
 
   it.each([
-    ['tomorrow', '2026-11-28T12:00', 2],
-    ['today', '2026-11-29T23:59', 1],
+    ['tomorrow', '2093-11-28T12:00', 2],
+    ['today', '2093-11-29T23:59', 1],
   ])('%s lists homes, which are verified and public', async (_when, now, daysLeft) => {
     await runAt(now)
     const codes = [await codeOf(list()), await codeOf(verify(pending))]
@@ -131,12 +131,12 @@ describe('an agent whose license expires (D428, D429)', () => {
     decideProperty(actorOf(admin), { id: _id.toHexString(), status: 'verified' })
 
   it('two weeks ago or less lists and publishes nothing new, and says so; the homes stay public', async () => {
-    await runAt('2026-12-13T23:59')
+    await runAt('2093-12-13T23:59')
     await expect(list()).rejects.toMatchObject({ code: 'conflict', message: REFUSAL })
     await expect(verify(pending)).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'The agent’s license was valid until Nov 29, 2026. The home can be verified once the license is renewed.',
+        'The agent’s license was valid until Nov 29, 2093. The home can be verified once the license is renewed.',
     })
     expect((await listedTitles()).toSorted()).toEqual(['Pending', 'Verified'])
     expect(await codeOf(loadPublicHome(idOf(verified)))).toMatchObject({ state: 'listed' })
@@ -147,17 +147,17 @@ describe('an agent whose license expires (D428, D429)', () => {
   it('cannot resubmit a rejected home until it is renewed', async () => {
     const rejected = await addProperty(db, agent, { status: 'rejected', location: 'Bend, Oregon' })
     const resubmit = { id: idOf(rejected), title: 'Another title', resubmit: true as const }
-    setClock('2026-11-30T00:00')
+    setClock('2093-11-30T00:00')
     await expect(updateProperty(actorOf(agent), resubmit)).rejects.toMatchObject({ message: REFUSAL })
-    await accept(await send({ validUntil: '2027-11-29' }))
+    await accept(await send({ validUntil: '2094-11-29' }))
     expect(await codeOf(updateProperty(actorOf(agent), resubmit))).toBe(true)
   })
 
   it('three weeks ago has no public homes, until the renewal is accepted', async () => {
-    const sold = await addProperty(db, agent, { title: 'Sold', soldAt: new Date('2026-10-01T12:00Z') })
+    const sold = await addProperty(db, agent, { title: 'Sold', soldAt: new Date('2093-10-01T12:00Z') })
     const rejected = await addProperty(db, agent, { title: 'Rejected', status: 'rejected' })
     const offer = await createOffer(db, buyer, verified)
-    await runAt('2026-12-20T12:00')
+    await runAt('2093-12-20T12:00')
     expect([await statusOf(verified), await statusOf(pending)]).toEqual(['paused', 'paused'])
     expect([await statusOf(sold), await statusOf(rejected)]).toEqual(['verified', 'rejected'])
     expect([await listedTitles(), await reso()]).toEqual([[], []])
@@ -170,7 +170,7 @@ describe('an agent whose license expires (D428, D429)', () => {
     expect(await db.collection('offers').findOne({ _id: offer._id })).toMatchObject({ status: 'pending' })
     expect(await notices()).toEqual([-14])
 
-    await accept(await send({ validUntil: '2027-11-29' }))
+    await accept(await send({ validUntil: '2094-11-29' }))
     expect([await statusOf(verified), await statusOf(pending)]).toEqual(['verified', 'pending'])
     expect((await listedTitles()).toSorted()).toEqual(['Pending', 'Verified'])
     expect(await codeOf(loadPublicHome(idOf(verified)))).toMatchObject({ state: 'listed' })
@@ -182,16 +182,16 @@ describe('an agent whose license expires (D428, D429)', () => {
     const count = async (_id: string) =>
       (await db.collection<{ _id: string; count: number }>('places').findOne({ _id }))?.count ?? 0
     expect(await count('verified')).toBe(PAUSED_AT_ONCE + 2)
-    await runAt('2026-12-14T00:00')
+    await runAt('2093-12-14T00:00')
     expect([await count('verified'), await count('pending'), await count('paused')]).toEqual([
       ...[0, 0, PAUSED_AT_ONCE + 3],
     ])
-    await accept(await send({ validUntil: '2027-11-29' }))
+    await accept(await send({ validUntil: '2094-11-29' }))
     expect([await count('verified'), await count('paused')]).toEqual([PAUSED_AT_ONCE + 2, 0])
   })
 
   it('gets a home back as pending if its content changed meanwhile (D60)', async () => {
-    await runAt('2026-12-14T00:00')
+    await runAt('2093-12-14T00:00')
     await updateProperty(actorOf(agent), { id: idOf(verified), title: 'Nobody verified this' })
     expect(await statusOf(verified)).toBe('paused')
     await correct({ number: 'OR-202' })
@@ -201,7 +201,7 @@ describe('an agent whose license expires (D428, D429)', () => {
   })
 
   it('imports changes of existing homes only; new rows say why', async () => {
-    setClock('2026-12-01T12:00')
+    setClock('2093-12-01T12:00')
     await db.collection('properties').updateOne({ _id: verified._id }, { $set: { listingId: 'A' } })
     const done = await bring('MLS#,ADDRESS,CITY,PRICE\nA,1 Elm St,Bend,850000\nB,2 Elm St,Bend,850000')
     expect([done.created, done.updated, done.failed]).toEqual([0, 1, 1])
@@ -232,7 +232,7 @@ describe('reminders (D427)', () => {
       '12-14T00:00',
       '12-25T00:00',
     ]) {
-      await runAt(`2026-${day}`)
+      await runAt(`2093-${day}`)
       await db.collection('jobs').updateMany({ kind: 'follow-licence' }, { $set: { dueAt: new Date() } })
       await runDueJobs(new Date())
       stages.push(await notices())
@@ -249,16 +249,16 @@ describe('reminders (D427)', () => {
 
   it('start again with the renewal, and none is sent of what had begun before', async () => {
     await license()
-    await runAt('2026-11-23T00:00')
-    await accept(await send({ validUntil: '2026-12-31' }))
-    await runAt('2026-12-02T00:00')
+    await runAt('2093-11-23T00:00')
+    await accept(await send({ validUntil: '2093-12-31' }))
+    await runAt('2093-12-02T00:00')
     expect(await notices()).toEqual([7, 30])
   })
 
   it('are enqueued as mail', async () => {
     await license()
     await db.collection('jobs').deleteMany({ kind: 'send-notice' })
-    setClock('2026-10-01T00:00')
+    setClock('2093-10-01T00:00')
     const sent = await db.collection('notices').countDocuments({ personId: agent._id })
     await runDueJobs(new Date())
     expect(await db.collection('notices').countDocuments({ personId: agent._id })).toBe(sent + 1)
@@ -268,10 +268,10 @@ describe('reminders (D427)', () => {
   it('are for agents only, and follow the account that is an agent’s again', async () => {
     await license()
     await changeRole(actorOf(admin), { id: idOf(agent), role: 'admin' })
-    await runAt('2026-10-01T00:00')
+    await runAt('2093-10-01T00:00')
     expect(await notices()).toEqual([])
     await changeRole(actorOf(admin), { id: idOf(agent), role: 'agent' })
-    await runAt('2026-10-31T00:00')
+    await runAt('2093-10-31T00:00')
     expect((await notices()).at(-1)).toBe(30)
   })
 })
@@ -283,7 +283,7 @@ describe('a renewal (D426)', () => {
       authority: 'Oregon Real Estate Agency',
       region: 'Oregon',
       register: 'https://register.example/OR-202',
-      validUntil: '2027-11-29',
+      validUntil: '2094-11-29',
     })
     expect((await listApplications(actorOf(admin), {})).items).toMatchObject([
       { kind: 'licence', licence: 'OR-202', register: 'https://register.example/OR-202', status: 'open' },
@@ -297,7 +297,7 @@ describe('a renewal (D426)', () => {
       authority: 'Oregon Real Estate Agency',
       region: 'Oregon',
       register: 'https://register.example/OR-202',
-      validUntil: '2027-11-29',
+      validUntil: '2094-11-29',
     })
     expect(await lastAudit('licence.accepted')).toMatchObject({
       before: { licence: { number: 'OR-201' } },
@@ -305,7 +305,7 @@ describe('a renewal (D426)', () => {
     })
     expect(await db.collection('notices').findOne({ kind: 'licence-accepted' })).toMatchObject({
       personId: agent._id,
-      values: { validUntil: '2027-11-29' },
+      values: { validUntil: '2094-11-29' },
     })
   })
 
@@ -327,7 +327,7 @@ describe('a renewal (D426)', () => {
   it('needs a document and a last day that is not over', async () => {
     const missing = renewLicence(actorOf(agent), { licence: 'OR-202' })
     await expect(missing).rejects.toMatchObject({ fields: { document: 'Upload your document first.' } })
-    await expect(send({ validUntil: '2026-07-31' })).rejects.toMatchObject({
+    await expect(send({ validUntil: '2093-07-31' })).rejects.toMatchObject({
       fields: { validUntil: 'This day is in the past. Enter the last day of the new license.' },
     })
   })
@@ -362,7 +362,7 @@ it('an application that is accepted records the license from what it has (D425)'
 describe('a correction (D432)', () => {
   it('is recorded with its reason, and the agent is notified', async () => {
     await license()
-    setClock('2026-08-02T12:00')
+    setClock('2093-08-02T12:00')
     await correct({ number: 'OR-7', authority: 'Oregon Real Estate Agency' })
     const entries = await db
       .collection('audit')
@@ -398,7 +398,7 @@ describe('a correction (D432)', () => {
 
   it('to an earlier end pauses the homes at once', async () => {
     const home = await addProperty(db, agent)
-    await correct({ number: '1', validUntil: '2026-01-01' })
+    await correct({ number: '1', validUntil: '2093-01-01' })
     expect(await statusOf(home)).toBe('paused')
   })
 })
@@ -441,28 +441,28 @@ describe('the region of a license (D430)', () => {
 it('without a license nothing is refused, reminded of or paused', async () => {
   await addProperty(db, agent, { title: 'As ever' })
   expect(await codeOf(list({ location: 'Austin, Texas' }))).toEqual({ id: expect.any(String) })
-  await runAt('2030-01-01T00:00')
+  await runAt('2097-01-01T00:00')
   expect((await listedTitles()).toSorted()).toEqual(['As ever', 'Harbour Loft'])
   expect(await notices()).toEqual([])
 })
 
 describe('who offers it (D431)', () => {
   it('is in RESO, whose feed moves with it', async () => {
-    await addProperty(db, agent, { updatedAt: new Date('2026-07-01T00:00Z') })
+    await addProperty(db, agent, { updatedAt: new Date('2093-07-01T00:00Z') })
     const other = await createUser(db, { role: 'agent' })
-    await addProperty(db, other, { createdAt: new Date('2026-01-01T00:00Z') })
+    await addProperty(db, other, { createdAt: new Date('2093-01-01T00:00Z') })
     expect((await reso()).map(({ ListOfficeName }) => ListOfficeName)).toEqual(['Cascade Homes', undefined])
     await license()
     const [first, second] = await reso()
     expect(first).toMatchObject({
       ...{ ListAgentStateLicense: 'OR-201', ListOfficeName: 'Cascade Homes' },
-      ModificationTimestamp: '2026-08-01T12:00:00.000Z',
+      ModificationTimestamp: '2093-08-01T12:00:00.000Z',
     })
     expect(second).not.toHaveProperty('ListAgentStateLicense')
-    setClock('2026-08-02T12:00')
+    setClock('2093-08-02T12:00')
     await updateProfile(actorOf(agent), { name: agent.name, phone: '', company: 'Cascade & Sons' })
     expect((await reso())[0]).toMatchObject({
-      ...{ ListOfficeName: 'Cascade & Sons', ModificationTimestamp: '2026-08-02T12:00:00.000Z' },
+      ...{ ListOfficeName: 'Cascade & Sons', ModificationTimestamp: '2093-08-02T12:00:00.000Z' },
     })
   })
 

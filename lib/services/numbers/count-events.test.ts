@@ -90,10 +90,10 @@ describe('views', () => {
   })
 
   it('count a person again the next day', async () => {
-    setTime('2026-11-29T23:59:00Z')
+    setTime('2093-11-29T23:59:00Z')
     see()
     await writeNumbers()
-    setTime('2026-11-30T00:01:00Z')
+    setTime('2093-11-30T00:01:00Z')
     see()
     await writeNumbers()
     const listingNumber = await db
@@ -177,9 +177,9 @@ it('counts no message but the first one of a conversation', async () => {
   const actor = actorOf(await createUser(db, { emailVerified: new Date() }))
   const write = (text: string) =>
     startConversation(actor, { propertyId: idOf(home), text, key: randomUUID() })
-  setTime('2026-11-28T12:00:00Z')
+  setTime('2093-11-28T12:00:00Z')
   await write('Is the roof new?')
-  setTime('2026-11-29T12:00:00Z')
+  setTime('2093-11-29T12:00:00Z')
   await write('And the cellar?')
   expect(await numbers()).toMatchObject({ enquiries: 1 })
 })
@@ -192,7 +192,7 @@ it('counts nothing that did not happen', async () => {
 
 describe('what is stored', () => {
   it('names nobody, and only until the next day (D501)', async () => {
-    setTime('2026-11-29T12:00:00Z')
+    setTime('2093-11-29T12:00:00Z')
     const buyer = await createUser(db)
     see()
     see({ actor: actorOf(buyer) })
@@ -206,10 +206,10 @@ describe('what is stored', () => {
       expect(await stored()).not.toContain(secret)
     const before = await db.collection<ListingNumbersDoc>('listingNumbers').findOne({ propertyId: home._id })
     expect(before?.seen).toHaveLength(2)
-    expect(await db.collection('daySalts').findOne({ _id: '2026-11-29' as never })).toMatchObject({
-      expiresAt: new Date('2026-11-30T00:00Z'),
+    expect(await db.collection('daySalts').findOne({ _id: '2093-11-29' as never })).toMatchObject({
+      expiresAt: new Date('2093-11-30T00:00Z'),
     })
-    setTime('2026-11-30T00:01:00Z')
+    setTime('2093-11-30T00:01:00Z')
     see({}, await createProperty(db, agent))
     await writeNumbers()
     const after = await db.collection<ListingNumbersDoc>('listingNumbers').findOne({ propertyId: home._id })
