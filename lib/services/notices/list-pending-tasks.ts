@@ -5,7 +5,7 @@ import { findOffersForAdmins } from '@/lib/data/offers-for-admins'
 import { findManagedProperties } from '@/lib/data/properties'
 import { formatMoment } from '@/lib/domain/moments'
 import { formatMoney, formatPrice, toMajor } from '@/lib/domain/money'
-import { canTransition, hasExpired, isPayable, NEW_OFFER, OFFER_STATUSES } from '@/lib/domain/offer'
+import { ACCEPTED_OFFER, canTransition, hasExpired, isPayable } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
 import { WAITING_LISTING } from '@/lib/domain/property'
 import { awaitsTransfer, isPaidByTransfer, transferReference } from '@/lib/domain/transfer'
@@ -100,8 +100,7 @@ export async function listPendingTasks(actor: Actor): Promise<PendingTasksDto> {
 
 /** The person's accepted, unpaid offers. */
 function offersToPay(id: string, now: Date): Promise<OfferDoc[]> {
-  const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
-  return firstOf(findOffersOfBuyer(id, status), (offer) => canTransition(offer, 'pay', 'buyer', now))
+  return firstOf(findOffersOfBuyer(id, ACCEPTED_OFFER), (offer) => canTransition(offer, 'pay', 'buyer', now))
 }
 
 async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {

@@ -18,7 +18,7 @@ import { addDays, DAY_MS } from '@/lib/domain/dates'
 import { isLicenceEnding } from '@/lib/domain/licence'
 import { askedNeeds, type ListingNeed, unchangedBefore } from '@/lib/domain/listing-needs'
 import { daysBetween, LISTING_EVENTS } from '@/lib/domain/listing-numbers'
-import { canTransition, NEW_OFFER, OFFER_STATUSES, isPayable } from '@/lib/domain/offer'
+import { ACCEPTED_OFFER, canTransition } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
 import { pluralize } from '@/lib/domain/pluralize'
 import { wallAt } from '@/lib/domain/time-zones'
@@ -45,8 +45,7 @@ export async function listOffersToAnswer(actor: Actor, now: Date): Promise<First
 /** The accepted offers of a former buyer that they can still pay (D11). One database call. */
 export async function listOffersToPay(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  const [status = NEW_OFFER] = OFFER_STATUSES.filter(isPayable)
-  const offers = await findOffersOfBuyer(actor.id, status).rows(SHOWN + 1)
+  const offers = await findOffersOfBuyer(actor.id, ACCEPTED_OFFER).rows(SHOWN + 1)
   const payable = offers.filter((offer) => canTransition(offer, 'pay', 'buyer', now))
   return { items: payable.slice(0, SHOWN).map(toOfferDto), isMore: payable.length > SHOWN }
 }
