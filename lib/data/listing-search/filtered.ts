@@ -4,7 +4,7 @@ import { invalidField } from '@/lib/domain/errors'
 import { conditionsOf, isInArea } from '@/lib/domain/filters'
 import { type ListingFilters, type PublicPlace } from '@/lib/domain/listing-filters'
 import { type Cell, cellCoverOf, rangesOver, shapeOf } from '@/lib/domain/map-cells'
-import { oncePer } from '@/lib/domain/once'
+import { once } from '@/lib/domain/once'
 import { listRank } from '@/lib/domain/property'
 import { ON_REQUEST_ENDS } from '@/lib/domain/shown-price'
 import { escapeRegExp } from '@/lib/domain/text'
@@ -55,6 +55,8 @@ const tooMany = () => invalidField('area', TOO_MANY)
  * window reads the next one. The last ends after some 50,000 entries of each status (D371).
  */
 const WINDOWS = [8, 32, 160] as const
+/** Few are on request, and they are only counted, so the first window is as far as the first two. */
+const WINDOWS_ON_REQUEST = [40, 160] as const
 
 /** The largest range of another index that is read instead, in listings of the sample: before the first window, and ever. */
 const PATHS = { first: 1, ever: 200 } as const
@@ -196,8 +198,8 @@ export async function readEdgeListings({
   return rows.filter(has)
 }
 
-/** An index in which all matches are in these ranges. */
-type Path = { index: string; ranges: readonly Filter<PropertyDoc>[]; size: (most: number) => Promise<number> }
+/** An index in which all matches are in these ranges; `size` in listings of the sample, up to one more than is ever read. */
+type Path = { index: string; ranges: readonly Filter<PropertyDoc>[]; size: () => Promise<number> }
 
 /** The places of a search and how many listings they have. */
 export type FoundPlaces = { ids: string[]; count: number }
@@ -243,6 +245,12 @@ function windowEndsOf(order: Order, index: string, only: Record<string, number>)
   }
 }
 
+/**
+ * How many rows the windows of a page have, by status and ends; `null` for one that has at least as many as the page. So
+ * a count does not read again what the page has read.
+ */
+type WindowCounts = Map<string, Promise<number | null>>
+
 /** Reads streams of an order in windows, whose ends `windowEnd` looks up; in one window without it. */
 function readerOf(
   streams: readonly (Stream<'properties'> & { index: string })[],
@@ -250,6 +258,7 @@ function readerOf(
   { limit, after, isCount, byRows }: Reading,
   has: ((place: PublicPlace) => boolean) | undefined,
   windowEnd: WindowEnd = async () => undefined,
+  windowCounts: WindowCounts = new Map(),
 ) {
   const parts = streams.map((stream) => ({
     stream: { ...stream, ...(isCount && { fields: { ...fieldsOf(order), ...POSITION } }) },
@@ -260,14 +269,25 @@ function readerOf(
   }))
   type Part = (typeof parts)[number]
   let tested = 0
+  const keyOf = ({ stream, at }: Part, until: Cursor | undefined) =>
+    JSON.stringify([stream.filter.unsoldStatus, at?.id, until?.id])
   const countUntil = async (part: Part, until: Cursor | undefined) => {
-    part.foundCount += await countStream('properties', part.stream, order, limit, { after: part.at, until })
+    const span = { after: part.at, until }
+    part.foundCount +=
+      (await windowCounts.get(keyOf(part, until))) ??
+      (await countStream('properties', part.stream, order, limit, span))
     part.at = until
     part.isDone = until === undefined
   }
   const readUntil = async (part: Part, until: Cursor | undefined) => {
     for (;;) {
-      const next = await readStream('properties', part.stream, order, limit, { after: part.at, until })
+      const reading = readStream('properties', part.stream, order, limit, { after: part.at, until })
+      const count = reading.then(
+        ({ length }) => (length < limit ? length : null),
+        () => null,
+      )
+      windowCounts.set(keyOf(part, until), count)
+      const next = await reading
       part.rows.push(...(has ? next.filter(has) : next))
       part.foundCount = part.rows.length
       const last = next.at(-1)
@@ -303,7 +323,7 @@ function readerOf(
 
 /** The smallest of these paths, if it has at most about `most` listings of the sample. */
 async function smallest(paths: readonly Path[], most: number): Promise<Path | undefined> {
-  const sizes = await Promise.all(paths.map(async (path) => ({ path, size: await path.size(most) })))
+  const sizes = await Promise.all(paths.map(async (path) => ({ path, size: await path.size() })))
   const [first] = sizes.sort((a, b) => a.size - b.size)
   return first && first.size <= most ? first.path : undefined
 }
@@ -324,12 +344,17 @@ export function findFiltered(
     ? { shownMaxMinor: ON_REQUEST_ENDS.shownMaxMinor }
     : {}
   const windowEnd = windowEndsOf(order, index, only)
+  const windowCounts: WindowCounts = new Map()
 
   const pathOf = (name: string, ranges: readonly Filter<PropertyDoc>[]): Path => ({
     index: name,
     ranges,
-    size: oncePer(async (most) => {
-      const options = { projection: { _id: 1 }, ...hintFor(sampleOf(name)), ...upTo(most + 1) } as const
+    size: once(async () => {
+      const options = {
+        projection: { _id: 1 },
+        ...hintFor(sampleOf(name)),
+        ...upTo(PATHS.ever + 1),
+      } as const
       const sample = ranges.map((range) =>
         collection('properties')
           .find({ ...ofStatus, sampled: true, ...range }, options)
@@ -366,7 +391,7 @@ export function findFiltered(
       await reader.read(0)
       return reader.result()
     }
-    const reader = readerOf(inOrder, order, reading, has, windowEnd)
+    const reader = readerOf(inOrder, order, reading, has, windowEnd, windowCounts)
     const paths = [...locations, ...ranges]
     let walked = 0
     for (const window of windows) {
@@ -408,7 +433,7 @@ export function findFiltered(
     order,
     rows: async (limit, after) => (await page(limit, after)).rows,
     page,
-    count: (most) => countIn(WINDOWS, most),
+    count: (most) => countIn(search.isOnRequest ? WINDOWS_ON_REQUEST : WINDOWS, most),
     approximateTotal: () => countIn(WINDOWS.slice(0, -1)),
   }
 }
