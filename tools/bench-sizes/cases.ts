@@ -15,7 +15,6 @@ import { sendMessage } from '@/lib/services/messages/send-message'
 import { countNotices } from '@/lib/services/notices/list-notices'
 import { acceptOffer, createOffer } from '@/lib/services/offers/negotiate-offer'
 import { createProperty } from '@/lib/services/properties/create-property'
-import { decideProperty } from '@/lib/services/properties/decide-property'
 import { getProperty } from '@/lib/services/properties/read-property'
 import {
   listOwnProperties,
@@ -149,14 +148,21 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     added.push(new ObjectId(id))
     return id
   }
+  const agentId = new ObjectId(agent.id)
+  const owner = await required('agent', collection('users').findOne({ _id: agentId }))
   // An offer needs its own listing, an acceptance its own offer: they are created before timing.
   const verified: string[] = []
   const offered: string[] = []
+  // Without the service, which would announce each to all searches of its town.
   const verify = async (count: number) => {
     for (let i = 0; i < count; i += 1) {
-      const id = await add()
-      await decideProperty(admin, { id, status: 'verified' })
-      verified.push(id)
+      const { _id } = await insertProperty(getDb(), owner, {
+        location: `${i} Bench Street, ${COMMON}`,
+        minPriceMinor: 30_000_000,
+        maxPriceMinor: 35_000_000,
+      })
+      added.push(_id)
+      verified.push(_id.toHexString())
     }
   }
   const offer = async () => {
@@ -172,7 +178,6 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
   const visitors: UserDoc[] = []
   const waiting: UserDoc[] = []
   const requests: ViewingDoc[] = []
-  const agentId = new ObjectId(agent.id)
   await collection('availability').replaceOne({ _id: agentId }, { ...HOURS, version: 1 }, { upsert: true })
   const addVisitors = async (count: number): Promise<UserDoc[]> => {
     const people = Array.from({ length: count }, () => makeUser({ emailVerified: new Date() }))
@@ -200,7 +205,6 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
 
   // Each home is announced once. It is added without the service, which would announce it already.
   const changed: string[] = []
-  const owner = await required('agent', collection('users').findOne({ _id: agentId }))
   const addChanges = (town: string) => async (count: number) => {
     for (let i = 0; i < count; i += 1) {
       const home = await insertProperty(getDb(), owner, { location: `${i} Bench Street, ${town}` })
