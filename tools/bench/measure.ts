@@ -64,13 +64,17 @@ async function rateOf(
   return { perSecond, isAtLeast: busy > SATURATION }
 }
 
-/** A site's pages for these readers. The first one's response to the first path defines the size. */
+/**
+ * A site's pages for these readers. The response to the first one for the first path defines the size: the second such
+ * response, which may come from a cache, if a path is requested more than once.
+ */
 export async function targetOf(
   site: string,
   [first = '/', ...others]: readonly string[],
   cookies: readonly string[],
   isOnce = false,
 ): Promise<Target> {
+  if (!isOnce) await sizeOf(site + first, cookies[0] ?? '')
   const bytes = await sizeOf(site + first, cookies[0] ?? '')
   return { site, paths: isOnce ? others : [first], cookies, bytes, isOnce }
 }
