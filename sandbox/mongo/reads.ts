@@ -35,8 +35,8 @@ const find: Handler = (request) => {
   const sort = docField('find.sort', body.sort)
   const projection = docField('find.projection', body.projection)
   const matches = matching(request, docField('find.filter', body.filter))
-  const ordered = Object.keys(sort).length ? compileSort(sort)(matches) : matches
-  const docs = ordered.slice(0, countField('find.limit', body.limit, Infinity))
+  const limit = countField('find.limit', body.limit, Infinity)
+  const docs = Object.keys(sort).length ? compileSort(sort)(matches, limit) : matches.slice(0, limit)
   const size = countField('find.batchSize', body.batchSize, FIRST_BATCH)
   const shown = Object.keys(projection).length ? docs.map(compileProjection(projection)) : docs
   return cursors.open(namespaceOf(request), shown, size, body.singleBatch === true)

@@ -2,8 +2,11 @@ import { compare } from './compare'
 import { MongoError, type Doc, type Value } from './values'
 import { indexValues, splitPath } from './paths'
 
+/** Sorts documents and returns the first `limit`. */
+type Sort = (docs: readonly Doc[], limit?: number) => Doc[]
+
 /** Compiles a sort document; stable. Throws 15975 for a direction other than 1 and -1. */
-export function compileSort(spec: Doc): (docs: readonly Doc[]) => Doc[] {
+export function compileSort(spec: Doc): Sort {
   const keys = Object.entries(spec).map(([name, sign]) => {
     if (sign !== 1 && sign !== -1)
       throw new MongoError(
@@ -16,15 +19,28 @@ export function compileSort(spec: Doc): (docs: readonly Doc[]) => Doc[] {
     keys.map(({ path, sign }) =>
       indexValues(doc, path).reduce((best, value) => (compare(value, best) * sign < 0 ? value : best)),
     )
-  return (docs) =>
-    docs
-      .map((doc) => ({ doc, key: key(doc) }))
-      .sort((a, b) => {
-        for (const [i, { sign }] of keys.entries()) {
-          const difference = compare(a.key[i], b.key[i])
-          if (difference) return difference * sign
-        }
-        return 0
-      })
-      .map(({ doc }) => doc)
+  type Keyed = { doc: Doc; key: Value[] }
+  const order = (a: Keyed, b: Keyed): number => {
+    for (const [i, { sign }] of keys.entries()) {
+      const difference = compare(a.key[i], b.key[i])
+      if (difference) return difference * sign
+    }
+    return 0
+  }
+  return (docs, limit = Infinity) => {
+    // The rest of a long list costs one comparison for each document: an index would not read it.
+    const first: Keyed[] = []
+    let last: Keyed | undefined
+    const keepFirst = () => {
+      first.sort(order).splice(limit)
+      last = first[limit - 1]
+    }
+    for (const doc of docs) {
+      const keyed = { doc, key: key(doc) }
+      if (last && order(keyed, last) >= 0) continue
+      if (first.push(keyed) >= 2 * limit) keepFirst()
+    }
+    keepFirst()
+    return first.map(({ doc }) => doc)
+  }
 }

@@ -106,7 +106,7 @@ const findAndModify: Handler = (request) => {
   return engine.write(caller, (work) => {
     const compiled = removes ? undefined : compileUpdate(body.update)
     const found = matching(request, query, true)
-    const [before] = Object.keys(sort).length ? compileSort(sort)(found) : found
+    const [before] = Object.keys(sort).length ? compileSort(sort)(found, 1) : found
     if (!compiled) {
       const collection = collectionOf(request)
       if (before && collection) work.write(collection, keyOf(before._id), undefined)
