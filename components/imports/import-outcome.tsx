@@ -53,10 +53,7 @@ export const DraftedRows = ({ current: { drafted, dryRun } }: { current: ImportD
       {dryRun ? (
         asDrafts(drafted)
       ) : (
-        <Link
-          href={paths.agent.drafts}
-          className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-        >
+        <Link href={paths.agent.drafts} className="text-accent-text text-link">
           {asDrafts(drafted)}
         </Link>
       )}

@@ -80,11 +80,7 @@ export async function Place(address: PlaceAddress) {
       </div>
       <PageHeader title={`Homes for sale in ${place.location}`}>
         {pluralize(place.count, 'home')}.{' '}
-        <Link
-          href={inExplore}
-          prefetch={false}
-          className="underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-        >
+        <Link href={inExplore} prefetch={false} className="text-link">
           Sign in
         </Link>{' '}
         to see the details.

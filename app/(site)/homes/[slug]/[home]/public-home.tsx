@@ -191,7 +191,7 @@ const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
       <Link
         href={withCallback(paths.register, paths.property(home._id))}
         prefetch={false}
-        className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+        className="text-accent-text text-link"
       >
         Create one
       </Link>
