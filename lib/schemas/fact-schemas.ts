@@ -93,7 +93,7 @@ const factField = <
   FormValue extends z.ZodMiniType,
   Output extends z.ZodMiniType,
 >(
-  fact: Common & { answerDescription?: string },
+  fact: Common & { responseDescription?: string },
   { control, input, formValue, output, example, outputExample }: FactSchemaParts<Input, FormValue, Output>,
 ) =>
   field({
@@ -104,11 +104,11 @@ const factField = <
     formValue,
     output: withMeta(
       z.optional(output),
-      fact.answerDescription ?? fact.description,
+      fact.responseDescription ?? fact.description,
       outputExample ?? example,
     ),
     readBy: fact.readBy,
-    isVerified: fact.isVerified,
+    isCoveredByVerification: fact.isCoveredByVerification,
   })
 
 const numberField = (fact: NumberField) => {
@@ -128,9 +128,9 @@ type ChoiceField<Value extends string> = Extract<FactField, { kind: 'choice' }> 
 }
 
 const choiceField = <Value extends string>(fact: ChoiceField<Value>) => {
-  const { values, words, message } = fact
+  const { values, labels, message } = fact
   const input = z.enum(values, message)
-  const choices = values.map((value) => ({ value, label: words[value] ?? value }))
+  const choices = values.map((value) => ({ value, label: labels[value] ?? value }))
   return factField(fact, {
     control: { as: 'choice', halfWidth: true, choices },
     input,
@@ -203,12 +203,12 @@ const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) =>
 const FORM_LIMIT = 64
 
 const lineSchema = ({
-  blank,
+  blankMessage,
   limit,
-  form,
+  pattern,
 }: Extract<FactField, { kind: 'line' }>): z.ZodMiniType<string, string> => {
-  if (!form) return line(blank, limit)
-  const { normalize, match, message } = form
+  if (!pattern) return line(blankMessage, limit)
+  const { normalize, match, message } = pattern
   return z.pipe(
     z.pipe(z.string(message).check(maxLength(FORM_LIMIT, message)), z.transform(normalize)),
     z.string().check(z.regex(match, message)),
@@ -267,7 +267,7 @@ const featuresField = (fact: Extract<FactField, { kind: 'features' }>) => {
   })
 }
 
-const answeredImages = z.array(
+const responseImages = z.array(
   z.object({
     url: z.string(),
     caption: z.optional(z.string()),
@@ -283,7 +283,7 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) =>
       control: { as: 'pictures' },
       input: images,
       formValue: z.optional(images),
-      output: answeredImages,
+      output: responseImages,
       example: [{ url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' }],
       outputExample: [{ url: EXAMPLE.picture }],
     },
