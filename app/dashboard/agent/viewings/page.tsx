@@ -22,7 +22,7 @@ import { ViewingList } from '@/components/viewings/viewing-list'
 import { WeekCalendar } from '@/components/viewings/week-calendar'
 import { requireRole } from '@/lib/auth/actor'
 import { NEEDS_VERIFIED } from '@/lib/domain/open-house'
-import { zoneNames } from '@/lib/domain/time-zones'
+import { zoneIds } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { agentViewingsSchema, type OwnViewingDto } from '@/lib/schemas/viewing'
@@ -79,7 +79,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
       {tab === 'availability' && (
         <AvailabilityForm
           availability={await getAvailability(actor)}
-          zones={zoneNames()}
+          zones={zoneIds()}
           save={saveAvailabilityAction}
         />
       )}
