@@ -1,9 +1,9 @@
+import { DAY_MS } from './dates'
+
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** How long an uploaded picture may stay unused before it is deleted, in milliseconds. */
-export const UNUSED_PICTURE_MS = DAY
+export const UNUSED_PICTURE_MS = DAY_MS
 
 /** The most pictures of an account that were uploaded and never shown, and their most bytes together (D143). */
 export const UNUSED_PICTURES = 120
@@ -17,7 +17,7 @@ export const UNUSED_PICTURES_FULL =
 export const REMOVED_PICTURE_MS = 5 * MINUTE
 
 /** The delay in milliseconds after this many consecutive failures (1 or more): a minute, doubling up to a day. */
-export const retryDelay = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), DAY)
+export const retryDelay = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), DAY_MS)
 
 /**
  * The public id in a picture's URL, without version and format: `listings/a1` in
