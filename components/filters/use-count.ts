@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { rangeErrors, writeFilters } from '@/lib/domain/filters'
+import { rangeErrors, writeFilters } from '@/lib/domain/filter-table'
 import { type Filters } from './filter-text'
 
 /** How many homes a search finds; more than `total` if `isMore`. */

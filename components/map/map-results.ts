@@ -3,7 +3,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
-import { writeFilters } from '@/lib/domain/filters'
+import { writeFilters } from '@/lib/domain/filter-table'
 
 /** Homes that are so near each other at this zoom that the map shows only their number. */
 export type Cluster = {

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { ArrowUpDown, LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
 import { type AreaUnits } from '@/lib/domain/facts'
-import { writeFilters } from '@/lib/domain/filters'
+import { writeFilters } from '@/lib/domain/filter-table'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_WORDS, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery, type ExploreView } from '@/lib/schemas/property'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
-import { FILTERS, rangeErrors } from '@/lib/domain/filters'
+import { FILTERS, rangeErrors } from '@/lib/domain/filter-table'
 import { type FilterName, type ListingFilters } from '@/lib/domain/listing-filters'
 import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
 import { CURRENCY_NAME } from '@/lib/domain/money'
