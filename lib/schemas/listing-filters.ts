@@ -41,7 +41,7 @@ export const filterFields = {
   ),
   type: filter(
     'type',
-    `One of these types, with commas between them: ${PROPERTY_TYPES.join(', ')}.`,
+    `One or more of these types, separated by commas: ${PROPERTY_TYPES.join(', ')}.`,
     'house,villa',
   ),
   ...(Object.fromEntries(
@@ -87,7 +87,7 @@ export const filterFields = {
   ),
 } satisfies { [Name in FilterName]: ReturnType<typeof filter<Name>> }
 
-/** Requires the smaller end of each range first; otherwise both are reported. */
+/** Rejects a minimum above its maximum; both fields get the message. */
 export const rangesInOrder = z.check<ListingFilters>(({ value, issues }) => {
   for (const [name, message] of Object.entries(rangeErrors(value)))
     issues.push({ code: 'custom', message, path: [name], input: value })
