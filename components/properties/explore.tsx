@@ -14,7 +14,7 @@ import {
 import { ArrowUpDown, LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { writeFilters } from '@/lib/domain/filter-table'
-import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_WORDS, PROPERTY_SORTS } from '@/lib/domain/property'
+import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_LABELS, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery, type ExploreView } from '@/lib/schemas/property'
 import { Chips } from '../filters/chips'
@@ -268,7 +268,7 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
           >
             {PROPERTY_SORTS.map((sort) => (
               <option key={sort} value={sort} className="bg-surface-overlay text-text">
-                {PROPERTY_SORT_WORDS[sort]}
+                {PROPERTY_SORT_LABELS[sort]}
               </option>
             ))}
           </Select>

@@ -1,7 +1,7 @@
 // Over 500 lines: one table, which every list of facts follows.
-import { ADDRESS_WORDS, normalizePostalCode } from './address'
+import { ADDRESS_TEXTS, normalizePostalCode } from './address'
 import { readDay } from './dates'
-import { ENERGY_EXEMPTION_WORDS, ENERGY_EXEMPTIONS, energyClassLabel, readEnergyClass } from './energy'
+import { ENERGY_EXEMPTION_LABELS, ENERGY_EXEMPTIONS, energyClassLabel, readEnergyClass } from './energy'
 import { type CompareGroup, type FactField, type PeriodField } from './fact-field'
 import { type AreaName, formatFloor } from './facts'
 import { groupDigits } from './group-digits'
@@ -234,7 +234,7 @@ export const FACT_FIELDS = {
     ...UNVERIFIED,
     description: 'Why it needs no energy certificate; only without a class.',
     values: ENERGY_EXEMPTIONS,
-    labels: ENERGY_EXEMPTION_WORDS,
+    labels: ENERGY_EXEMPTION_LABELS,
     message: 'Choose one of the reasons.',
     column: { names: ['EnergyExempt', 'EPC Exempt'], label: 'Why no energy certificate is required' },
     ...NOWHERE_ELSE,
@@ -387,7 +387,7 @@ export const FACT_FIELDS = {
   streetAddress: {
     kind: 'line',
     label: 'Street address',
-    hint: ADDRESS_WORDS.hint,
+    hint: ADDRESS_TEXTS.hint,
     section: 'place',
     readBy: 'address',
     isCoveredByVerification: true,

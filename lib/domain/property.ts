@@ -102,7 +102,7 @@ export const verificationWord = (isVerified: boolean): string =>
   isVerified ? PROPERTY_STATUS_LABELS.verified : 'Not Verified'
 
 /** The sort options (D106 and D147), as named in the query, with their labels. */
-export const PROPERTY_SORT_WORDS = {
+export const PROPERTY_SORT_LABELS = {
   default: 'Default',
   'price-low-high': 'Price: low to high',
   'price-high-low': 'Price: high to low',
@@ -110,8 +110,8 @@ export const PROPERTY_SORT_WORDS = {
   'price-range-high': 'Range: wide to narrow',
   newest: 'Newest',
 }
-export type PropertySort = keyof typeof PROPERTY_SORT_WORDS
-export const PROPERTY_SORTS = Object.keys(PROPERTY_SORT_WORDS) as PropertySort[]
+export type PropertySort = keyof typeof PROPERTY_SORT_LABELS
+export const PROPERTY_SORTS = Object.keys(PROPERTY_SORT_LABELS) as PropertySort[]
 
 /** The number of listings on a page of Explore (D42), and the most that it shows in total. */
 export const EXPLORE_PAGE_SIZE = 24
