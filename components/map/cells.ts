@@ -1,5 +1,5 @@
 import { type Bounds } from '@/lib/domain/position'
-import { wrap } from './camera'
+import { wrapLongitude } from './camera'
 import { loadMapFile } from './map-file'
 
 /** A name with its position and the size of its area or town. */
@@ -28,7 +28,7 @@ export function cellsIn({ west, south, east, north }: Bounds, existing: readonly
   const names: string[] = []
   for (let x = index(west); x <= index(east); x += 1)
     for (let y = index(south); y <= index(north); y += 1)
-      names.push(`${wrap(x * CELL_DEGREES) / CELL_DEGREES},${y}`)
+      names.push(`${wrapLongitude(x * CELL_DEGREES) / CELL_DEGREES},${y}`)
   return names.filter((name) => existing.includes(name))
 }
 
