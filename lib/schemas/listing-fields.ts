@@ -193,12 +193,12 @@ export const ADDRESS_FIELD_NAMES = ['streetAddress', 'postalCode'] as const sati
   [Name in ListingFieldName]: Fields[Name]['readBy'] extends 'address' ? Name : never
 }[ListingFieldName][]
 
-/** The fields that an administrator's verification vouches for (D60). */
+/** The fields that an administrator's verification covers (D60). */
 export const VERIFIED_FIELD_NAMES = LISTING_FIELD_NAMES.filter(
   (name) => LISTING_FIELDS[name].isCoveredByVerification,
 )
 
-/** True if a verification covers one of these fields. */
+/** True if verification covers one of these fields. */
 export const affectsVerification = (changed: readonly string[]): boolean =>
   VERIFIED_FIELD_NAMES.some((name) => changed.includes(name))
 

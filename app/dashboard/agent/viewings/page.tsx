@@ -32,7 +32,6 @@ import { getWeek, listOwnViewings } from '@/lib/services/viewings/list-viewings'
 
 export const metadata: Metadata = { title: 'Viewings' }
 
-const back = paths.agent.viewings()
 const actions = {
   confirm: confirmViewingAction,
   decline: declineViewingAction,
@@ -44,7 +43,7 @@ const actionsOf = (viewing: OwnViewingDto) => (
 )
 
 const TABS = [
-  ['requests', 'Requests', back],
+  ['requests', 'Requests', paths.agent.viewings()],
   ['calendar', 'Calendar', paths.agent.viewings('calendar')],
   ['availability', 'Availability', paths.agent.viewings('availability')],
 ] as const
