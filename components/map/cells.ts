@@ -34,6 +34,6 @@ export function cellsIn({ west, south, east, north }: Bounds, existing: readonly
 
 /** Loads cells, each once per page; omits those that fail to load. */
 export async function loadCells(names: readonly string[]): Promise<Cell[]> {
-  const answers = await Promise.allSettled(names.map(loadCell))
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const results = await Promise.allSettled(names.map(loadCell))
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }

@@ -96,9 +96,9 @@ const LOAD_FAILED = 'The homes on the map could not be loaded.'
 class RefusedError extends Error {}
 
 async function load(href: string, signal: AbortSignal): Promise<MapResults> {
-  const answer = await fetch(href, { signal })
-  if (answer.ok) return (await answer.json()) as MapResults
-  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } }
+  const response = await fetch(href, { signal })
+  if (response.ok) return (await response.json()) as MapResults
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string } }
   throw new RefusedError(error?.message ?? LOAD_FAILED)
 }
 

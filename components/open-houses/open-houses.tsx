@@ -65,8 +65,8 @@ function useOpenHouses(propertyId: string, initial: OpenHouseDto[] | undefined):
     if (!isFetched) return
     const leaving = new AbortController()
     fetch(paths.openHousesList(propertyId), { signal: leaving.signal })
-      .then(async (answer) => {
-        if (answer.ok) setOpenHouses((await answer.json()) as OpenHouseDto[])
+      .then(async (response) => {
+        if (response.ok) setOpenHouses((await response.json()) as OpenHouseDto[])
       })
       // The page is complete without them.
       .catch(() => undefined)

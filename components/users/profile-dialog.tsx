@@ -106,14 +106,14 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
       return
     }
     const image = photo?.data ?? (isRemoved ? null : undefined)
-    const answer = await actionResult(save({ ...values, image }))
-    if (answer.ok) {
+    const result = await actionResult(save({ ...values, image }))
+    if (result.ok) {
       toast.success('Profile updated successfully')
       accountChanged()
       onClose()
       return
     }
-    const { message, fields } = answer.error
+    const { message, fields } = result.error
     fail(message)
     const invalidFields = FIELDS.filter((name) => fields?.[name] !== undefined)
     invalidFields.forEach((name, i) =>
