@@ -16,7 +16,7 @@ import {
 import { pricePerArea } from '@/lib/domain/facts'
 import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
-import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
+import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationLabel } from '@/lib/domain/property'
 import { yearly } from '@/lib/domain/tenure'
 import { endsOf, priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { type FactsDto, type PropertyDto } from '@/lib/schemas/property'
@@ -108,7 +108,7 @@ function priceChange({ previousMinPrice, previousMaxPrice, ...listing }: Compare
 
 function status({ status: ownStatus, sold, underOffer }: ComparedListing): Cell {
   if (sold) return { text: 'Sold' }
-  const verification = verificationWord(isVerifiedStatus(ownStatus))
+  const verification = verificationLabel(isVerifiedStatus(ownStatus))
   return { text: underOffer ? `${verification}, ${UNDER_OFFER_LABEL.toLowerCase()}` : verification }
 }
 
