@@ -1,6 +1,6 @@
 import { type LngLatBoundsLike, type Map, type PaddingOptions } from 'maplibre-gl'
 import { boundsOf, unwrapPolygon } from '@/lib/domain/polygon'
-import { type Bounds, type Position } from '@/lib/domain/position'
+import { type Bounds, type Position, wrapLongitude } from '@/lib/domain/position'
 
 /** The bounds of the projection. */
 export const WORLD: Bounds = { west: -180, south: -85, east: 180, north: 85 }
@@ -10,9 +10,6 @@ const ROUNDING_FACTOR = 100_000
 
 /** Degrees as in the URL. */
 const roundDegrees = (degrees: number): number => Math.round(degrees * ROUNDING_FACTOR) / ROUNDING_FACTOR
-
-/** The longitude from -180 to 180 of one in any of the map's repeated worlds. */
-export const wrapLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 /** The bounds of the view; `west` is greater than `east` across the antimeridian. */
 export function boundsInView(map: Map): Bounds {

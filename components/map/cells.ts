@@ -1,5 +1,4 @@
-import { type Bounds } from '@/lib/domain/position'
-import { wrapLongitude } from './camera'
+import { type Bounds, wrapLongitude } from '@/lib/domain/position'
 import { loadMapFile } from './map-file'
 
 /** A name with its position and the size of its area or town. */
