@@ -22,7 +22,10 @@ const TEXTS: Record<HomeUpdate['about'], { action: string; text: (home: HomeUpda
   price: { action: 'Change price', text: ({ days }) => `Price unchanged for ${pluralize(days, 'day')}.` },
 }
 
-/** What the agent has to update: the licence, and homes that lack something or whose price is old (D512). Rendered in the browser too (ADR 124). */
+/**
+ * What the agent has to update: the licence, and homes that lack something or whose price is old (D512). Rendered in the
+ * browser too (ADR 124).
+ */
 export const Updates = ({
   updates,
   isMore,

@@ -45,7 +45,10 @@ export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
   return { ...home, minPrice: home.minPrice ?? proposed.min, maxPrice: home.maxPrice ?? proposed.max }
 }
 
-/** The message for an asking price outside of the bounds for offers, or for a qualifier without a price; `null` if there is no error. */
+/**
+ * The message for an asking price outside of the bounds for offers, or for a qualifier without a price; `null` if there is
+ * no error.
+ */
 export function askingPriceError({
   minPrice,
   maxPrice,

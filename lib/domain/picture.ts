@@ -16,7 +16,10 @@ export const UNUSED_PICTURES_FULL =
 /** How long a picture is retained after its last use, for open and cached pages, in milliseconds. */
 export const REMOVED_PICTURE_MS = 5 * MINUTE
 
-/** The delay in milliseconds before the next try to delete a picture, after this many failures in a row: a minute, doubling up to a day. */
+/**
+ * The delay in milliseconds before the deletion of a picture is retried after this many failures in a row (1 or more): a
+ * minute, doubling up to a day.
+ */
 export const pictureRetryDelay = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), DAY_MS)
 
 /**
