@@ -56,7 +56,7 @@ export const wrapLongitude = (longitude: number): number => ((((longitude + 180)
 
 /** The smallest bounds around a circle with this radius in kilometres. */
 export function boundsAroundCircle({ latitude, longitude }: Position, radius: number): Bounds {
-  const angle = radius / EARTH_RADIUS_KM_KM
+  const angle = radius / EARTH_RADIUS_KM
   const [south, north] = [latitude - angle / RADIANS, latitude + angle / RADIANS]
   if (south <= -90 || north >= 90)
     return { west: -180, south: Math.max(-90, south), east: 180, north: Math.min(90, north) }
