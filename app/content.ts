@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/domain/errors'
-import { rangeErrors } from '@/lib/domain/filters'
+import { rangeErrors } from '@/lib/domain/filter-table'
 import { filtersOf, hasFilters, hasRemovableFilters } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'

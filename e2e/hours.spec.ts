@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/domain/dates'
 import {
   expect,
   expectSoundEverywhere,
@@ -11,7 +12,6 @@ import {
 import { expectFocusShown, test, verifyEmail, withoutScripts } from './support'
 
 const times = /^\d+:\d\d [AP]M$/
-const DAY = 24 * 60 * 60_000
 
 test(
   'homes in two zones offer the same hours on their own clocks, and a buyer books after verifying',
@@ -110,7 +110,7 @@ test(
       await agent
         .getByLabel('Home', { exact: true })
         .selectOption({ label: `${portugal.title}, ${portugal.location}` })
-      const date = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10)
+      const date = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10)
       await agent.getByLabel('Date').fill(date)
       await agent.getByLabel('From').fill('14:00')
       await agent.getByLabel('To', { exact: true }).fill('16:00')

@@ -1,13 +1,12 @@
 /** @tier full */
-import { toDay } from '@/lib/domain/dates'
+import { DAY_MS, toDay } from '@/lib/domain/dates'
 import { publicHomePath } from '@/lib/home-path'
 import { expect, newAgent, newListing, people, signInQuietly, test } from './fixtures'
 import { leaveRow, withoutScripts } from './support'
 
 const PDF = { name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 license') }
 const licensePage = '/dashboard/agent/license'
-const DAY = 24 * 60 * 60 * 1_000
-const daysFromNow = (days: number) => toDay(new Date(Date.now() + days * DAY))
+const daysFromNow = (days: number) => toDay(new Date(Date.now() + days * DAY_MS))
 
 test('an agent renews an expired license, and the homes are public again', async ({ newPerson }) => {
   const [agent, admin, visitor] = [await newPerson(), await newPerson(), await newPerson()]

@@ -1,5 +1,5 @@
 import { toDay } from './domain/dates'
-import { writeFilters } from './domain/filters'
+import { writeFilters } from './domain/filter-table'
 import { dependOnDate, hasFilters, PLACE_FILTERS } from './domain/listing-filters'
 import { permissionScope } from './domain/permissions'
 import { EXPLORE_PAGE_SIZE } from './domain/property'

@@ -20,6 +20,7 @@ import { mapCountWrites } from '@/lib/data/listing-search/map-counts'
 import { placeWrites } from '@/lib/data/listing-search/places'
 import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
+import { DAY_MS } from '@/lib/domain/dates'
 import { type MapCounts } from '@/lib/domain/map-counts'
 import { isPayable } from '@/lib/domain/offer'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
@@ -245,4 +246,4 @@ export async function createAvailability(
 
 /** A slot of `HOURS` in two days: noon, UTC. */
 export const inTwoDays = (): string =>
-  `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`
+  `${new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)}T12:00:00.000Z`

@@ -58,7 +58,7 @@ export const endSessionAction = createAction({
   service: endSession,
 })
 
-/** Ends everything that works without this session. */
+/** Ends the person's other sessions, and everything else that gives access to the account. */
 export const signOutElsewhereAction = createAction({
   permission: 'session:end',
   event: 'session-ended',
@@ -72,7 +72,7 @@ export const deleteAccountAction = createAction(users.deleteOwnAccount, { to: ()
 
 const { createCalendarLink } = viewings
 
-/** Makes a new link to the person's calendar. */
+/** Creates a new link to the person's calendar. */
 export const createCalendarLinkAction = createAction({
   ...createCalendarLink,
   service: async (...call: Parameters<typeof createCalendarLink.service>) =>

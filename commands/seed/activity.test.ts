@@ -1,10 +1,10 @@
+import { DAY_MS } from '@/lib/domain/dates'
 import { isBought, isHoldingListing, isOpen, OFFER_STATUSES } from '@/lib/domain/offer'
 import { isPaused, offerAvailability, PROPERTY_STATUSES } from '@/lib/domain/property'
 import { monthOf, monthsUntil } from '@/lib/domain/sales'
 import { OFFERS, PAID } from './activity'
 import { LISTINGS } from './listings'
 
-const DAY = 24 * 60 * 60 * 1000
 const AGENTS = ['agent', 'agent2'] as const
 const agentOf = new Map(LISTINGS.map(({ title, agent }) => [title, agent]))
 const offersTo = (agent: (typeof AGENTS)[number]) =>
@@ -12,11 +12,11 @@ const offersTo = (agent: (typeof AGENTS)[number]) =>
 
 test.each(AGENTS)('%s has sales in at least five months of the chart, on any day', (agent) => {
   for (let day = 0; day < 366; day += 1) {
-    const now = new Date(Date.UTC(2026, 0, 1) + day * DAY)
+    const now = new Date(Date.UTC(2026, 0, 1) + day * DAY_MS)
     const shown = monthsUntil(now)
     const months = offersTo(agent)
       .filter(({ status }) => isBought(status))
-      .map(({ days }) => monthOf(new Date(now.getTime() - (days - PAID) * DAY)))
+      .map(({ days }) => monthOf(new Date(now.getTime() - (days - PAID) * DAY_MS)))
     expect(new Set(months.filter((month) => shown.includes(month))).size).toBeGreaterThanOrEqual(5)
   }
 })

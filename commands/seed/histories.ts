@@ -1,7 +1,7 @@
 import { type HistoryDoc, type PropertyDoc } from '@/lib/data/collections'
 import { changesBetween, initialChanges, hasOtherPictures, historyOf } from '@/lib/data/history'
 import { priceChange } from '@/lib/data/properties'
-import { isHidden, NEW_LISTING } from '@/lib/domain/property'
+import { isHidden, NEW_LISTING_STATUS } from '@/lib/domain/property'
 import { shownEndsOf } from '@/lib/domain/shown-price'
 import { demoMinor } from './amounts'
 import { type Listing } from './listings/listing'
@@ -30,7 +30,7 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later, ...now }: Li
   ]
   const first = {
     ...prices[0],
-    status: NEW_LISTING,
+    status: NEW_LISTING_STATUS,
     ...(images && { images: images.slice(0, images.length - (later?.pictures ?? 0)) }),
   }
   return [{ days, change: first }, ...all.toSorted((a, b) => b.days - a.days)]

@@ -22,7 +22,7 @@ type AdminTableSearchProps = {
 
 const SEARCH_LIMIT = 200
 
-/** Search and order: a plain GET form, which choosing an order submits. Keeps the other filters. */
+/** A GET form for the search and the order of the list, which choosing an order submits. Keeps the other filters. */
 export function AdminTableSearch({
   path,
   params,
@@ -49,8 +49,8 @@ export function AdminTableSearch({
     follow(adminTableHref(path, Object.fromEntries(entries) as AdminTableParams), false)
   }
 
-  const ownFields = new Set(['search', 'sort', 'after', 'before', ...fields])
-  const otherParams = Object.entries(params).filter(([name, text]) => text && !ownFields.has(name))
+  const formFields = new Set(['search', 'sort', 'after', 'before', ...fields])
+  const otherParams = Object.entries(params).filter(([name, text]) => text && !formFields.has(name))
 
   return (
     <form
@@ -58,9 +58,9 @@ export function AdminTableSearch({
       action={path}
       onSubmit={submit}
       onChange={(event) => {
-        const changed: EventTarget = event.target
-        if (changed instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
-        else isTyping.current ||= changed === search.current
+        const control: EventTarget = event.target
+        if (control instanceof HTMLSelectElement) event.currentTarget.requestSubmit()
+        else isTyping.current ||= control === search.current
       }}
       className="flex flex-wrap items-center gap-3 py-4"
     >

@@ -3,8 +3,6 @@ import { paths } from '@/lib/paths'
 import { type PublicAgentDto } from '@/lib/schemas/public-home'
 import { cn } from '../ui/cn'
 
-const LINK = 'underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current'
-
 export type OfficeProps = Pick<PublicAgentDto, 'company' | 'licence' | 'officeSlug'>
 
 /** An agent's firm, with the link to its page if it is an office (D457), and licence, with the link to its entry in the public register (D431); nothing without both. */
@@ -17,7 +15,7 @@ export function Office({ company, officeSlug, licence, className }: OfficeProps 
           {officeSlug === undefined ? (
             company
           ) : (
-            <a href={paths.officePage(officeSlug)} className={LINK}>
+            <a href={paths.officePage(officeSlug)} className="text-link">
               {company}
             </a>
           )}
@@ -28,7 +26,7 @@ export function Office({ company, officeSlug, licence, className }: OfficeProps 
           {licence.register === undefined ? (
             licenceLine(licence)
           ) : (
-            <a href={licence.register} rel="noreferrer" target="_blank" className={LINK}>
+            <a href={licence.register} rel="noreferrer" target="_blank" className="text-link">
               {licenceLine(licence)}
               <span className="sr-only"> in the public register</span>
             </a>

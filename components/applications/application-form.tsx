@@ -14,7 +14,7 @@ import { useAccountForm } from '../users/use-account-form'
 import { LICENCE_FIELDS, LicenceFields, licenceValues } from './licence-fields'
 
 type ApplicationFormProps = {
-  /** The first half of the application has been sent. */
+  /** True if the person has uploaded the document, the first half of the application. */
   hasDocument: boolean
   apply: Action<CreateApplicationInput, unknown>
 }
@@ -27,10 +27,10 @@ export function ApplicationForm({ hasDocument, apply }: ApplicationFormProps) {
     defaultValues: { ...licenceValues(null), references: '' },
     action: apply,
   })
-  const wasTried = typed !== undefined || methods.formState.isSubmitted
+  const wasSubmitted = typed !== undefined || methods.formState.isSubmitted
   // Shows all errors at once; the server would report this one only if the fields were valid.
-  const missing = wasTried && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
-  const error = missing ?? refusal
+  const missingDocument = wasSubmitted && !hasDocument ? DOCUMENT_MESSAGES.missing : undefined
+  const error = missingDocument ?? refusal
   return (
     <section aria-labelledby="application">
       <h2 id="application" className="mb-4 display-sm">

@@ -14,7 +14,7 @@ import { ErrorText } from '../ui/error-text'
 import { Moment } from '../ui/moment'
 
 type DocumentFormProps = {
-  /** The document that was sent before. */
+  /** The document that the person has uploaded already, if any. */
   document: OwnApplication['document']
   /** The error of a document sent without JavaScript. */
   error: string | null
@@ -31,8 +31,8 @@ export function DocumentForm({ document, error, action = paths.sendDocument }: D
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const sent = event.currentTarget
-    const form = new FormData(sent)
+    const formElement = event.currentTarget
+    const form = new FormData(formElement)
     const file = input.current?.files?.[0]
     if (!file) return setRefusal(DOCUMENT_MESSAGES.required)
     if (file.size > DOCUMENT_LIMIT) return setRefusal(DOCUMENT_MESSAGES.tooLarge)
@@ -42,7 +42,7 @@ export function DocumentForm({ document, error, action = paths.sendDocument }: D
       startSending(() => {
         setRefusal(reason)
         if (reason !== null) return
-        sent.reset()
+        formElement.reset()
         router.refresh()
       })
     })

@@ -20,7 +20,7 @@ const COLUMNS = [
   { label: 'Before and after' },
 ] as const
 
-const TARGET_WORDS: Record<AuditTarget, string> = {
+const TARGET_LABELS: Record<AuditTarget, string> = {
   message: 'Message',
   property: 'Home',
   offer: 'Offer on',
@@ -31,7 +31,7 @@ const TARGET_WORDS: Record<AuditTarget, string> = {
   draft: 'Draft',
 }
 
-const FILTER =
+const FILTER_LINK_CLASS =
   '-my-2.5 inline-flex min-h-10 items-center text-left [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
 
 /** Who decided what, when, on what, and what it changed. A name links to the entries of that person or target. */
@@ -71,7 +71,7 @@ function AuditRow({
           <AdminTableLink
             href={filteredHref({ person: actor._id })}
             aria-label={`Entries by ${actorName}`}
-            className={FILTER}
+            className={FILTER_LINK_CLASS}
           >
             {actorName}
           </AdminTableLink>
@@ -81,11 +81,11 @@ function AuditRow({
       </AdminTableCell>
       <AdminTableCell className="font-semibold">{AUDIT_ACTIONS[action] ?? action}</AdminTableCell>
       <AdminTableCell>
-        <span className="block text-xs text-muted">{TARGET_WORDS[target.type]}</span>
+        <span className="block text-xs text-muted">{TARGET_LABELS[target.type]}</span>
         <AdminTableLink
           href={filteredHref({ target: target._id })}
           aria-label={`Entries on ${targetName}`}
-          className={FILTER}
+          className={FILTER_LINK_CLASS}
         >
           {targetName}
         </AdminTableLink>

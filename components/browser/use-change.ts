@@ -34,13 +34,13 @@ export function useChange() {
       show?.()
       const { doing } = messages
       if (doing !== undefined) void showToast((notify) => notify.loading(id, doing))
-      const answer = await actionResult(run())
-      if (answer.ok) {
+      const result = await actionResult(run())
+      if (result.ok) {
         let isOffered = false
         await showToast((notify) => {
           if (!undo) return notify.success(id, messages.done)
           isOffered = true
-          notify.undoable(id, messages.done, { ...undo, run: () => undo.run(answer.data) })
+          notify.undoable(id, messages.done, { ...undo, run: () => undo.run(result.data) })
         })
         // Without the toasts' code nothing can be offered.
         if (!isOffered) {
@@ -49,7 +49,7 @@ export function useChange() {
         }
         return
       }
-      const { error } = answer
+      const { error } = result
       const retry = { label: 'Retry', onClick: () => start(change) }
       await showToast((notify) =>
         notify.error(id, messages.failed, {

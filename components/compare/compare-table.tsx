@@ -188,7 +188,7 @@ function Value({ cell, best, isAlike }: { cell: Cell | undefined; best?: string;
         isAlike && 'text-muted',
       )}
     >
-      {cell ? (cell.content ?? cell.reads) : <span className="text-subtle">Not given</span>}
+      {cell ? (cell.content ?? cell.text) : <span className="text-subtle">Not given</span>}
       {best && (
         <>
           {' '}

@@ -16,7 +16,7 @@ import {
 import { pricePerArea } from '@/lib/domain/facts'
 import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
-import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
+import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationLabel } from '@/lib/domain/property'
 import { yearly } from '@/lib/domain/tenure'
 import { endsOf, priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { type FactsDto, type PropertyDto } from '@/lib/schemas/property'
@@ -69,16 +69,16 @@ function rowOf(name: ComparedFactName): Row {
       if (isAreaName(name)) {
         const area = Number(value)
         return {
-          reads: area.toFixed(),
+          text: area.toFixed(),
           numbers: [area],
           content: <Area value={area} of={name} />,
         }
       }
-      const reads = factLabel(name, value, listing)
+      const text = factLabel(name, value, listing)
       const { [name]: period } = PERIOD_OF
       return typeof value === 'string'
-        ? { reads }
-        : { reads, numbers: [period ? yearly(value, listing[period]) : value] }
+        ? { text }
+        : { text, numbers: [period ? yearly(value, listing[period]) : value] }
     },
   }
 }
@@ -87,14 +87,14 @@ const featuresCell = ({ features: ownFeatures = [] }: ComparedListing, shared: R
   ownFeatures.length === 0
     ? undefined
     : {
-        reads: [...ownFeatures].sort().join(),
+        text: [...ownFeatures].sort().join(),
         content: <FeatureList features={ownFeatures} shared={shared} />,
       }
 
 function since({ listedAt }: ComparedListing, { now }: CellContext): Cell {
   const days = daysSince(listedAt, dayOf(now.getTime()))
   return {
-    reads: days === 0 ? 'Listed today' : pluralize(days, 'day'),
+    text: days === 0 ? 'Listed today' : pluralize(days, 'day'),
   }
 }
 
@@ -102,14 +102,14 @@ function since({ listedAt }: ComparedListing, { now }: CellContext): Cell {
 function priceChange({ previousMinPrice, previousMaxPrice, ...listing }: ComparedListing): Cell {
   const { min, max } = endsOf(shownPriceOf(listing)) ?? { min: 0, max: 0 }
   const change = max - (previousMaxPrice ?? max) || min - (previousMinPrice ?? min)
-  if (change === 0) return { reads: 'None' }
-  return { reads: `${change < 0 ? '−' : '+'}${formatPrice(Math.abs(change))}` }
+  if (change === 0) return { text: 'None' }
+  return { text: `${change < 0 ? '−' : '+'}${formatPrice(Math.abs(change))}` }
 }
 
 function status({ status: ownStatus, sold, underOffer }: ComparedListing): Cell {
-  if (sold) return { reads: 'Sold' }
-  const verification = verificationWord(isVerifiedStatus(ownStatus))
-  return { reads: underOffer ? `${verification}, ${UNDER_OFFER_LABEL.toLowerCase()}` : verification }
+  if (sold) return { text: 'Sold' }
+  const verification = verificationLabel(isVerifiedStatus(ownStatus))
+  return { text: underOffer ? `${verification}, ${UNDER_OFFER_LABEL.toLowerCase()}` : verification }
 }
 
 /** Rows that combine several fields. */
@@ -122,7 +122,7 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
         const price = shownPriceOf(listing)
         const ends = endsOf(price)
         return {
-          reads: priceText(price),
+          text: priceText(price),
           ...(ends && { numbers: [ends.min, ends.max], below: <PriceOnScale {...ends} scale={scale} /> }),
           content: (
             <span className="@container block">
@@ -138,7 +138,7 @@ const OTHER_ROWS: Partial<Record<(typeof COMPARE_GROUPS)[number], readonly Row[]
       best: 'lowest',
       cell: (listing) =>
         cellOf(pricePerArea(listing, 'metric') ?? undefined, ({ min, max }) => ({
-          reads: `${min} to ${max}`,
+          text: `${min} to ${max}`,
           numbers: [min, max],
           content: <PricePerArea facts={listing} />,
         })),

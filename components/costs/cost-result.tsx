@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { ASSUMED, COST_PARTS, type CostFigures, type CostPart, costsOf } from '@/lib/domain/costs'
+import { ASSUMPTIONS, COST_PARTS, type CostFigures, type CostPart, costsOf } from '@/lib/domain/costs'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { cn } from '../ui/cn'
 
@@ -31,10 +31,10 @@ export function CostResult({ figures, sourceOf, fees = 'Fees' }: CostResultProps
     tax: {
       viewer: 'Property tax',
       agent: 'Property tax, stated by the agent',
-      nobody: `Property tax, assumed at ${ASSUMED.tax}%`,
+      nobody: `Property tax, assumed at ${ASSUMPTIONS.tax}%`,
     }[sourceOf('tax')],
     insurance:
-      sourceOf('insurance') === 'viewer' ? 'Insurance' : `Insurance, assumed at ${ASSUMED.insurance}%`,
+      sourceOf('insurance') === 'viewer' ? 'Insurance' : `Insurance, assumed at ${ASSUMPTIONS.insurance}%`,
     fees: { viewer: 'Fees', agent: `${fees}, stated by the agent`, nobody: 'Fees, none stated' }[
       sourceOf('fees')
     ],

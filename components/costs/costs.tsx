@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useId, useState } from 'react'
-import { ASSUMED, LOAN_YEARS } from '@/lib/domain/costs'
+import { ASSUMPTIONS, LOAN_YEARS } from '@/lib/domain/costs'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { endsOf, shownPriceOf } from '@/lib/domain/shown-price'
 import { useBrowserValue } from '../browser/use-browser-value'
@@ -151,9 +151,10 @@ const Working = ({ property }: CostsProps) => (
       </p>
       <p>
         Assumed until you change it: {assumedText(property)}
-        {ASSUMED.down}% down, {ASSUMED.rate}% a year for {ASSUMED.years} years, a property tax of{' '}
-        {ASSUMED.tax}% and insurance of {ASSUMED.insurance}% of the price a year, no fees, and closing costs
-        of {ASSUMED.closing}% of the price. A property tax and fees that the agent states are used instead.
+        {ASSUMPTIONS.down}% down, {ASSUMPTIONS.rate}% a year for {ASSUMPTIONS.years} years, a property tax of{' '}
+        {ASSUMPTIONS.tax}% and insurance of {ASSUMPTIONS.insurance}% of the price a year, no fees, and closing
+        costs of {ASSUMPTIONS.closing}% of the price. A property tax and fees that the agent states are used
+        instead.
       </p>
       <p>
         This is not a loan offer. Your lender’s rate, your taxes and your insurance depend on you and the

@@ -1,10 +1,10 @@
 import { countryName, countryOf } from '@/lib/domain/country'
 import {
-  classParts,
-  ENERGY_EXEMPTION_WORDS,
+  ENERGY_EXEMPTION_LABELS,
   type EnergyPart,
   energyClassLabel,
   energySchemeOf,
+  splitEnergyClass,
 } from '@/lib/domain/energy'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { formatWallMonth } from '@/lib/domain/long-dates'
@@ -41,7 +41,7 @@ export function Energy({ home }: EnergyProps) {
   const scheme = energySchemeOf(home)
   const headline = energyHeadline(home)
   const lines = [
-    energyExempt !== undefined && `No certificate required: ${ENERGY_EXEMPTION_WORDS[energyExempt]}`,
+    energyExempt !== undefined && `No certificate required: ${ENERGY_EXEMPTION_LABELS[energyExempt]}`,
     energyCo2 !== undefined &&
       `CO₂ emissions: ${groupDigits(energyCo2)}${scheme ? ` ${scheme.co2Unit}` : ''}`,
     energyIssued !== undefined && `Certificate issued in ${formatWallMonth(energyIssued)}`,
@@ -72,17 +72,17 @@ export function Energy({ home }: EnergyProps) {
 /** The scales of a home's country with its classes on them; nothing without a class. */
 export function EnergyScales({ home, className }: EnergyProps & { className: string }) {
   const scheme = energySchemeOf(home)
-  const classes = home.energyClass === undefined ? [] : classParts(home.energyClass)
+  const classes = home.energyClass === undefined ? [] : splitEnergyClass(home.energyClass)
   if (classes.length !== scheme?.parts.length) return null
-  const isSeveral = classes.length > 1
+  const hasSeveralParts = classes.length > 1
   return (
     <div className={className}>
       {scheme.parts.map((part, i) => (
         <EnergyScale
           key={part.label}
           part={part}
-          of={isSeveral ? part.label : `Energy class in ${countryName(countryOf(home))}`}
-          isNamed={isSeveral}
+          label={hasSeveralParts ? part.label : `Energy class in ${countryName(countryOf(home))}`}
+          showsLabel={hasSeveralParts}
           energyClass={classes[i] ?? ''}
         />
       ))}
@@ -90,34 +90,36 @@ export function EnergyScales({ home, className }: EnergyProps & { className: str
   )
 }
 
-/** The height of the drawing, and the widths of a class on short and long scales. */
+/** The heights of the drawing and of its bars, and the side of the box around the home's class. */
 const HEIGHT = 52
 const BAR = 8
 const BOX = 32
-const textWidth = (count: number) => (count > 9 ? 26 : 44)
+
+/** The width of one class on a scale of `count` classes. */
+const widthOfClass = (count: number) => (count > 9 ? 26 : 44)
 
 type EnergyScaleProps = {
   part: EnergyPart
-  of: string
-  /** The name of the part is shown above it. */
-  isNamed: boolean
+  label: string
+  /** True if the label is shown above the scale; it always names the drawing. */
+  showsLabel: boolean
   energyClass: string
 }
 
 /** One scale with the home's class on it. Of stars only whole ones are on the scale. */
-function EnergyScale({ part: { classes: all }, of, isNamed, energyClass }: EnergyScaleProps) {
-  const classes = all.filter((rating) => !rating.endsWith('.5'))
-  const at = classes.indexOf(energyClass.replace('.5', ''))
-  if (at === -1) return null
-  const step = textWidth(classes.length)
+function EnergyScale({ part, label, showsLabel, energyClass }: EnergyScaleProps) {
+  const classes = part.classes.filter((rating) => !rating.endsWith('.5'))
+  const ownIndex = classes.indexOf(energyClass.replace('.5', ''))
+  if (ownIndex === -1) return null
+  const step = widthOfClass(classes.length)
   const [best = '', worst = ''] = [classes[0], classes.at(-1)]
   const middle = (index: number) => index * step + step / 2
   return (
     <div>
-      {isNamed && <p className="mb-1 text-xs text-muted">{of}</p>}
+      {showsLabel && <p className="mb-1 text-xs text-muted">{label}</p>}
       <svg
         role="img"
-        aria-label={`${of}: ${energyClass} on a scale from ${best} to ${worst}`}
+        aria-label={`${label}: ${energyClass} on a scale from ${best} to ${worst}`}
         viewBox={`0 0 ${classes.length * step} ${HEIGHT}`}
         className="block w-full [print-color-adjust:exact]"
       >
@@ -128,9 +130,9 @@ function EnergyScale({ part: { classes: all }, of, isNamed, energyClass }: Energ
               y={HEIGHT - BAR}
               width={step - 2}
               height={BAR}
-              className={i === at ? 'fill-energy' : 'fill-energy opacity-60'}
+              className={i === ownIndex ? 'fill-energy' : 'fill-energy opacity-60'}
             />
-            {i !== at && (
+            {i !== ownIndex && (
               <text x={middle(i)} y={HEIGHT - BAR - 7} textAnchor="middle" className="fill-muted text-xs">
                 {letter}
               </text>
@@ -138,16 +140,23 @@ function EnergyScale({ part: { classes: all }, of, isNamed, energyClass }: Energ
           </g>
         ))}
         <g data-energy={energyClass}>
-          <rect x={middle(at) - BOX / 2} y={4} width={BOX} height={BOX} rx={3} className="fill-energy" />
           <rect
-            x={middle(at) - 1}
+            x={middle(ownIndex) - BOX / 2}
+            y={4}
+            width={BOX}
+            height={BOX}
+            rx={3}
+            className="fill-energy"
+          />
+          <rect
+            x={middle(ownIndex) - 1}
             y={4 + BOX}
             width={2}
             height={HEIGHT - BAR - BOX - 4}
             className="fill-energy"
           />
           <text
-            x={middle(at)}
+            x={middle(ownIndex)}
             y={4 + BOX / 2 + 5}
             textAnchor="middle"
             className="fill-on-energy text-sm font-[650]"

@@ -23,7 +23,7 @@ export function Chips({ filters, units, hrefOf, onApply, onEmpty }: ChipsProps) 
   const chips = chipsOf(filters)
   if (chips.length === 0) return null
 
-  // A removed chip moves the focus on first, so that it does not jump to the top of the page.
+  // Moves the focus before the chip is removed, so that it does not jump to the top of the page.
   const remove = (i: number) => {
     const links = list.current?.querySelectorAll('a')
     if (chips.length === 1) onEmpty()

@@ -1,4 +1,4 @@
-import { FILTERS, rangeErrors, readFilters, writeFilters } from '@/lib/domain/filters'
+import { FILTERS, rangeErrors, readFilters, writeFilters } from '@/lib/domain/filter-table'
 import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
 import { type Filters } from './filter-text'
 

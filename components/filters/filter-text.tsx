@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { featureLabel, PROPERTY_TYPE_LABELS, type PropertyType } from '@/lib/domain/facts'
-import { filterLabel, labelledFilters, typesInOrder } from '@/lib/domain/filters'
+import { filterLabel, labelledFilters, typesInOrder } from '@/lib/domain/filter-table'
 import { type FilterName, type ListingFilters, RANGES } from '@/lib/domain/listing-filters'
 import { Area } from '../units/area'
 

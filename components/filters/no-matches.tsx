@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/link-button'
 import { chipsOf, filterText, type SearchPart, NO_FILTERS, withoutFilters } from './filter-text'
 import { filtersOfQuery, withFilters } from './query-filters'
 
-/** The number of homes that the search finds without one filter. */
+/** The number of homes that the search finds without one filter; `isMore`: there are more than `count`. */
 export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -28,13 +28,13 @@ const withoutFilter = (query: ExploreQuery, name: SearchPart): ExploreQuery => (
 
 const labelOf = (query: ExploreQuery, name: SearchPart) => {
   if (name === 'location') return `“${query.location}”`
-  // Only this end; the other end of a range stays.
+  // Of a range only this end, because the other one stays.
   return name === 'verified' ? 'Verified only' : filterText(name, { [name]: query[name] })
 }
 
 type NoMatchesProps = {
   query: ExploreQuery
-  /** The removals that show homes, the most first. */
+  /** The filters whose removal shows homes, the most homes first. */
   relaxed: readonly RelaxedSearch[]
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import * as Slider from '@radix-ui/react-slider'
-import { FILTERS } from '@/lib/domain/filters'
+import { FILTERS } from '@/lib/domain/filter-table'
 import { CURRENCY_SIGN, formatPrice, roundAmount } from '@/lib/domain/money'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { cn } from '../ui/cn'

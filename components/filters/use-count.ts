@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { rangeErrors, writeFilters } from '@/lib/domain/filters'
+import { rangeErrors, writeFilters } from '@/lib/domain/filter-table'
 import { type Filters } from './filter-text'
 
 /** How many homes a search finds; more than `total` if `isMore`. */
@@ -20,10 +20,10 @@ function countUrl(location: string, filters: Filters): string {
 }
 
 async function fetchCount(url: string, signal: AbortSignal): Promise<Count | null> {
-  const answer = await fetch(url, { signal })
-  const total = Number(answer.headers.get('X-Total-Count') ?? Number.NaN)
-  if (!answer.ok || Number.isNaN(total)) return null
-  return { total, isMore: answer.headers.get('X-Total-Count-Relation') === 'gte' }
+  const response = await fetch(url, { signal })
+  const total = Number(response.headers.get('X-Total-Count') ?? Number.NaN)
+  if (!response.ok || Number.isNaN(total)) return null
+  return { total, isMore: response.headers.get('X-Total-Count-Relation') === 'gte' }
 }
 
 /**

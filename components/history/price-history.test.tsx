@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import { DAY_MS } from '@/lib/domain/dates'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { PriceHistory } from './price-history'
 import { SinceSaved } from './since-saved'
@@ -33,7 +34,7 @@ it.each([
   [1, '1 day on the market'],
   [61, '61 days on the market'],
 ])('a home listed %i days ago shows: %s', (days, words) => {
-  const listedAt = new Date(Date.now() - days * 86_400_000).toISOString()
+  const listedAt = new Date(Date.now() - days * DAY_MS).toISOString()
   const { container } = render(<PriceHistory property={{ ...PROPERTY, listedAt }} history={HISTORY} />)
   expect(container).toHaveTextContent(words)
   expect(container).not.toHaveTextContent(/\b0 days/)

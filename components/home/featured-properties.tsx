@@ -42,7 +42,7 @@ export function FeaturedProperties({ properties }: { properties: PropertyTeaserD
             Looking in a particular area?{' '}
             <Link
               href={paths.homes}
-              className="-my-2 inline-flex min-h-10 items-center text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+              className="-my-2 inline-flex min-h-10 items-center text-accent-text text-link"
             >
               Homes by Location
             </Link>

@@ -56,10 +56,7 @@ export function ImportFile({ sending, error, onChoose, onCancel }: ImportFilePro
       >
         <FileSpreadsheet className="size-6 text-subtle" strokeWidth={1.5} aria-hidden />
         <span aria-hidden>
-          <span className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em]">
-            Choose a CSV, BLM or ZIP file
-          </span>{' '}
-          or drop it here
+          <span className="text-accent-text text-link">Choose a CSV, BLM or ZIP file</span> or drop it here
         </span>
         <span id="import-file-hint" className="max-w-[34rem] text-xs text-balance text-muted">
           The first row of a CSV file contains the column names. Pack it with its pictures in a ZIP, or name

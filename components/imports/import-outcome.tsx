@@ -53,10 +53,7 @@ export const DraftedRows = ({ current: { drafted, dryRun } }: { current: ImportD
       {dryRun ? (
         asDrafts(drafted)
       ) : (
-        <Link
-          href={paths.agent.drafts}
-          className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-        >
+        <Link href={paths.agent.drafts} className="text-accent-text text-link">
           {asDrafts(drafted)}
         </Link>
       )}
@@ -66,7 +63,6 @@ export const DraftedRows = ({ current: { drafted, dryRun } }: { current: ImportD
 
 const asDrafts = (count: number) => (count === 1 ? 'a draft' : 'drafts')
 
-/** The progress of the import. */
 export function ImportProgress({ current, error }: { current: ImportDto; error: string | null }) {
   const done = rowsDone(current)
   return (
@@ -91,16 +87,16 @@ export function ImportProgress({ current, error }: { current: ImportDto; error: 
   )
 }
 
-/** How many errors the page shows; the file has them all. */
+/** How many errors the page shows; the CSV file has up to `ERRORS_LIMIT`. */
 const ERRORS_SHOWN = 20
 
 const HEAD = 'h-9 border-b border-border-strong pr-4 text-left text-2xs font-[550] text-muted'
 const CELL = 'py-2.5 pr-4 align-top max-sm:block max-sm:p-0 sm:border-b sm:border-border'
 
-/** A row that is imported despite a fault. */
-function noteOf({ kept, dropped }: { kept?: true; dropped?: true }, isDryRun: boolean): string {
+/** The sentence after an error whose row is imported anyway; empty for a rejected row. */
+function noteOf({ kept: isImported, dropped }: ImportDto['errors'][number], isDryRun: boolean): string {
   if (dropped) return isDryRun ? ' The row will be imported without it.' : ' The row was imported without it.'
-  return kept && !isDryRun ? ' The row was imported anyway.' : ''
+  return isImported && !isDryRun ? ' The row was imported anyway.' : ''
 }
 
 /** The errors by row, with a file to download. */
@@ -108,6 +104,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
   const { errors, errorCount } = current
   if (errorCount === 0) return null
   const visibleErrors = errors.slice(0, ERRORS_SHOWN)
+  const hiddenCount = errorCount - visibleErrors.length
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -140,7 +137,7 @@ export function ImportErrors({ current }: { current: ImportDto }) {
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-sm:block max-sm:border-t max-sm:border-border-strong">
-          {visibleErrors.map(({ row, column, value, message, kept, dropped }, i) => (
+          {visibleErrors.map((error, i) => (
             <tr
               key={i}
               role="row"
@@ -148,30 +145,35 @@ export function ImportErrors({ current }: { current: ImportDto }) {
             >
               <td role="cell" className={`${CELL} max-sm:row-span-2 sm:pr-5 sm:text-right`}>
                 <span className="text-muted sm:hidden">Row </span>
-                {groupDigits(row)}
+                {groupDigits(error.row)}
               </td>
               <td role="cell" className={`${CELL} [overflow-wrap:anywhere]`}>
-                {column}
+                {error.column}
               </td>
               <td role="cell" className={`${CELL} truncate font-mono text-xs text-muted max-sm:hidden`}>
-                {value}
+                {error.value}
               </td>
-              <td role="cell" className={`${CELL} max-sm:col-start-2 ${kept ? 'text-muted' : 'text-danger'}`}>
-                {message}
-                {noteOf({ kept, dropped }, current.dryRun)}
+              <td
+                role="cell"
+                className={`${CELL} max-sm:col-start-2 ${error.kept ? 'text-muted' : 'text-danger'}`}
+              >
+                {error.message}
+                {noteOf(error, current.dryRun)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {errorCount > visibleErrors.length && (
-        <p className="text-xs text-muted">and {groupDigits(errorCount - visibleErrors.length)} more</p>
+      {hiddenCount > 0 && (
+        <p className="text-xs text-muted">
+          {pluralize(hiddenCount, 'more error')} {hiddenCount === 1 ? 'is' : 'are'} not shown here.
+        </p>
       )}
     </div>
   )
 }
 
-/** All errors as a file, including those of values that are left out. */
+/** Downloads the stored errors, at most `ERRORS_LIMIT`, as a CSV file. */
 function ErrorsFile({ current: { errors, name } }: { current: ImportDto }) {
   const save = () => {
     const lines = errors.map(({ row, column, value, message }) =>

@@ -73,10 +73,7 @@ export function ImportProperties(options: UseImportOptions) {
             />
             <p className="text-sm text-muted">
               You can also export these columns:{' '}
-              <a
-                href={paths.propertiesCsv}
-                className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-              >
+              <a href={paths.propertiesCsv} className="text-accent-text text-link">
                 download your homes as CSV
               </a>
               .

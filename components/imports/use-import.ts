@@ -58,16 +58,16 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     if (!isOpen || id === undefined) return
     let isCurrent = true
     const timer = setInterval(() => {
-      void fetchImport(id).then((answer) => {
+      void fetchImport(id).then((result) => {
         if (!isCurrent) return
-        if (!answer.ok) {
+        if (!result.ok) {
           // A failed request is repeated; an expired session ends the polling (D160).
-          if (answer.error.code !== 'unauthenticated') return
+          if (result.error.code !== 'unauthenticated') return
           clearInterval(timer)
-          setError(answer.error.message)
+          setError(result.error.message)
           return
         }
-        const latest = answer.data
+        const latest = result.data
         setCurrent(latest)
         if (latest.status !== 'failed') return
         setError(latest.message ?? null)
@@ -87,14 +87,14 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     upload.current = controller
     setError(null)
     setSending({ name: file.name, progress: 0 })
-    const answer = await sendFile(file, {
+    const result = await sendFile(file, {
       signal: controller.signal,
       onProgress: (progress) => setSending({ name: file.name, progress }),
     })
     if (controller.signal.aborted) return
     setSending(null)
-    if (answer?.ok) await show(answer.data, 'columns')
-    else setError(answer?.error.message ?? null)
+    if (result?.ok) await show(result.data, 'columns')
+    else setError(result?.error.message ?? null)
   }
 
   const cancel = () => {
@@ -119,9 +119,9 @@ export function useImport({ shown, step: initialStep, refused, repeat }: UseImpo
     if (!current) return
     setIsStarting(true)
     setError(null)
-    const answer = await actionResult(repeat({ id: current._id, ...input }))
-    if (answer.ok) await show(answer.data.id, next)
-    else setError(answer.error.message)
+    const result = await actionResult(repeat({ id: current._id, ...input }))
+    if (result.ok) await show(result.data.id, next)
+    else setError(result.error.message)
     setIsStarting(false)
   }
 
@@ -154,10 +154,10 @@ const sendFile = (file: File, options: { onProgress: (fraction: number) => void;
 /** The current state of an import, or why it could not be read. */
 async function fetchImport(id: string): Promise<ActionResult<ImportDto>> {
   try {
-    const answer = await fetch(`/api/imports/${id}`)
-    const body: unknown = await answer.json()
-    const result = importDto.safeParse(body)
-    return result.success ? { ok: true, data: result.data } : { ok: false, error: errorFromBody(body) }
+    const response = await fetch(`/api/imports/${id}`)
+    const body: unknown = await response.json()
+    const parsed = importDto.safeParse(body)
+    return parsed.success ? { ok: true, data: parsed.data } : { ok: false, error: errorFromBody(body) }
   } catch {
     return { ok: false, error: unreachable }
   }

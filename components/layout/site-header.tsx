@@ -35,19 +35,19 @@ export function SiteHeader({ viewer }: { viewer?: Person | undefined }) {
   const toggle = useRef<HTMLButtonElement>(null)
   const [openPathname, setOpenPathname] = useState<string | null>(null)
   // A menu that was opened on another page is closed, so following any link closes it.
-  const open = openPathname === pathname
+  const isOpen = openPathname === pathname
   const close = () => setOpenPathname(null)
 
   useEffect(() => {
-    if (!open) return
-    const onKey = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpenPathname(null)
       toggle.current?.focus()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [open])
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOpen])
 
   return (
     <>
@@ -79,16 +79,16 @@ export function SiteHeader({ viewer }: { viewer?: Person | undefined }) {
                 '-mr-2.5 lg:hidden noscript:hidden [&_svg]:size-5!',
                 account.state !== 'signed-in' && 'md:not-known:hidden',
               )}
-              aria-label={open ? 'Close the menu' : 'Open the menu'}
-              aria-expanded={open}
+              aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={isOpen}
               aria-controls="site-menu"
-              onClick={() => (open ? close() : setOpenPathname(pathname))}
+              onClick={() => (isOpen ? close() : setOpenPathname(pathname))}
             >
-              {open ? <X aria-hidden /> : <Menu aria-hidden />}
+              {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
             </Button>
           </div>
         </div>
-        <NarrowMenu open={open} pathname={pathname} account={account} onFollow={close} />
+        <NarrowMenu isOpen={isOpen} pathname={pathname} account={account} onFollow={close} />
       </header>
     </>
   )
@@ -115,19 +115,19 @@ const NavItems = ({ pathname, className, linkClassName, onFollow }: NavItemsProp
     )
   })
 
-type NarrowMenuProps = { open: boolean; pathname: string; account: Account; onFollow: () => void }
+type NarrowMenuProps = { isOpen: boolean; pathname: string; account: Account; onFollow: () => void }
 
 /**
  * The menu: the links, and Login or Logout, which do not fit beside the logo. An overlay, which does not move
  * the page; without scripts it is part of the page, because nothing could open it.
  */
-function NarrowMenu({ open, pathname, account, onFollow }: NarrowMenuProps) {
+function NarrowMenu({ isOpen, pathname, account, onFollow }: NarrowMenuProps) {
   return (
     <div
       id="site-menu"
       className={cn(
         'absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-h))] animate-appear overflow-y-auto border-b border-border bg-surface shadow-md lg:hidden max-md:noscript:static max-md:noscript:border-0 max-md:noscript:shadow-none',
-        !open && 'hidden max-md:noscript:block',
+        !isOpen && 'hidden max-md:noscript:block',
       )}
     >
       <div className="container-page grid gap-3 py-3">

@@ -7,12 +7,12 @@ import { buttonIn, focusNeighbour } from '../ui/focus-beside'
 
 export type ToastAction = { label: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void }
 
-/** Shows how undoing ends. */
+/** The toasts that show the progress and the result of undoing. */
 type Toasts = Record<'loading' | 'success', (id: string, title: string) => void> & {
   error: (
     id: string,
     title: string,
-    more: { description: string; action: ToastAction | undefined; onClose: () => void },
+    details: { description: string; action: ToastAction | undefined; onClose: () => void },
   ) => void
 }
 
@@ -32,19 +32,20 @@ export type UndoOffer = {
 
 /** The offers that keep a row in its place. */
 const openOffers = new Set<UndoOffer>()
-const removals = new Set<() => void>()
+/** Remove the rows of the offers that are over, once no other offer has a row. */
+const pendingRemovals = new Set<() => void>()
 
 /** Ends the offer of a row; rows are removed with the last one, because the others would move under the pointer. */
 function endOffer(offer: UndoOffer, isUndone: boolean): void {
   if (!openOffers.delete(offer)) return
-  if (offer.onAllOver && !isUndone) removals.add(offer.onAllOver)
+  if (offer.onAllOver && !isUndone) pendingRemovals.add(offer.onAllOver)
   const hasOtherOffers = [...openOffers].some(({ row }) => row?.isConnected)
   if (hasOtherOffers) return
-  for (const remove of removals) remove()
-  removals.clear()
+  for (const remove of pendingRemovals) remove()
+  pendingRemovals.clear()
 }
 
-/** A touch leaves its element `:hover` until the next one. */
+/** True while a pointer is over the row; a touched element is `:hover` until the next touch. */
 const isPointedAt = (row: Element) => row.matches(':hover') && window.matchMedia('(hover: hover)').matches
 
 /**
@@ -73,10 +74,10 @@ export function offerUndo(toasts: Toasts, id: string, title: string, offer: Undo
     if (!isOpen) return
     isOpen = false
     toasts.loading(id, 'Undoing…')
-    const answer = await actionResult(run())
-    if (!answer.ok) {
+    const result = await actionResult(run())
+    if (!result.ok) {
       isOpen = true
-      const { code, message: description } = answer.error
+      const { code, message: description } = result.error
       const isWorthRetrying = code === 'internal' || code === 'unavailable'
       const action = isWorthRetrying ? { label: 'Retry', onClick: undoInToast } : undefined
       toasts.error(id, 'Couldn’t undo', { description, action, onClose: close })
@@ -97,7 +98,7 @@ export function offerUndo(toasts: Toasts, id: string, title: string, offer: Undo
     if (isUndone) restoreFocus()
   }
 
-  /** The toast stays for the outcome. */
+  /** Keeps the toast open, which then shows the result. */
   const undoInToast: ToastAction['onClick'] = (event) => {
     event.preventDefault()
     void undo()
@@ -116,7 +117,7 @@ type RemovedBoxProps = {
 
 /** Covers a removed row, in its size (`globals.css` hides the row itself), and takes over the focus. */
 function RemovedBox({ title, undo, onRemoved }: RemovedBoxProps) {
-  const text = useId()
+  const textId = useId()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const focused = document.activeElement
@@ -126,10 +127,10 @@ function RemovedBox({ title, undo, onRemoved }: RemovedBoxProps) {
   }, [onRemoved])
   return (
     <div className="removed-box">
-      <p id={text} className="text-sm text-muted">
+      <p id={textId} className="text-sm text-muted">
         {title}
       </p>
-      <Button ref={button} variant="outline" aria-describedby={text} onClick={undo}>
+      <Button ref={button} variant="outline" aria-describedby={textId} onClick={undo}>
         Undo
       </Button>
     </div>

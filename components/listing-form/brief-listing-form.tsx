@@ -93,8 +93,8 @@ function Cover({ form, pictures, ...fieldProps }: CoverFieldProps & Omit<Compone
     focus: () => input.current?.focus(),
     waitForUploads: async () => {
       if (upload.chosen === null) return { ok: true, data: [...stored] }
-      const answer = await upload.uploadedUrl()
-      return answer?.ok ? { ok: true, data: withCover(answer.data) } : answer
+      const result = await upload.uploadedUrl()
+      return result?.ok ? { ok: true, data: withCover(result.data) } : result
     },
   }))
 
@@ -102,8 +102,8 @@ function Cover({ form, pictures, ...fieldProps }: CoverFieldProps & Omit<Compone
     const message = pictureErrorOf(file)
     if (message !== null) return form.setError('images', { type: 'picture', message })
     form.clearErrors('images')
-    void upload.choose(file).then((answer) => {
-      if (answer?.ok) field.onChange(withCover(answer.data))
+    void upload.choose(file).then((result) => {
+      if (result?.ok) field.onChange(withCover(result.data))
     })
   }
 

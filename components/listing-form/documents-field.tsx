@@ -37,8 +37,8 @@ async function upload(file: File): Promise<ActionResult<UploadedDocumentDto>> {
   const formData = new FormData()
   formData.append('file', file)
   try {
-    const answer = await fetch(paths.uploadDocument, { method: 'POST', body: formData })
-    const body: unknown = await answer.json()
+    const response = await fetch(paths.uploadDocument, { method: 'POST', body: formData })
+    const body: unknown = await response.json()
     const { data } = uploadedDocument.safeParse(body)
     return data ? { ok: true, data: data.data } : { ok: false, error: errorFromBody(body) }
   } catch {
@@ -68,14 +68,14 @@ export function DocumentsField({ form, onUploading }: DocumentsFieldProps) {
     setRefusal(undefined)
     setUploadingName(file.name)
     onUploading(true)
-    const answer = await upload(file)
+    const result = await upload(file)
     onUploading(false)
     setUploadingName(null)
-    if (!answer.ok) return setRefusal(`${file.name}: ${answer.error.message}`)
+    if (!result.ok) return setRefusal(`${file.name}: ${result.error.message}`)
     // Other documents may have changed meanwhile.
     field.onChange([
       ...(form.getValues('documents') ?? []),
-      { ...answer.data, kind: 'brochure', audience: 'everyone' },
+      { ...result.data, kind: 'brochure', audience: 'everyone' },
     ])
   }
   const change = (i: number, values: Partial<ListingDocument>) =>

@@ -5,7 +5,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Options, Select } from '@/components/ui/select'
 import { countryName, countryOf } from '@/lib/domain/country'
-import { classParts, type EnergyPart, type EnergyScheme, energySchemeOf } from '@/lib/domain/energy'
+import { splitEnergyClass, type EnergyPart, type EnergyScheme, energySchemeOf } from '@/lib/domain/energy'
 import { FormField } from './form-field'
 import { type ListingFormMethods } from './use-draft'
 import { usePlace } from './use-place'
@@ -73,7 +73,7 @@ function ClassField({ form, scheme, country }: ClassFieldProps) {
     fieldState,
   } = useController({ control: form.control, name: 'energyClass' })
   const errorId = useId()
-  const parts = classParts(value)
+  const parts = splitEnergyClass(value)
   const error = fieldState.error && (
     <p id={errorId} className="text-xs text-danger">
       {fieldState.error.message}

@@ -47,12 +47,12 @@ export type ListingFormProps = Pick<
   agent: Agent
   status: PropertyStatus
   listedAt: string
-  /** The listing is verified, and these changes make it pending again. */
+  /** True if the listing is verified, so that some changes make it pending again. */
   isVerified?: boolean
-  /** An offer is accepted, so the prices cannot be changed (D325). */
+  /** True if an offer is accepted, so that the prices cannot be changed (D325). */
   arePricesFixed?: boolean | undefined
   beforeSubmit?: ReactNode
-  /** Saves what is typed on the server, as it is. Absent: an existing home. */
+  /** Saves the input as a draft on the server, valid or not. Absent for an existing home. */
   savedDraft?: DraftSaving | undefined
   /** Shown at the end of the basics. */
   children?: ReactNode
@@ -117,8 +117,8 @@ export function ListingForm({
       if (code === 'unauthenticated') resume()
     },
   })
-  const [isAsking, setIsAsking] = useState(false)
-  const [isUploading, setIsUploading] = useState(false)
+  const [isResetOpen, setIsResetOpen] = useState(false)
+  const [isUploadingDocument, setIsUploadingDocument] = useState(false)
   const { errors } = form.formState
   const { control } = form
   return (
@@ -195,7 +195,7 @@ export function ListingForm({
           </SectionPanel>
           <SectionPanel section="tours">
             <ToursField control={control} />
-            <DocumentsField form={form} onUploading={setIsUploading} />
+            <DocumentsField form={form} onUploading={setIsUploadingDocument} />
           </SectionPanel>
           <SectionPanel section="place">
             <PlaceSection form={form}>
@@ -217,17 +217,17 @@ export function ListingForm({
               <Button
                 variant="ghost"
                 disabled={isSaving || savingDraft.isSaving}
-                onClick={() => setIsAsking(true)}
+                onClick={() => setIsResetOpen(true)}
                 className="max-sm:px-2"
               >
                 Start over
               </Button>
             )}
-            {savingDraft.button(isSaving || isUploading)}
+            {savingDraft.button(isSaving || isUploadingDocument)}
             <Button
               type="submit"
               size="lg"
-              pending={isSaving || isUploading}
+              pending={isSaving || isUploadingDocument}
               disabled={savingDraft.isSaving}
               className="max-sm:grow"
             >
@@ -239,15 +239,15 @@ export function ListingForm({
       <FormAside control={control} uploads={uploads} agent={agent} status={status} listedAt={listedAt} />
       {question}
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isResetOpen}
+        onOpenChange={setIsResetOpen}
         title={initial.title === '' ? 'Start over?' : `Discard your changes to ${initial.title}?`}
         description="Your unsaved changes will be deleted from this device."
         cancelLabel="Keep editing"
         confirmLabel="Start over"
         danger
         onConfirm={() => {
-          setIsAsking(false)
+          setIsResetOpen(false)
           startOver()
         }}
       />

@@ -24,12 +24,12 @@ const isPeriod = (name: FormFieldName) => LISTING_FIELDS[name].input.as === 'per
 const FIELDS = fieldsOf('ownership').filter((name) => name !== 'tenure' && !isPeriod(name))
 
 /** Fields of homes on a lease, and of homes in the United Kingdom. */
-const ON_LEASE: readonly FormFieldName[] = ['leaseYears', 'groundRent', 'groundRentRises']
-const BRITISH: readonly FormFieldName[] = ['councilTaxBand']
+const LEASE_FIELDS: readonly FormFieldName[] = ['leaseYears', 'groundRent', 'groundRentRises']
+const UK_FIELDS: readonly FormFieldName[] = ['councilTaxBand']
 
 /**
- * How a buyer owns the home, and what that costs; an amount has its period beside it (D418, D420). A field that such a
- * home does not have is shown only if it has a value.
+ * How a buyer owns the home, and what that costs; an amount has its period beside it (D418, D420). Fields of a lease or of
+ * the United Kingdom are shown for another home only if they have a value.
  */
 export function OwnershipSection({ form }: { form: ListingFormMethods }) {
   const { control } = form
@@ -38,9 +38,9 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
   const values = useWatch({ control, name: FIELDS })
   const isShown = (name: FormFieldName, value: unknown) =>
     Boolean(value) ||
-    (ON_LEASE.includes(name)
+    (LEASE_FIELDS.includes(name)
       ? tenure === 'leasehold' || tenure === 'share-of-freehold'
-      : !BRITISH.includes(name) || country === 'GB')
+      : !UK_FIELDS.includes(name) || country === 'GB')
   return (
     <>
       <ChoiceCards control={control} name="tenure" legend="Tenure" choices={CHOICES} defaultChoice="" />
@@ -67,7 +67,7 @@ export function OwnershipSection({ form }: { form: ListingFormMethods }) {
 
 type PeriodFieldProps = { control: ListingFormMethods['control']; name: PeriodName; amountLabel: string }
 
-/** The period of an amount, a year until another is chosen. */
+/** The period of an amount; by default a year. */
 function PeriodField({ control, name, amountLabel }: PeriodFieldProps) {
   const { field } = useController({ control, name })
   return (

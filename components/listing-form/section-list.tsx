@@ -22,7 +22,7 @@ type SectionListProps = {
   uploads: Uploads
 }
 
-const slot = () => document.getElementById(SECTIONS_SLOT)
+const sidebarSlot = () => document.getElementById(SECTIONS_SLOT)
 
 /**
  * The sections with their states: below this page's entry in the sidebar, on small screens a strip above the
@@ -30,21 +30,21 @@ const slot = () => document.getElementById(SECTIONS_SLOT)
  */
 export function SectionList({ control, invalidNames, uploads }: SectionListProps) {
   const states = sectionStates(useFormValues(control), invalidNames, uploads)
-  const inView = useSectionInView()
+  const sectionInView = useSectionInView()
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     // Only sideways: the page must not scroll with it.
     const link = strip.current?.querySelector<HTMLElement>('[aria-current]')
     if (link) strip.current?.scrollTo?.({ left: link.offsetLeft - link.offsetWidth / 2 })
-  }, [inView])
-  const sidebar = useBrowserValue(slot, null)
+  }, [sectionInView])
+  const sidebar = useBrowserValue(sidebarSlot, null)
   const links = (className: string) =>
     LISTING_SECTIONS.map((section) => (
       <SectionLink
         key={section}
         section={section}
         state={states[section]}
-        isCurrent={inView === section}
+        isCurrent={sectionInView === section}
         className={className}
       />
     ))
@@ -92,10 +92,10 @@ const SectionLink = ({ section, state: { tone, text }, isCurrent, className }: S
     <span
       className={cn(
         'inline-flex items-center gap-1 text-xs font-normal numbers',
-        tone === 'bad' ? 'text-danger' : 'text-subtle',
+        tone === 'error' ? 'text-danger' : 'text-subtle',
       )}
     >
-      {tone === 'bad' && <CircleAlert className="size-3.5" aria-hidden />}
+      {tone === 'error' && <CircleAlert className="size-3.5" aria-hidden />}
       {tone === 'done' ? (
         <>
           <Check className="size-3.5" aria-hidden />
@@ -108,8 +108,8 @@ const SectionLink = ({ section, state: { tone, text }, isCurrent, className }: S
   </a>
 )
 
-/** The state of a section: done, in progress, or with errors; no words if it is empty. */
-type SectionState = { tone: 'done' | 'so-far' | 'bad'; text: string }
+/** The state of a section. `text` is empty for a section that has no values and needs none. */
+type SectionState = { tone: 'done' | 'in-progress' | 'error'; text: string }
 
 /** "3 of 9". */
 function countOf(section: ListingSection, values: FormValues): string {
@@ -132,20 +132,20 @@ const SUMMARIES: Record<ListingSection, (values: FormValues) => string> = {
 /** Sections with required fields, which are done when these are valid. */
 const REQUIRED_SECTIONS: readonly ListingSection[] = ['basics', 'place']
 
-/** The state of each section; `names`: the fields whose errors are shown. */
+/** The state of each section; `invalidNames`: the fields whose errors are shown. */
 function sectionStates(
   values: FormValues,
-  names: readonly FormFieldName[],
+  invalidNames: readonly FormFieldName[],
   { running, failed }: Uploads,
 ): Record<ListingSection, SectionState> {
-  const errors = invalidFields(values)
+  const invalid = invalidFields(values)
   const stateOf = (section: ListingSection): SectionState => {
-    const errorCount = names.filter((name) => sectionOf(name) === section).length
-    if (section === 'pictures' && failed > 0) return { tone: 'bad', text: `${failed} failed` }
-    if (errorCount > 0) return { tone: 'bad', text: `${errorCount} to fix` }
-    if (section === 'pictures' && running > 0) return { tone: 'so-far', text: `${running} uploading` }
-    const isDone = REQUIRED_SECTIONS.includes(section) && !fieldsOf(section).some((name) => errors.has(name))
-    return isDone ? { tone: 'done', text: 'done' } : { tone: 'so-far', text: SUMMARIES[section](values) }
+    const errorCount = invalidNames.filter((name) => sectionOf(name) === section).length
+    if (section === 'pictures' && failed > 0) return { tone: 'error', text: `${failed} failed` }
+    if (errorCount > 0) return { tone: 'error', text: `${errorCount} to fix` }
+    if (section === 'pictures' && running > 0) return { tone: 'in-progress', text: `${running} uploading` }
+    const isDone = REQUIRED_SECTIONS.includes(section) && !fieldsOf(section).some((name) => invalid.has(name))
+    return isDone ? { tone: 'done', text: 'done' } : { tone: 'in-progress', text: SUMMARIES[section](values) }
   }
   return Object.fromEntries(LISTING_SECTIONS.map((section) => [section, stateOf(section)])) as Record<
     ListingSection,

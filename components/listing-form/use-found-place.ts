@@ -17,8 +17,8 @@ export function useFoundPlace(location: string, find: FindPlace): FoundPlace | n
     if (text === '') return
     let isOutdated = false
     const timer = setTimeout(() => {
-      void actionResult(find({ location: text })).then((answer) => {
-        if (!isOutdated && answer.ok) setLookedUp({ location: text, place: answer.data })
+      void actionResult(find({ location: text })).then((result) => {
+        if (!isOutdated && result.ok) setLookedUp({ location: text, place: result.data })
       })
     }, PAUSE_MS)
     return () => {

@@ -55,10 +55,10 @@ export function useSaving<Fields extends FieldValues>({
     setRefusal(undefined)
     setPending(true)
     const uploaded = await waitForPictures()
-    const answer = uploaded?.ok ? await actionResult(save(uploaded.data)) : uploaded
-    if (answer?.ok) return onSaved()
+    const result = uploaded?.ok ? await actionResult(save(uploaded.data)) : uploaded
+    if (result?.ok) return onSaved()
     setPending(false)
-    if (answer !== null) refuse(answer.error)
+    if (result !== null) refuse(result.error)
   }
 
   return { refusal, isSaving, saveWith }

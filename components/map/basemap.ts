@@ -29,8 +29,8 @@ export const emptyBasemap = ({ water }: BasemapColours): StyleSpecification => (
   layers: [{ id: 'water', type: 'background', paint: { 'background-color': water } }],
 })
 
-/** The smallest population with a name from a zoom on, by ascending zoom. */
-const PEOPLE: ExpressionSpecification = [
+/** The smallest population of a town whose name is drawn, by zoom. */
+const MIN_POPULATION: ExpressionSpecification = [
   'step',
   ['zoom'],
   3e6,
@@ -56,7 +56,7 @@ const GRID = 'grid'
 /** The width of a grid square, in pixels. */
 const SQUARE = 64
 
-/** A grid, without which land without streets would not seem to move. */
+/** A grid, because land without streets would otherwise not seem to move. */
 function gridImage({ border }: BasemapColours): ImageData | null {
   const canvas = new OffscreenCanvas(SQUARE, SQUARE)
   const context = canvas.getContext('2d')
@@ -71,7 +71,7 @@ function gridImage({ border }: BasemapColours): ImageData | null {
 /** The layers above the water. */
 function groundLayers(
   colours: BasemapColours,
-  { fonts, town }: Pick<Drawing, 'fonts' | 'town'>,
+  { fonts, town }: Pick<DrawOptions, 'fonts' | 'town'>,
 ): LayerSpecification[] {
   const shore = { 'line-color': colours.shore, 'line-width': 1 }
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.5 }
@@ -120,7 +120,7 @@ function groundLayers(
       id: 'town-names',
       type: 'symbol',
       source: 'towns',
-      filter: town ? true : ['>=', ['get', 'size'], PEOPLE],
+      filter: town ? true : ['>=', ['get', 'size'], MIN_POPULATION],
       minzoom: 3,
       layout: {
         'text-field': ['get', 'name'],
@@ -162,7 +162,7 @@ function groundLayers(
   ]
 }
 
-/** The paint properties of the existing layers, in other colours. */
+/** Paints the existing layers in other colours. */
 export function repaintBasemap(map: Map, colours: BasemapColours): void {
   const grid = gridImage(colours)
   if (grid && map.hasImage(GRID)) map.updateImage(GRID, grid)
@@ -176,6 +176,7 @@ export function repaintBasemap(map: Map, colours: BasemapColours): void {
         map.setPaintProperty(id, name as Parameters<Map['setPaintProperty']>[1], value)
 }
 
+/** Filters for topojson's `mesh`: lines between two shapes, and lines with a shape on one side only. */
 const isShared = (a: unknown, b: unknown) => a !== b
 const isOutside = (a: unknown, b: unknown) => a === b
 
@@ -198,7 +199,7 @@ export function basemapFiles(): ReturnType<typeof loadFiles> {
   return files
 }
 
-type Drawing = {
+type DrawOptions = {
   /** The theme's current colours. */
   colours: () => BasemapColours
   /** The page's font families for text and headings. */
@@ -213,7 +214,7 @@ type Drawing = {
  * Draws the base map on a map with an empty style, and keeps loading the towns in view. Rejects if a file
  * fails to load.
  */
-export async function drawBasemap(map: Map, { colours, fonts, town, signal }: Drawing): Promise<void> {
+export async function drawBasemap(map: Map, { colours, fonts, town, signal }: DrawOptions): Promise<void> {
   const [{ countries, states, names, shore }] = await Promise.all([basemapFiles(), map.once('style.load')])
   if (signal.aborted) return
   const geojson = (data: GeoJSON.GeoJSON) => ({ type: 'geojson' as const, data, maxzoom: 10 })

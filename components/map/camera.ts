@@ -1,28 +1,25 @@
 import { type LngLatBoundsLike, type Map, type PaddingOptions } from 'maplibre-gl'
 import { boundsOf, unwrapPolygon } from '@/lib/domain/polygon'
-import { type Bounds, type Position } from '@/lib/domain/position'
+import { type Bounds, type Position, wrapLongitude } from '@/lib/domain/position'
 
 /** The bounds of the projection. */
 export const WORLD: Bounds = { west: -180, south: -85, east: 180, north: 85 }
 
-/** About a metre. */
+/** Rounds to five decimals, about a metre. */
 const ROUNDING_FACTOR = 100_000
 
 /** Degrees as in the URL. */
 const roundDegrees = (degrees: number): number => Math.round(degrees * ROUNDING_FACTOR) / ROUNDING_FACTOR
 
-/** A longitude of one of the map's repeated worlds, from -180 to 180. */
-export const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
-
 /** The bounds of the view; `west` is greater than `east` across the antimeridian. */
 export function boundsInView(map: Map): Bounds {
   const bounds = map.getBounds()
   const [west, east] = [bounds.getWest(), bounds.getEast()]
-  const isAround = east - west >= 360
+  const isWholeWorld = east - west >= 360
   return {
-    west: isAround ? -180 : roundDegrees(wrap(west)),
+    west: isWholeWorld ? -180 : roundDegrees(wrapLongitude(west)),
     south: roundDegrees(Math.max(bounds.getSouth(), -90)),
-    east: isAround ? 180 : roundDegrees(wrap(east)),
+    east: isWholeWorld ? 180 : roundDegrees(wrapLongitude(east)),
     north: roundDegrees(Math.min(bounds.getNorth(), 90)),
   }
 }
@@ -55,14 +52,15 @@ export const boundsAt = ({ latitude, longitude }: Position): Bounds => ({
 })
 
 /** How many degrees east one longitude is of another. */
-const eastward = (from: number, to: number): number => (((to - from) % 360) + 360) % 360
+const degreesEast = (from: number, to: number): number => (((to - from) % 360) + 360) % 360
 
 /** True if `inner` is within `outer`; either may cross the antimeridian. */
 export const isWithin = (inner: Bounds, outer: Bounds): boolean =>
   outer.south <= inner.south &&
   inner.north <= outer.north &&
   (outer.east - outer.west === 360 ||
-    eastward(outer.west, inner.west) + eastward(inner.west, inner.east) <= eastward(outer.west, outer.east))
+    degreesEast(outer.west, inner.west) + degreesEast(inner.west, inner.east) <=
+      degreesEast(outer.west, outer.east))
 
 /** A position in pixels of the map's canvas, in the repeated world nearest to the centre. */
 export function pointOf(map: Map, { latitude, longitude }: Position): { x: number; y: number } {
@@ -74,26 +72,27 @@ export function pointOf(map: Map, { latitude, longitude }: Position): { x: numbe
 export function pointsOfArea(map: Map, corners: readonly Position[]): { x: number; y: number }[] {
   const flat = unwrapPolygon(corners)
   const { west, east } = boundsOf(flat)
-  const turns = Math.round((map.getCenter().lng - (west + east) / 2) / 360)
-  return flat.map(({ latitude, longitude }) => map.project([longitude + 360 * turns, latitude]))
+  const worldOffset = Math.round((map.getCenter().lng - (west + east) / 2) / 360)
+  return flat.map(({ latitude, longitude }) => map.project([longitude + 360 * worldOffset, latitude]))
 }
 
 /** The position at a point of the canvas, rounded as in URLs. */
 export function positionAt(map: Map, point: [number, number]): Position {
   const { lng, lat } = map.unproject(point)
-  return { latitude: roundDegrees(lat), longitude: roundDegrees(wrap(lng)) }
+  return { latitude: roundDegrees(lat), longitude: roundDegrees(wrapLongitude(lng)) }
 }
 
 const METRES_PER_DEGREE = 111_320
 
 /** A distance in metres at a position, in pixels of the canvas. */
-export function pixelsOf(map: Map, metres: number, { latitude, longitude }: Position): number {
+export function metresToPixels(map: Map, metres: number, { latitude, longitude }: Position): number {
   const origin = map.project([longitude, latitude])
   return Math.abs(map.project([longitude, latitude + metres / METRES_PER_DEGREE]).y - origin.y)
 }
 
-export function boundsOfCircle({ latitude, longitude }: Position, metres: number): Bounds {
-  const latitudeSpan = metres / METRES_PER_DEGREE
+/** The bounds of a circle around a position; the radius in metres. */
+export function boundsOfCircle({ latitude, longitude }: Position, radius: number): Bounds {
+  const latitudeSpan = radius / METRES_PER_DEGREE
   const longitudeSpan = latitudeSpan / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01)
   return {
     west: longitude - longitudeSpan,
@@ -103,11 +102,11 @@ export function boundsOfCircle({ latitude, longitude }: Position, metres: number
   }
 }
 
-/** The purpose of a camera move that is not the viewer's: to search for its bounds never, or always. */
-export const MOVES = { quiet: { isFor: 'quiet' }, search: { isFor: 'search' } } as const
+/** The data of camera moves that the viewer did not make: `quiet` never searches for the new bounds, `search` always does. */
+export const MOVES = { quiet: { purpose: 'quiet' }, search: { purpose: 'search' } } as const
 
 export const isMoveOf = (event: object, purpose: keyof typeof MOVES): boolean =>
-  'isFor' in event && event.isFor === purpose
+  'purpose' in event && event.purpose === purpose
 
 /** How long the camera moves after a button, in milliseconds; for a new search it jumps. */
 export const MOVE_MS = 220
@@ -122,7 +121,7 @@ export const MAX_ZOOM = 17
 const FIT_ZOOM = 13
 
 /**
- * Moves so that all of these bounds are visible, for one of the purposes in `MOVES`. Without a flight, which
+ * Moves the map so that all of these bounds are visible, for one of the purposes in `MOVES`. It does not fly there, which
  * would take seconds and draw hundreds of irrelevant frames.
  */
 export function fitBounds(

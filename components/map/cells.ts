@@ -1,5 +1,4 @@
-import { type Bounds } from '@/lib/domain/position'
-import { wrap } from './camera'
+import { type Bounds, wrapLongitude } from '@/lib/domain/position'
 import { loadMapFile } from './map-file'
 
 /** A name with its position and the size of its area or town. */
@@ -28,12 +27,12 @@ export function cellsIn({ west, south, east, north }: Bounds, existing: readonly
   const names: string[] = []
   for (let x = index(west); x <= index(east); x += 1)
     for (let y = index(south); y <= index(north); y += 1)
-      names.push(`${wrap(x * CELL_DEGREES) / CELL_DEGREES},${y}`)
+      names.push(`${wrapLongitude(x * CELL_DEGREES) / CELL_DEGREES},${y}`)
   return names.filter((name) => existing.includes(name))
 }
 
 /** Loads cells, each once per page; omits those that fail to load. */
 export async function loadCells(names: readonly string[]): Promise<Cell[]> {
-  const answers = await Promise.allSettled(names.map(loadCell))
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const results = await Promise.allSettled(names.map(loadCell))
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type ComponentProps } from 'react'
 import { ExploreMap } from './explore-map'
-import { FOUND, lastMap, type maplibre } from './testing'
+import { MAP_RESULTS, lastMap, type maplibre } from './testing'
 import { itInFull } from '@/test/support/tier'
 
 // It only supports `import`, and Jest uses `require`.
@@ -31,7 +31,7 @@ const asked = jest.fn<Promise<unknown>, [string, { signal: AbortSignal }]>()
 const queries = () => asked.mock.calls.map(([href]) => new URLSearchParams(href.split('?')[1]))
 
 beforeEach(() => {
-  asked.mockReset().mockResolvedValue(json(FOUND))
+  asked.mockReset().mockResolvedValue(json(MAP_RESULTS))
   globalThis.fetch = asked as unknown as typeof fetch
 })
 
@@ -92,7 +92,7 @@ it.each([
   [{ total: 1, relation: 'gte' }, 'At least 1 home on the map'],
   [{ total: 1, relation: 'eq' }, '1 home on the map'],
 ] as const)('shows %j as "%s"', async (count, words) => {
-  asked.mockResolvedValue(json({ ...FOUND, ...count }))
+  asked.mockResolvedValue(json({ ...MAP_RESULTS, ...count }))
   show()
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
@@ -107,7 +107,7 @@ it.each([
 ] as const)(
   'with %d (%s) homes without a position shows %j and a link to the list',
   async (unplaced, unplacedRelation, words) => {
-    asked.mockResolvedValue(json({ ...FOUND, unplaced, unplacedRelation }))
+    asked.mockResolvedValue(json({ ...MAP_RESULTS, unplaced, unplacedRelation }))
     show({ bounds: CHARLESTON, bedrooms: 2 })
     await marks()
     const link = screen.queryByRole('link', { name: /not on the map/ })
@@ -117,18 +117,18 @@ it.each([
 )
 
 it('says how many homes its price filter leaves out (D404)', async () => {
-  asked.mockResolvedValue(json({ ...FOUND, onRequest: 2 }))
+  asked.mockResolvedValue(json({ ...MAP_RESULTS, onRequest: 2 }))
   show({ bounds: CHARLESTON, minPrice: 100_000 })
   expect(await screen.findByText('2 homes with price on request are not included.')).toBeVisible()
 })
 
 itInFull('draws at most 400 marks', async () => {
   const pins = Array.from({ length: 500 }, (_, i) => ({
-    ...FOUND.pins[0],
+    ...MAP_RESULTS.pins[0],
     _id: `home-${i}`,
     latitude: 32.75 + i / 10_000,
   }))
-  asked.mockResolvedValue(json({ ...FOUND, pins }))
+  asked.mockResolvedValue(json({ ...MAP_RESULTS, pins }))
   show()
   expect(await marks()).toHaveLength(400)
 })
@@ -137,13 +137,13 @@ it('jumps to a search, and moves to a cluster', async () => {
   const { change } = show({})
   await marks()
   change({ bounds: CHARLESTON })
-  await waitFor(() => expect(lastMap().fitted).toHaveLength(2))
-  expect(lastMap().fitted).toEqual([
+  await waitFor(() => expect(lastMap().fitOptions).toHaveLength(2))
+  expect(lastMap().fitOptions).toEqual([
     expect.objectContaining({ animate: false }),
     expect.objectContaining({ animate: false }),
   ])
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '9 homes here, show them' })))
-  expect(lastMap().fitted[2]).toMatchObject({ linear: true, duration: 220 })
+  expect(lastMap().fitOptions[2]).toMatchObject({ linear: true, duration: 220 })
 })
 
 it('moves to all results if the URL has no bounds, without changing the URL', async () => {
@@ -248,7 +248,7 @@ describe('more than eight homes at one point (D370)', () => {
       maxPrice: 200_000,
       title: `Flat ${i}`,
     }))
-  const answer = (input: object) => asked.mockResolvedValue(json({ ...FOUND, clusters: [], ...input }))
+  const answer = (input: object) => asked.mockResolvedValue(json({ ...MAP_RESULTS, clusters: [], ...input }))
   const card = () => screen.getByRole('region', { name: /homes here$/ })
   const titles = () =>
     within(card())
@@ -295,10 +295,10 @@ describe('more than eight homes at one point (D370)', () => {
     show({ bounds: CHARLESTON, bedrooms: 2, location: 'Charleston' })
     const [mark] = await marks()
     lastMap().zoom = zoom
-    const moves = lastMap().fitted.length
+    const moves = lastMap().fitOptions.length
     asked.mockResolvedValueOnce(json(homesAt(100)))
     await act(async () => fireEvent.click(mark as HTMLElement))
-    expect(lastMap().fitted).toHaveLength(moves)
+    expect(lastMap().fitOptions).toHaveLength(moves)
     expect(Object.fromEntries(queries().at(-1) ?? [])).toEqual({
       ...{ location: 'Charleston', bedrooms: '2', limit: '100', bounds: cluster.bounds.join(',') },
     })
@@ -322,8 +322,8 @@ describe('more than eight homes at one point (D370)', () => {
 })
 
 it('names a cluster that counts one home', async () => {
-  const [cluster] = FOUND.clusters
-  asked.mockResolvedValue(json({ ...FOUND, pins: [], clusters: [{ ...cluster, count: 1 }] }))
+  const [cluster] = MAP_RESULTS.clusters
+  asked.mockResolvedValue(json({ ...MAP_RESULTS, pins: [], clusters: [{ ...cluster, count: 1 }] }))
   show()
   expect((await marks())[0]).toHaveAccessibleName('1 home here, show it')
 })
@@ -335,7 +335,7 @@ it('moves a pin out from under its card (D252)', async () => {
   if (pin) pin.getBoundingClientRect = place(300)
   const rect = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(place(280))
   fireEvent.click(pin as HTMLElement)
-  expect(lastMap().panned).toEqual([[0, 72]])
+  expect(lastMap().pans).toEqual([[0, 72]])
   rect.mockRestore()
 })
 

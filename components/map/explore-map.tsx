@@ -14,7 +14,7 @@ import {
   type HomeGroup,
   groupOfCluster,
   groupsOfPins,
-  isPoint,
+  isAtOnePoint,
   type MapQuery,
   type Pin,
   MAX_STACKED,
@@ -87,7 +87,7 @@ function OnMap({ map, query, onBounds, onArea }: ExploreMapProps & { map: Map })
   const showCluster = useCallback(
     (cluster: Cluster) => {
       const isLast = map.getZoom() > MAX_ZOOM - LAST
-      if (isLast || (isPoint(cluster) && cluster.count > MAX_STACKED))
+      if (isLast || (isAtOnePoint(cluster) && cluster.count > MAX_STACKED))
         return chooseGroup(groupOfCluster(cluster))
       const [west, south, east, north] = cluster.bounds
       // The cluster's button disappears, so the focus moves to the map.

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths'
 import { exploreHref } from '../properties/explore-href'
 import { Skeleton } from '../ui/states'
 import { MapCard } from './map-card'
-import { type HomeGroup, homesHref, LISTED, type MapQuery, type Pin } from './map-results'
+import { type HomeGroup, homesHref, CLUSTER_HOMES_LIMIT, type MapQuery, type Pin } from './map-results'
 import { useJson } from './use-json'
 
 type Home = PriceFields & Pick<Pin, '_id' | 'title'>
@@ -60,7 +60,7 @@ export function HomesCard({ group, query, onHighlight, onClose }: HomesCardProps
           ))}
         </ul>
       )}
-      {(group.count > LISTED || homes === 'failed') && (
+      {(group.count > CLUSTER_HOMES_LIMIT || homes === 'failed') && (
         <p>
           <Link href={listHref} prefetch={false} className="map-homes-all">
             Show all {pluralize(group.count, 'home')} in the list

@@ -3,7 +3,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
-import { writeFilters } from '@/lib/domain/filters'
+import { writeFilters } from '@/lib/domain/filter-table'
 
 /** Homes that are so near each other at this zoom that the map shows only their number. */
 export type Cluster = {
@@ -55,15 +55,15 @@ export function mapResultsHref(query: MapQuery, bounds: Bounds, zoom: number): s
 /** How many homes at one point are stacked as pins; more of them are listed (D370). */
 export const MAX_STACKED = 8
 
-/** A point in hundred thousandths of a degree, which is a pixel at the map's maximum zoom. */
-const PIXEL = 5
+/** The decimals of degrees in a point: about a pixel at the map's maximum zoom. */
+const POINT_DECIMALS = 5
 
 /** The point of a home, the same for homes whose pins would cover each other at every zoom. */
 export const pointKey = ({ latitude, longitude }: Position): string =>
-  `${latitude.toFixed(PIXEL)},${longitude.toFixed(PIXEL)}`
+  `${latitude.toFixed(POINT_DECIMALS)},${longitude.toFixed(POINT_DECIMALS)}`
 
 /** True if the homes of a cluster are at one point, so that no zoom separates them. */
-export const isPoint = ({ bounds: [west, south, east, north] }: Cluster): boolean =>
+export const isAtOnePoint = ({ bounds: [west, south, east, north] }: Cluster): boolean =>
   pointKey({ latitude: south, longitude: west }) === pointKey({ latitude: north, longitude: east })
 
 /** Homes in one mark that open as a list. `pins` is null for a cluster, whose homes are loaded then. */
@@ -91,13 +91,13 @@ export const groupOfCluster = (cluster: Cluster): HomeGroup => ({
   pins: null,
 })
 
-/** The most homes that a page of the API returns. */
-export const LISTED = 100
+/** The most homes of a cluster that the map lists, which is the largest page of the API. */
+export const CLUSTER_HOMES_LIMIT = 100
 
-/** The URL of the homes of a cluster, at most `LISTED`. */
+/** The URL of the homes of a cluster, at most `CLUSTER_HOMES_LIMIT`. */
 export function homesHref(query: MapQuery, [west, south, east, north]: Cluster['bounds']): string {
   const fields = searchFields({ ...query, bounds: { west, south, east, north } })
-  fields.set('limit', String(LISTED))
+  fields.set('limit', String(CLUSTER_HOMES_LIMIT))
   return `/api/properties?${fields}`
 }
 

@@ -1,7 +1,7 @@
 import { type Map } from 'maplibre-gl'
 import { useLayoutEffect, useRef } from 'react'
 import { cn } from '../ui/cn'
-import { pixelsOf } from './camera'
+import { metresToPixels } from './camera'
 import { placeMark } from './place-mark'
 import { RADIUS, type Spot } from './spots'
 
@@ -18,7 +18,7 @@ export function SpotMark({ map, spot: { position, accuracy } }: { map: Map; spot
     if (!element) return
     const at = { latitude, longitude }
     const size = () =>
-      element.style.setProperty('--map-radius', `${pixelsOf(map, RADIUS[accuracy], at).toFixed(1)}px`)
+      element.style.setProperty('--map-radius', `${metresToPixels(map, RADIUS[accuracy], at).toFixed(1)}px`)
     size()
     map.on('move', size)
     const leave = placeMark(map, element, at)

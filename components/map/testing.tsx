@@ -8,8 +8,8 @@ type Listener = (event: object) => void
 const SIZE = { width: 800, height: 400 }
 
 /**
- * A substitute for MapLibre's map without drawing: flat, 800 by 400 pixels, and moves at once. Tests use it
- * as `jest.mock('maplibre-gl', …)`, and move it by `moveBy` as by hand.
+ * Replaces MapLibre's map in tests: it draws nothing, is flat, has 800 by 400 pixels, and moves at once. Tests use it by
+ * `jest.mock('maplibre-gl', …)`; `moveBy` moves it as a person does.
  */
 export class FakeMap {
   static last: FakeMap | null = null
@@ -58,8 +58,8 @@ export class FakeMap {
     this.controls.push(control)
   }
   getContainer = () => this.options.container
-  /** The bounds that it was moved to, and how. */
-  readonly fitted: object[] = []
+  /** The options of each call of `fitBounds`. */
+  readonly fitOptions: object[] = []
   getCanvasContainer = () => this.holder
   getCanvas = () => this.canvas
   getZoom = () => this.zoom
@@ -91,7 +91,7 @@ export class FakeMap {
     options: object,
     data: object = {},
   ) {
-    this.fitted.push(options)
+    this.fitOptions.push(options)
     this.view = { west, south, east, north }
     this.zoom = 12
     this.fire('move')
@@ -101,10 +101,10 @@ export class FakeMap {
     const { lng: fromLng, lat: fromLat } = this.getCenter()
     this.moveBy(lng - fromLng, lat - fromLat)
   }
-  /** How far it was moved, in pixels. */
-  readonly panned: [number, number][] = []
+  /** The distances of each call of `panBy`, in pixels to the right and down. */
+  readonly pans: [number, number][] = []
   panBy(by: [number, number]) {
-    this.panned.push(by)
+    this.pans.push(by)
   }
   zoomIn = () => this.fitBounds([this.view.west, this.view.south, this.view.east, this.view.north], {})
   zoomOut = this.zoomIn
@@ -115,7 +115,7 @@ export class FakeMap {
     this.holder.remove()
   }
 
-  /** A move by hand, in degrees. */
+  /** Moves the map as a person does, by this many degrees. */
   moveBy(east: number, north: number) {
     const { view } = this
     this.view = {
@@ -144,7 +144,7 @@ export function lastMap(): FakeMap & Map {
 }
 
 /** Two single homes and a cluster of nine, around Charleston. */
-export const FOUND: MapResults = {
+export const MAP_RESULTS: MapResults = {
   total: 11,
   relation: 'eq',
   unplaced: 0,
@@ -174,6 +174,7 @@ class FakeScale {
   constructor(readonly options: object) {}
 }
 
+/** The exports of `maplibre-gl` that the components use. */
 export const maplibre = () => ({
   Map: FakeMap,
   ScaleControl: FakeScale,

@@ -65,7 +65,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
         query,
         bounds: WORLD,
         zoom: 0,
-        then: (results) => {
+        onResults: (results) => {
           const resultBounds = boundsOfResults(results)
           if (resultBounds) fitBounds(map, resultBounds, MOVES.quiet)
         },
@@ -84,7 +84,7 @@ type MapRequest = {
   query: MapQuery
   bounds: Bounds
   zoom: number
-  then?: ((results: MapResults) => void) | undefined
+  onResults?: ((results: MapResults) => void) | undefined
 }
 
 /** The delays, in milliseconds, after which a failed request is retried. */
@@ -96,9 +96,9 @@ const LOAD_FAILED = 'The homes on the map could not be loaded.'
 class RefusedError extends Error {}
 
 async function load(href: string, signal: AbortSignal): Promise<MapResults> {
-  const answer = await fetch(href, { signal })
-  if (answer.ok) return (await answer.json()) as MapResults
-  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } }
+  const response = await fetch(href, { signal })
+  if (response.ok) return (await response.json()) as MapResults
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string } }
   throw new RefusedError(error?.message ?? LOAD_FAILED)
 }
 
@@ -110,32 +110,32 @@ function useMapResults() {
   const [results, setResults] = useState<MapResults | null>(null)
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const running = useRef<AbortController>(undefined)
+  const controllerRef = useRef<AbortController>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const last = useRef<MapRequest>(undefined)
-  const lastAnswer = useRef<{ href: string; results: MapResults }>(undefined)
+  const lastRequest = useRef<MapRequest>(undefined)
+  const lastResponse = useRef<{ href: string; results: MapResults }>(undefined)
 
   const send = async (request: MapRequest, tries = 0) => {
     const href = mapResultsHref(request.query, request.bounds, request.zoom)
-    running.current?.abort()
+    controllerRef.current?.abort()
     clearTimeout(timer.current)
-    last.current = request
-    if (lastAnswer.current?.href === href) {
+    lastRequest.current = request
+    if (lastResponse.current?.href === href) {
       setFailure(null)
       setIsPending(false)
-      return request.then?.(lastAnswer.current.results)
+      return request.onResults?.(lastResponse.current.results)
     }
     const controller = new AbortController()
-    running.current = controller
+    controllerRef.current = controller
     setIsPending(true)
     try {
       const next = await load(href, controller.signal)
       if (controller.signal.aborted) return
-      lastAnswer.current = { href, results: next }
+      lastResponse.current = { href, results: next }
       setResults(next)
       setFailure(null)
       setIsPending(false)
-      request.then?.(next)
+      request.onResults?.(next)
     } catch (error) {
       if (controller.signal.aborted) return
       setFailure(error instanceof RefusedError ? error.message : LOAD_FAILED)
@@ -147,7 +147,7 @@ function useMapResults() {
 
   useEffect(
     () => () => {
-      running.current?.abort()
+      controllerRef.current?.abort()
       clearTimeout(timer.current)
     },
     [],
@@ -159,7 +159,7 @@ function useMapResults() {
     failure,
     request: (request: MapRequest): void => void send(request),
     retry: (): void => {
-      if (last.current) void send(last.current)
+      if (lastRequest.current) void send(lastRequest.current)
     },
   }
 }

@@ -21,7 +21,7 @@ import { postFile } from '../ui/post-file'
 
 type ConversationActions = {
   send: Action<Message & { id: string }, unknown>
-  /** Returns the messages after one, and marks them as read. */
+  /** Returns the messages after the one with this `seq`, and marks them as read. */
   see: Action<{ id: string; after: number }, SeenMessages>
   deleteMessage: FormAction
   removeFile: FormAction
@@ -32,7 +32,7 @@ type ConversationProps = Pick<
   'conversation' | 'messages' | 'bothWrote' | 'closed' | 'unsentFiles'
 > & {
   isBlocking: boolean
-  /** An earlier page, which shows no new messages. */
+  /** True on a page of earlier messages, which shows no new ones. */
   isEarlier: boolean
   account: string
   origin: string
@@ -68,15 +68,15 @@ export function Conversation({
 }: ConversationProps) {
   const router = useRouter()
   const [fileRefusal, setFileRefusal] = useState(refusedFile)
-  const [added, setAdded] = useState<SeenMessages>({ messages: [], bothWrote, seenSeq })
+  const [newer, setNewer] = useState<SeenMessages>({ messages: [], bothWrote, seenSeq })
   const end = useRef<HTMLDivElement>(null)
   const messages = useMemo(() => {
     const ids = new Set(items.map(({ _id }) => _id))
-    return [...items.toReversed(), ...added.messages.filter(({ _id }) => !ids.has(_id))]
-  }, [items, added.messages])
-  const last = useRef(0)
+    return [...items.toReversed(), ...newer.messages.filter(({ _id }) => !ids.has(_id))]
+  }, [items, newer.messages])
+  const lastSeq = useRef(0)
   useEffect(() => {
-    last.current = messages.at(-1)?.seq ?? 0
+    lastSeq.current = messages.at(-1)?.seq ?? 0
   }, [messages])
 
   const { see } = actions
@@ -85,10 +85,10 @@ export function Conversation({
     if (isEarlier || isRefreshing.current) return
     isRefreshing.current = true
     for (;;) {
-      const result = await actionResult(see({ id, after: last.current }))
+      const result = await actionResult(see({ id, after: lastSeq.current }))
       const loaded = result.ok ? result.data : null
       if (!loaded) break
-      setAdded((before) => ({
+      setNewer((before) => ({
         messages: [
           ...before.messages,
           ...loaded.messages.filter(({ seq }) => !before.messages.some((message) => message.seq === seq)),
@@ -98,7 +98,7 @@ export function Conversation({
       }))
       const newest = loaded.messages.at(-1)
       if (!newest) break
-      last.current = newest.seq
+      lastSeq.current = newest.seq
       requestViewer()
     }
     isRefreshing.current = false
@@ -114,9 +114,9 @@ export function Conversation({
     if (!isEarlier) end.current?.scrollIntoView({ block: 'nearest' })
   }, [count, isEarlier])
 
-  const isAnswered = added.bothWrote || bothWrote
+  const isAnswered = newer.bothWrote || bothWrote
   const canAttach = isAnswered && unsentFiles.length < FILES_PER_MESSAGE
-  const reason = closed ?? (isBlocking ? MESSAGE_BLOCKING : null)
+  const closedReason = closed ?? (isBlocking ? MESSAGE_BLOCKING : null)
   return (
     <>
       <div
@@ -130,7 +130,7 @@ export function Conversation({
           <MessageLog
             messages={messages}
             propertyId={propertyId}
-            seenSeq={Math.max(seenSeq ?? 0, added.seenSeq ?? 0)}
+            seenSeq={Math.max(seenSeq ?? 0, newer.seenSeq ?? 0)}
             earlier={next === null ? null : paths.conversation(id, { cursor: next })}
             origin={origin}
             deleteMessage={actions.deleteMessage}
@@ -139,9 +139,9 @@ export function Conversation({
           <div ref={end} />
         </div>
       </div>
-      {reason === null && above}
+      {closedReason === null && above}
       <div className="border-t border-border py-4 lg:px-5">
-        {reason === null ? (
+        {closedReason === null ? (
           <>
             <UnsentFiles files={unsentFiles} remove={actions.removeFile} />
             {fileRefusal !== null && <FormError>{fileRefusal}</FormError>}
@@ -166,7 +166,7 @@ export function Conversation({
             {canAttach && <AttachForm conversationId={id} />}
           </>
         ) : (
-          <p className="text-sm text-pretty text-muted">{reason}</p>
+          <p className="text-sm text-pretty text-muted">{closedReason}</p>
         )}
       </div>
     </>
@@ -188,13 +188,13 @@ type AttachButtonProps = { conversationId: string; onRefused: (reason: string | 
 function AttachButton({ conversationId, onRefused }: AttachButtonProps) {
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
-  const [isPending, startSending] = useTransition()
+  const [isPending, startUpload] = useTransition()
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = takeFiles(currentTarget)
     if (!file) return
-    startSending(async () => {
+    startUpload(async () => {
       const refusal = await upload(conversationId, file)
-      startSending(() => {
+      startUpload(() => {
         onRefused(refusal)
         if (refusal === null) router.refresh()
       })

@@ -1,4 +1,4 @@
-import { ADDRESS_WORDS } from '@/lib/domain/address'
+import { ADDRESS_TEXTS } from '@/lib/domain/address'
 import { APPLICATION_NOUNS } from '@/lib/domain/application'
 import { ENERGY_MISSING } from '@/lib/domain/energy'
 import { formatMoney } from '@/lib/domain/money'
@@ -70,7 +70,7 @@ const DANGER_TEXTS = { ...CANCEL_TEXTS, isDanger: true }
 type Listing = Extract<QueueItem, { kind: 'listings' }>['listing']
 /** Why a home cannot be verified yet. */
 function missingFor({ lacksAddress, lacksEnergy }: Pick<Listing, 'lacksAddress' | 'lacksEnergy'>) {
-  if (lacksAddress) return ADDRESS_WORDS.missing
+  if (lacksAddress) return ADDRESS_TEXTS.missing
   return lacksEnergy ? ENERGY_MISSING : undefined
 }
 

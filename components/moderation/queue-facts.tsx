@@ -17,11 +17,11 @@ import { Day } from '../ui/day'
 import { Moment } from '../ui/moment'
 import { ProfileWebsite } from '../users/profile-website'
 
-const LINK =
+const LINK_CLASS =
   '-my-2 inline-flex min-h-10 items-center gap-2 text-md font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
 
 const TitleLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link dir="auto" href={href} prefetch={false} className={LINK}>
+  <Link dir="auto" href={href} prefetch={false} className={LINK_CLASS}>
     {children}
   </Link>
 )
@@ -73,7 +73,7 @@ const ReportFacts = ({ report }: { report: Report }) => (
     )}
     {report.targetType === 'message' && (
       <p>
-        <Link href={paths.admin.reportedMessage(report._id)} prefetch={false} className={LINK}>
+        <Link href={paths.admin.reportedMessage(report._id)} prefetch={false} className={LINK_CLASS}>
           Open the case
           <span dir="auto" className="sr-only">
             {' '}
@@ -126,7 +126,7 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
       )}
       {isDocumentRetained(new Date(createdAt), new Date(now)) ? (
         <p>
-          <a href={paths.document(_id)} download className={LINK}>
+          <a href={paths.document(_id)} download className={LINK_CLASS}>
             <FileText className="size-4 shrink-0" aria-hidden />
             Open the document<span className="sr-only"> from {name}</span>
           </a>

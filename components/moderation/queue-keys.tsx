@@ -14,7 +14,7 @@ export const KEY_OF: Record<QueueVerdict, keyof typeof QUEUE_KEYS> = { approve: 
 const ROW = '[data-queue-row]'
 
 /** True if the key belongs to a text field or to a browser shortcut. */
-const isForOthers = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+const belongsToFieldOrBrowser = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey || (target instanceof Element && target.matches('input, textarea, select'))
 
 /** The part of a row that receives the focus. */
@@ -30,13 +30,13 @@ const boxIn = (row: Element) => row.querySelector('.removed-box')
  */
 export function onQueueKey(event: KeyboardEvent, list: HTMLElement | null): void {
   if (!list || !(event.target instanceof Element) || !list.contains(event.target)) return
-  if (isForOthers(event)) return
+  if (belongsToFieldOrBrowser(event)) return
   const rows = [...list.querySelectorAll(ROW)]
   const row = event.target.closest(ROW)
-  const at = row ? rows.indexOf(row) : -1
+  const index = row ? rows.indexOf(row) : -1
   const key = event.key.toLowerCase()
-  if (key === 'j') focusRow(rows[Math.min(at + 1, rows.length - 1)])
-  else if (key === 'k') focusRow(rows[Math.max(at - 1, 0)])
+  if (key === 'j') focusRow(rows[Math.min(index + 1, rows.length - 1)])
+  else if (key === 'k') focusRow(rows[Math.max(index - 1, 0)])
   const button = row?.querySelector<HTMLElement>(`button[aria-keyshortcuts="${CSS.escape(key)}"]`)
   if (!row || !button || boxIn(row)) return
   event.preventDefault()
@@ -51,12 +51,12 @@ export const QueueKeys = () => (
     className="-mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:hidden [@media(scripting:none)]:hidden"
   >
     <span>Keyboard shortcuts in the list:</span>
-    {Object.entries(QUEUE_KEYS).map(([key, does]) => (
+    {Object.entries(QUEUE_KEYS).map(([key, meaning]) => (
       <span key={key} className="inline-flex items-center gap-1.5">
         <kbd className="grid h-6 min-w-6 place-items-center rounded-sm border border-control px-1.5 font-mono text-2xs text-text">
           {key}
         </kbd>
-        {does}
+        {meaning}
       </span>
     ))}
   </p>

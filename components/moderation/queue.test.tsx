@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { DAY_MS } from '@/lib/domain/dates'
 import { type ActionResult } from '@/lib/domain/result'
 import { type QueueItem } from '@/lib/schemas/moderation'
 import { staticRouter, TestPage } from '../offers/testing'
@@ -198,7 +199,7 @@ test('shows which application is overdue (D69)', () => {
 
 test('does not link a document that is deleted already (D69)', () => {
   const link = () => screen.queryByRole('link', { name: 'Open the document from Nora Whitfield' })
-  const after = (days: number) => new Date(Date.parse(at) + days * 24 * 60 * 60 * 1_000).toISOString()
+  const after = (days: number) => new Date(Date.parse(at) + days * DAY_MS).toISOString()
   show([], after(29))
   expect(link()).toBeInTheDocument()
   cleanup()

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toast } from 'sonner'
+import { DAY_MS } from '@/lib/domain/dates'
 import { type ActionResult } from '@/lib/domain/result'
 import { OfferForm, type OfferPost } from './offer-form'
 import { staticRouter, TestPage } from './testing'
@@ -204,7 +205,7 @@ test('names the chosen terms in the dialog, and sends them (D275)', async () => 
   const { createOffer } = show()
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10)
   choose('Financing', 'cash')
   choose('Inspection', 'no')
   choose('Preferred closing date (optional)', '1999-12-31')

@@ -79,13 +79,13 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
 
   const send = async (offer: Omit<CreateOfferInput, 'propertyId'>) => {
     setIsSending(true)
-    const answer = await actionResult(createOffer({ propertyId, ...offer }))
-    if (answer.ok) {
+    const result = await actionResult(createOffer({ propertyId, ...offer }))
+    if (result.ok) {
       toast.success('Offer submitted successfully!')
       router.push(paths.user.bought)
       return
     }
-    const { message, fields = {} } = answer.error
+    const { message, fields = {} } = result.error
     setIsSending(false)
     setIsDialogOpen(false)
     toast.error(SUBMISSION_FAILED, message)

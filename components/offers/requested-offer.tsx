@@ -20,15 +20,15 @@ import { TermsLine } from './terms-line'
 export function RequestedOffer({ offer, answers }: { offer: RequestDto & ShownOffer; answers: ReactNode }) {
   const { buyerName, buyerEmail, buyingDate, offerAmount, turn, note, reason, releasedBy, listingChangedAt } =
     offer
-  const offered = formatPrice(offeredAmount(offer))
+  const amount = formatPrice(offeredAmount(offer))
   return (
     <article
-      aria-label={`${offered} by ${buyerName}`}
+      aria-label={`${amount} by ${buyerName}`}
       className="grid gap-x-6 gap-y-3 border-t border-border py-4 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
     >
       <div className="grid min-w-0 grid-cols-1 content-start justify-items-start gap-1 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <strong className="text-md font-semibold numbers">{offered}</strong>
+          <strong className="text-md font-semibold numbers">{amount}</strong>
           <OfferBadge offer={offer} />
         </p>
         <p className="text-xs text-muted">
@@ -91,13 +91,13 @@ function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestD
         <Badge tone={isProven ? 'success' : 'neutral'} icon={isProven ? BadgeCheck : CircleDashed}>
           {isProven ? 'Email verified' : 'Email not verified'}
         </Badge>
-        <span>{boughtWords(purchases)}</span>
+        <span>{purchasesText(purchases)}</span>
       </p>
     </>
   )
 }
 
-function boughtWords(count: number): string {
+function purchasesText(count: number): string {
   if (count === 0) return 'No purchases on Keystead yet'
   return `${pluralize(count, 'purchase')} on Keystead`
 }

@@ -13,7 +13,7 @@ export function useLogo(current: string | null) {
     const refusal = pictureErrorOf(file)
     setError(refusal ?? undefined)
     if (refusal !== null) return
-    void upload.choose(file).then((answer) => answer?.ok && setLogo(answer.data))
+    void upload.choose(file).then((result) => result?.ok && setLogo(result.data))
   }
   const cancel = () => {
     upload.cancel()

@@ -10,7 +10,7 @@ type OpenHousesProps = {
   propertyId: string
   /** The open houses, if the page was rendered for its viewer; otherwise they are fetched. */
   initial?: OpenHouseDto[]
-  /** The viewer is the listing's agent. */
+  /** True if the viewer is the listing's agent. */
   isOwn?: boolean
 }
 
@@ -19,11 +19,11 @@ const isFull = ({ left, people }: OpenHouseDto) => left === 0 && people === unde
 /** The open houses of a listing on its page, which is cached for everyone (D222). */
 export function OpenHouses({ propertyId, initial, isOwn = false }: OpenHousesProps) {
   const openHouses = useOpenHouses(propertyId, initial)
-  const page = paths.openHouses(propertyId)
+  const pageHref = paths.openHouses(propertyId)
   if (openHouses.length === 0 && !isOwn)
     return (
       <noscript>
-        <a href={page} className="text-accent-text underline underline-offset-4">
+        <a href={pageHref} className="text-accent-text underline underline-offset-4">
           Open houses
         </a>
       </noscript>
@@ -41,7 +41,7 @@ export function OpenHouses({ propertyId, initial, isOwn = false }: OpenHousesPro
           !isFull(openHouse) && (
             <AnchorButton
               variant="outline"
-              href={page}
+              href={pageHref}
               aria-label={`${openHouse.people === undefined ? 'Reserve' : 'Change'}: ${openHouse.text}`}
             >
               {openHouse.people === undefined ? 'Reserve' : 'Change'}
@@ -50,7 +50,7 @@ export function OpenHouses({ propertyId, initial, isOwn = false }: OpenHousesPro
         }
       />
       {isOwn && (
-        <AnchorButton variant="outline" className="mt-4" href={page}>
+        <AnchorButton variant="outline" className="mt-4" href={pageHref}>
           {openHouses.length === 0 ? 'Add an open house' : 'Manage open houses'}
         </AnchorButton>
       )}
@@ -63,14 +63,14 @@ function useOpenHouses(propertyId: string, initial: OpenHouseDto[] | undefined):
   const isFetched = initial === undefined
   useEffect(() => {
     if (!isFetched) return
-    const leaving = new AbortController()
-    fetch(paths.openHousesList(propertyId), { signal: leaving.signal })
-      .then(async (answer) => {
-        if (answer.ok) setOpenHouses((await answer.json()) as OpenHouseDto[])
+    const controller = new AbortController()
+    fetch(paths.openHousesList(propertyId), { signal: controller.signal })
+      .then(async (response) => {
+        if (response.ok) setOpenHouses((await response.json()) as OpenHouseDto[])
       })
       // The page is complete without them.
       .catch(() => undefined)
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [propertyId, isFetched])
   return openHouses
 }

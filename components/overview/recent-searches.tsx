@@ -17,7 +17,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('storage', onChange)
 }
 
-/** The account's last searches on this device (D265); nothing without any, and without JavaScript. */
+/** The account's last searches on this device (D265). Renders nothing if there are none, or without JavaScript. */
 export function RecentSearches({ account }: { account: string }) {
   const [isCleared, setIsCleared] = useState(false)
   const stored = useSyncExternalStore(
@@ -37,7 +37,7 @@ export function RecentSearches({ account }: { account: string }) {
             className="flex min-h-14 items-center justify-between gap-4 border-b border-border py-2 text-sm"
           >
             <Link href={href} prefetch={false} className="grid min-h-10 content-center hover:underline">
-              <SearchWords href={href} />
+              <SearchSummary href={href} />
               <span className="text-xs text-muted">Searched {daysAgoText(daysSince(at, dayOf(now)))}</span>
             </Link>
             <LinkButton variant="link" href={paths.user.newSearch(href.split('?')[1] ?? '')} prefetch={false}>
@@ -62,7 +62,7 @@ export function RecentSearches({ account }: { account: string }) {
   )
 }
 
-function SearchWords({ href }: { href: string }) {
+function SearchSummary({ href }: { href: string }) {
   const query = exploreQueryFrom(href.split('?')[1] ?? '')
   const parts = searchParts(query)
   return (

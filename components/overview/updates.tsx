@@ -22,7 +22,10 @@ const TEXTS: Record<HomeUpdate['about'], { action: string; text: (home: HomeUpda
   price: { action: 'Change price', text: ({ days }) => `Price unchanged for ${pluralize(days, 'day')}.` },
 }
 
-/** What the agent has to update: the licence, and homes without something (D512). Rendered in the browser too (ADR 124). */
+/**
+ * What the agent has to update: the licence, and homes that lack something or whose price is old (D512). Rendered in the
+ * browser too (ADR 124).
+ */
 export const Updates = ({
   updates,
   isMore,
@@ -41,7 +44,7 @@ export const Updates = ({
         update.about === 'licence' ? (
           <Row
             key="licence"
-            picture={<Square icon={IdCard} />}
+            picture={<IconSquare icon={IdCard} />}
             title="Your license"
             action="Renew license"
             href={paths.agent.licence}
@@ -54,7 +57,7 @@ export const Updates = ({
             key={update.propertyId}
             picture={
               update.about === 'pictures' ? (
-                <Square icon={ImageOff} />
+                <IconSquare icon={ImageOff} />
               ) : (
                 <Photo src={update.image} alt="" width={72} corners="xs" />
               )
@@ -71,7 +74,7 @@ export const Updates = ({
   </Block>
 )
 
-const Square = ({ icon: Icon }: { icon: typeof IdCard }) => (
+const IconSquare = ({ icon: Icon }: { icon: typeof IdCard }) => (
   <span className="grid aspect-4/3 w-18 place-items-center rounded-xs border border-dashed border-control text-subtle">
     <Icon className="size-5" strokeWidth={1.5} aria-hidden />
   </span>

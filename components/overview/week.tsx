@@ -8,8 +8,8 @@ import { type AgentWeekDto, type WeekNumberDto } from '@/lib/schemas/agent-overv
 import { cn } from '../ui/cn'
 import { Stat, Stats } from '../ui/stats'
 
-/** A number that is smaller than this is compared by its difference: one offer more than one is no "100%". */
-const COMPARED_BY_SHARE = 10
+/** Smaller numbers are compared by their difference, because two offers after one would be "100% more". */
+const MIN_FOR_PERCENT = 10
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const weekdayOf = (day: string): string => WEEKDAYS[new Date(day).getUTCDay()] ?? ''
@@ -54,7 +54,7 @@ function Change({ total, before }: WeekNumberDto) {
       </Delta>
     )
   const change = Math.abs(total - before)
-  const percent = before < COMPARED_BY_SHARE ? 0 : Math.round((change / before) * 100)
+  const percent = before < MIN_FOR_PERCENT ? 0 : Math.round((change / before) * 100)
   const difference = percent === 0 ? groupDigits(change) : `${groupDigits(percent)}%`
   return total > before ? (
     <Delta icon={ArrowUp} className="text-success">{`${difference} more than the week before`}</Delta>

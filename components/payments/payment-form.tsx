@@ -76,8 +76,8 @@ export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormPr
       </h2>
       <Steps stage={stage} />
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        <Still label="Name" value={payer.name} />
-        <Still label="Email" value={payer.email} />
+        <ReadOnlyValue label="Name" value={payer.name} />
+        <ReadOnlyValue label="Email" value={payer.email} />
       </dl>
       <CardField
         isDisabled={isPaying}
@@ -138,7 +138,7 @@ function Steps({ stage }: { stage: PaymentStage }) {
   )
 }
 
-function Still({ label, value }: { label: string; value: string }) {
+function ReadOnlyValue({ label, value }: { label: string; value: string }) {
   return (
     <div className="grid min-w-0 text-sm max-sm:grid-cols-[3.5rem_minmax(0,1fr)] sm:grid-cols-1 sm:gap-2">
       <dt className="max-sm:text-muted sm:font-[550]">{label}</dt>

@@ -37,10 +37,7 @@ export function AddPictures({
       <ImagePlus className="size-6 text-accent-text" strokeWidth={1.5} aria-hidden />
       {isFirst ? (
         <span>
-          <span className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em]">
-            Choose pictures
-          </span>{' '}
-          or drop them here
+          <span className="text-accent-text text-link">Choose pictures</span> or drop them here
         </span>
       ) : (
         <span className="font-[550] text-accent-text">Add pictures</span>

@@ -16,7 +16,7 @@ export type { Uploads }
 
 /** The form's interface to its pictures. */
 export type PicturesHandle = {
-  /** Focuses adding pictures, or the first picture if there are as many as allowed. */
+  /** Focuses the input that adds pictures, or the first picture if no more can be added. */
   focus: () => void
   /**
    * Waits for the uploads and sends the failed ones once more; returns all pictures, or why one failed.
@@ -27,8 +27,8 @@ export type PicturesHandle = {
 
 type PicturesInputProps = {
   /**
-   * The uploaded pictures in order; the first is the cover. If they differ from the last call they replace
-   * all.
+   * The uploaded pictures in order; the first is the cover. If they are not those of the last `onChange`, they replace all
+   * pictures.
    */
   value: readonly ListingPicture[]
   /** Called with the uploaded pictures whenever these, their order or their texts change. */
@@ -54,22 +54,24 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
     onChange,
     onUploads,
   })
-  const [chosenKey, setChosenKey] = useState<string>()
+  const [selectedKey, setSelectedKey] = useState<string>()
   const [errors, setErrors] = useState<string[]>([])
   const [announcement, setAnnouncement] = useState('')
   const [isOver, setIsOver] = useState(false)
-  const adder = useRef<HTMLInputElement>(null)
+  const addInput = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
   const count = items.length
-  const selectedIndex = items.findIndex(({ key }) => key === chosenKey)
-  const index = selectedIndex < 0 ? 0 : selectedIndex
-  const selectedItem = items[index]
+  const selectedIndex = Math.max(
+    0,
+    items.findIndex(({ key }) => key === selectedKey),
+  )
+  const selectedItem = items[selectedIndex]
 
   const focusTile = (at: number) => list.current?.querySelectorAll<HTMLElement>('[aria-current]')[at]?.focus()
 
   useImperativeHandle(ref, () => ({
-    focus: () => (adder.current ? adder.current.focus() : focusTile(0)),
+    focus: () => (addInput.current ? addInput.current.focus() : focusTile(0)),
     waitForUploads,
   }))
 
@@ -78,7 +80,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
     const dragged = items[from]
     if (!dragged) return
     move(key, to)
-    setChosenKey(key)
+    setSelectedKey(key)
     setAnnouncement(
       `${nameOf(dragged, from)} is now ${to === 0 ? 'the cover' : `picture ${to + 1} of ${count}`}.`,
     )
@@ -97,10 +99,10 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
     remove(removedItem.key)
     setErrors([])
     setAnnouncement(`${nameOf(removedItem, at)} removed.`)
-    if (count === 1) adder.current?.focus()
+    if (count === 1) addInput.current?.focus()
     else {
       const next = at === count - 1 ? at - 1 : at + 1
-      setChosenKey(items[next]?.key)
+      setSelectedKey(items[next]?.key)
       focusTile(next)
     }
   }
@@ -137,8 +139,8 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
             item={item}
             index={at}
             count={count}
-            isSelected={at === index}
-            onSelect={() => setChosenKey(item.key)}
+            isSelected={at === selectedIndex}
+            onSelect={() => setSelectedKey(item.key)}
             onRemove={() => removeItem(item, at)}
             onRetry={() => retry(item.key)}
           />
@@ -146,7 +148,7 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
         {count < PICTURES_LIMIT && (
           <li>
             <AddPictures
-              ref={adder}
+              ref={addInput}
               isFirst={count === 0}
               isOver={isOver}
               isInvalid={Boolean(error)}
@@ -169,11 +171,11 @@ export function PicturesInput({ value, onChange, error, onUploads, onBlur, ref }
       {selectedItem && (
         <PictureDetails
           item={selectedItem}
-          index={index}
+          index={selectedIndex}
           count={count}
           onMove={(to) => moveTo(selectedItem.key, to)}
           onDescribe={(texts) => describe(selectedItem.key, texts)}
-          onRemove={() => removeItem(selectedItem, index)}
+          onRemove={() => removeItem(selectedItem, selectedIndex)}
         />
       )}
       <p role="status" className="sr-only">

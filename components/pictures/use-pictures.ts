@@ -25,7 +25,8 @@ type PicturesOptions = {
   onUploads?: ((uploads: Uploads) => void) | undefined
 }
 
-type RunningUpload = { file: File; controller: AbortController }
+/** A file to upload, and what aborts its upload. */
+type Upload = { file: File; controller: AbortController }
 
 /**
  * The pictures of a form in order, including those not uploaded yet: a few are uploaded at a time as they are
@@ -37,45 +38,45 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   )
   const nextKey = useRef(value.length)
   const newKey = () => `${nextKey.current++}`
-  // The current state, for calls between two renders.
-  const current = useRef(items)
-  const reported = useRef<readonly ListingPicture[]>(value)
+  // The current items, for calls between two renders.
+  const itemsRef = useRef(items)
+  const lastReported = useRef<readonly ListingPicture[]>(value)
   const listeners = useRef({ onChange, onUploads })
-  const files = useRef(new Map<string, RunningUpload>())
-  const waiting = useRef<(() => void)[]>([])
+  const uploads = useRef(new Map<string, Upload>())
+  const resolvers = useRef<(() => void)[]>([])
   useEffect(() => {
     listeners.current = { onChange, onUploads }
   })
 
   const change = (next: PictureItem[]) => {
-    current.current = next
+    itemsRef.current = next
     setItems(next)
     const uploaded = uploadedPictures(next)
-    if (!isSameGallery(uploaded, reported.current)) {
-      reported.current = uploaded
+    if (!isSameGallery(uploaded, lastReported.current)) {
+      lastReported.current = uploaded
       listeners.current.onChange(uploaded)
     }
     const running = next.filter(isUploading).length
     const failed = next.filter(({ upload }) => upload.state === 'failed').length
     listeners.current.onUploads?.({ running, failed })
-    if (running === 0) for (const resolve of waiting.current.splice(0)) resolve()
+    if (running === 0) for (const resolve of resolvers.current.splice(0)) resolve()
   }
 
   const setUpload = (key: string, upload: PictureItem['upload']) =>
-    change(current.current.map((item) => (item.key === key ? { ...item, upload } : item)))
+    change(itemsRef.current.map((item) => (item.key === key ? { ...item, upload } : item)))
 
   const release = (key: string) => {
-    files.current.get(key)?.controller.abort()
-    files.current.delete(key)
-    const item = current.current.find((item) => item.key === key)
+    uploads.current.get(key)?.controller.abort()
+    uploads.current.delete(key)
+    const item = itemsRef.current.find((item) => item.key === key)
     if (item?.preview.startsWith('blob:')) URL.revokeObjectURL(item.preview)
   }
 
   const start = async ({ key }: PictureItem) => {
-    const entry = files.current.get(key)
+    const entry = uploads.current.get(key)
     if (!entry) return
     const controller = new AbortController()
-    files.current.set(key, { ...entry, controller })
+    uploads.current.set(key, { ...entry, controller })
     setUpload(key, { state: 'uploading', progress: 0 })
     const { signal } = controller
     const result = await uploadPicture(entry.file, {
@@ -94,7 +95,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   }
 
   const startNext = () => {
-    const all = current.current
+    const all = itemsRef.current
     const freeSlots = CONCURRENT_UPLOADS - all.filter(({ upload }) => upload.state === 'uploading').length
     const next = all.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, freeSlots))
     for (const item of next) void start(item)
@@ -103,44 +104,44 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
   /** Adds and uploads the valid files; returns the names of the others with the reasons. */
   const add = (newFiles: readonly File[]): string[] => {
     const errors: string[] = []
-    const added: PictureItem[] = []
+    const newItems: PictureItem[] = []
     for (const file of newFiles) {
       const error =
         pictureErrorOf(file) ??
-        (current.current.length + added.length < PICTURES_LIMIT ? null : TOO_MANY_PICTURES)
+        (itemsRef.current.length + newItems.length < PICTURES_LIMIT ? null : TOO_MANY_PICTURES)
       if (error !== null) {
         errors.push(`${file.name}: ${error}`)
         continue
       }
       const item = itemOfFile(newKey(), file, URL.createObjectURL(file))
-      files.current.set(item.key, { file, controller: new AbortController() })
-      added.push(item)
+      uploads.current.set(item.key, { file, controller: new AbortController() })
+      newItems.push(item)
     }
-    if (added.length > 0) change([...current.current, ...added])
+    if (newItems.length > 0) change([...itemsRef.current, ...newItems])
     startNext()
     return errors
   }
 
   const remove = (key: string) => {
     release(key)
-    change(current.current.filter((item) => item.key !== key))
+    change(itemsRef.current.filter((item) => item.key !== key))
     startNext()
   }
 
-  /** Uploads a failed one again. */
+  /** Uploads a picture again that failed. */
   const retry = (key: string) => {
     setUpload(key, { state: 'waiting' })
     startNext()
   }
 
   const move = (key: string, to: number) => {
-    const from = current.current.findIndex((item) => item.key === key)
-    if (from >= 0 && from !== to) change(movedTo(current.current, from, to))
+    const from = itemsRef.current.findIndex((item) => item.key === key)
+    if (from >= 0 && from !== to) change(movedTo(itemsRef.current, from, to))
   }
 
   const describe = (key: string, texts: Partial<PictureTexts>) =>
     change(
-      current.current.map((item) =>
+      itemsRef.current.map((item) =>
         item.key === key ? { ...item, texts: { ...item.texts, ...texts } } : item,
       ),
     )
@@ -150,30 +151,32 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
    * are left.
    */
   const waitForUploads = async (): Promise<ActionResult<ListingPicture[]> | null> => {
-    const countBefore = current.current.length
-    for (const { key, upload } of current.current)
+    const countBefore = itemsRef.current.length
+    for (const { key, upload } of itemsRef.current)
       if (upload.state === 'failed' && mayRetry(upload.error)) retry(key)
-    if (current.current.some(isUploading)) await new Promise<void>((resolve) => waiting.current.push(resolve))
-    for (const { upload } of current.current)
+    if (itemsRef.current.some(isUploading))
+      await new Promise<void>((resolve) => resolvers.current.push(resolve))
+    for (const { upload } of itemsRef.current)
       if (upload.state === 'failed') return { ok: false, error: upload.error }
-    if (countBefore > 0 && current.current.length === 0) return null
-    return { ok: true, data: uploadedPictures(current.current) }
+    if (countBefore > 0 && itemsRef.current.length === 0) return null
+    return { ok: true, data: uploadedPictures(itemsRef.current) }
   }
 
-  // The form passes other pictures than it received: they replace all. Before the next event, so that no
-  // upload that ends meanwhile is lost.
+  // If the form passes other pictures than it last received, they replace all. A layout effect runs before the next event,
+  // so that no upload that ends meanwhile is lost.
   useLayoutEffect(() => {
-    if (isSameGallery(value, reported.current)) return
-    for (const { key } of current.current) release(key)
-    reported.current = value
+    if (isSameGallery(value, lastReported.current)) return
+    for (const { key } of itemsRef.current) release(key)
+    lastReported.current = value
     change(value.map((picture) => itemOfPicture(newKey(), picture)))
   })
 
   useEffect(() => {
-    const currentFiles = files.current
+    const currentUploads = uploads.current
     return () => {
-      for (const { controller } of currentFiles.values()) controller.abort()
-      for (const { preview } of current.current) if (preview.startsWith('blob:')) URL.revokeObjectURL(preview)
+      for (const { controller } of currentUploads.values()) controller.abort()
+      for (const { preview } of itemsRef.current)
+        if (preview.startsWith('blob:')) URL.revokeObjectURL(preview)
     }
   }, [])
 

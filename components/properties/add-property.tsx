@@ -6,7 +6,7 @@ import { notify } from '@/components/layout/toasts'
 import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
 import { formOfDraft, formValuesOf } from '@/components/listing-form/values'
 import { type Action } from '@/components/ui/action'
-import { NEW_LISTING } from '@/lib/domain/property'
+import { NEW_LISTING_STATUS } from '@/lib/domain/property'
 import { type Failure } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import { type DraftDto, type DraftValues } from '@/lib/schemas/draft'
@@ -77,7 +77,7 @@ export function AddProperty({
         energyRequiredIn={energyRequiredIn}
         agent={agent}
         licenceRegion={licenceRegion}
-        status={NEW_LISTING}
+        status={NEW_LISTING_STATUS}
         listedAt={now}
       >
         <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-border pt-4 text-sm">

@@ -35,11 +35,7 @@ export const AgentName = ({
           {slug === null ? (
             name
           ) : (
-            <Link
-              href={paths.agentPage(slug)}
-              prefetch={false}
-              className="underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-            >
+            <Link href={paths.agentPage(slug)} prefetch={false} className="text-link">
               {name}
             </Link>
           )}

@@ -1,4 +1,4 @@
-import { readFilters, writeFilters } from '@/lib/domain/filters'
+import { readFilters, writeFilters } from '@/lib/domain/filter-table'
 import { EXPLORE_PAGE_SIZE, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery, type ExploreView } from '@/lib/schemas/property'

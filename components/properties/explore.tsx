@@ -13,8 +13,8 @@ import {
 } from 'react'
 import { ArrowUpDown, LayoutGrid, MapIcon, RotateCcw } from 'lucide-react'
 import { type AreaUnits } from '@/lib/domain/facts'
-import { writeFilters } from '@/lib/domain/filters'
-import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_WORDS, PROPERTY_SORTS } from '@/lib/domain/property'
+import { writeFilters } from '@/lib/domain/filter-table'
+import { EXPLORE_PAGE_SIZE, PROPERTY_SORT_LABELS, PROPERTY_SORTS } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery, type ExploreView } from '@/lib/schemas/property'
 import { Chips } from '../filters/chips'
@@ -52,7 +52,7 @@ const DEFAULTS: ExploreQuery = {
 
 type ExploreBarProps = {
   query: ExploreQuery
-  /** `ExploreResults`. */
+  /** The results: `ExploreResults`. */
   children: ReactNode
   /** The map's style with streets, if one is set. */
   mapStyle?: string | undefined
@@ -70,13 +70,13 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   const [isPending, startTransition] = useTransition()
   const [current, setCurrent] = useOptimistic(query)
   const [units, setUnits] = useState<AreaUnits>()
-  const search = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const lastRef: Searching['lastRef'] = useRef(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const searchText = () => search.current?.value ?? ''
+  const searchText = () => input.current?.value ?? ''
 
-  const follow = (next: ExploreQuery) => {
+  const replaceUrl = (next: ExploreQuery) => {
     clearTimeout(timer.current)
     startTransition(() => {
       setCurrent(next)
@@ -84,19 +84,19 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
     })
   }
 
-  const navigate: Searching['navigate'] = (next) => follow({ ...next, location: searchText() })
+  const navigate: Searching['navigate'] = (next) => replaceUrl({ ...next, location: searchText() })
 
-  const restart = (change: Partial<ExploreQuery> = {}) =>
+  const search = (change: Partial<ExploreQuery> = {}) =>
     navigate({ ...current, show: EXPLORE_PAGE_SIZE, ...change })
 
-  const choose = (location: string) => {
-    if (search.current) search.current.value = location
-    restart()
+  const choosePlace = (location: string) => {
+    if (input.current) input.current.value = location
+    search()
   }
 
   const reset = () => {
-    if (search.current) search.current.value = ''
-    follow(DEFAULTS)
+    if (input.current) input.current.value = ''
+    replaceUrl(DEFAULTS)
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -104,15 +104,15 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
     rememberList(href)
     if (new URL(href, window.location.href).pathname !== paths.properties) recordSearch(query)
   })
-  const leave = useEffectEvent(() => recordSearch(query))
+  const onPageHide = useEffectEvent(() => recordSearch(query))
   useEffect(() => {
-    window.addEventListener('pagehide', leave)
-    return () => window.removeEventListener('pagehide', leave)
+    window.addEventListener('pagehide', onPageHide)
+    return () => window.removeEventListener('pagehide', onPageHide)
   }, [])
-  // If the URL changes from outside, by another link, the field follows.
+  // A URL that changes by another link updates the field.
   useEffect(() => {
-    const input = search.current
-    if (input && input !== document.activeElement) input.value = query.location
+    const element = input.current
+    if (element && element !== document.activeElement) element.value = query.location
   }, [query.location])
 
   const filters = filtersOfQuery(current)
@@ -128,20 +128,20 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             action={paths.properties}
             onSubmit={(event) => {
               event.preventDefault()
-              restart()
+              search()
             }}
             className="relative flex min-w-0 flex-1 items-center gap-2 max-[18rem]:basis-full max-sm:noscript:basis-full"
           >
             {/* The button that Enter in the field presses: the form's first. */}
             <button type="submit" hidden />
             <PlaceField
-              field={search}
+              field={input}
               defaultValue={query.location}
               className="pr-1!"
-              onChoose={choose}
+              onChoose={choosePlace}
               onType={() => {
                 clearTimeout(timer.current)
-                timer.current = setTimeout(restart, TYPING_PAUSE_MS)
+                timer.current = setTimeout(search, TYPING_PAUSE_MS)
               }}
             />
             {writeFilters(current).map(([name, value]) => (
@@ -166,7 +166,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             name="verified"
             value="true"
             checked={current.verified}
-            onChange={(event) => restart({ verified: event.target.checked })}
+            onChange={(event) => search({ verified: event.target.checked })}
             className="pl-3 max-[74rem]:hidden"
           >
             Verified only
@@ -191,7 +191,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             units={units}
             hrefOf={(next) => exploreHref(withFilters(current, next))}
             onApply={(next) => navigate(withFilters(current, next))}
-            onEmpty={() => search.current?.focus()}
+            onEmpty={() => input.current?.focus()}
           />
           {children}
         </div>
@@ -205,14 +205,10 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   )
 }
 
-/** The bar above the cached lists, each with its query's text as `query` in the URL. */
-export function CachedExploreBar({ children, ...rest }: Omit<ExploreBarProps, 'query'>) {
+/** The bar above a cached list, whose URL contains the text of its query as `query`. */
+export function CachedExploreBar(props: Omit<ExploreBarProps, 'query'>) {
   const { query: text } = useParams<{ query: string }>()
-  return (
-    <ExploreBar query={exploreQueryFrom(decodeURIComponent(text))} {...rest}>
-      {children}
-    </ExploreBar>
-  )
+  return <ExploreBar {...props} query={exploreQueryFrom(decodeURIComponent(text))} />
 }
 
 const VIEWS = [
@@ -268,7 +264,7 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
           >
             {PROPERTY_SORTS.map((sort) => (
               <option key={sort} value={sort} className="bg-surface-overlay text-text">
-                {PROPERTY_SORT_WORDS[sort]}
+                {PROPERTY_SORT_LABELS[sort]}
               </option>
             ))}
           </Select>

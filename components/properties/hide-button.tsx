@@ -36,11 +36,11 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
     const row = isHidden ? null : card
     if (row) keepShown(propertyId)
     const mark = async (hide: boolean) => {
-      const answer = await (hide ? actions.hide : actions.unhide)({ propertyId })
-      if (!answer.ok || row) return answer
+      const result = await (hide ? actions.hide : actions.unhide)({ propertyId })
+      if (!result.ok || row) return result
       if (card) focusNeighbour(card, card.parentElement)
       recordHidden(propertyId, hide)
-      return answer
+      return result
     }
     start({
       id: `hidden-${propertyId}`,

@@ -13,7 +13,7 @@ type ListingLayoutProps = {
   location: string
   /** Above the pictures. */
   top: ReactNode
-  /** The pictures, with the class `GALLERY`. */
+  /** The pictures, with the class `GALLERY_CLASS`. */
   gallery: ReactNode
   /** Markers, title and place. */
   head: ReactNode
@@ -26,7 +26,7 @@ type ListingLayoutProps = {
 }
 
 /** The column of the pictures. */
-export const GALLERY = 'col-span-full md:col-end-3'
+export const GALLERY_CLASS = 'col-span-full md:col-end-3'
 
 /** The layout of a home's page: pictures and sections, beside them a panel that stays in sight (D360). */
 export const ListingLayout = ({ location, top, gallery, head, panel, children, bar }: ListingLayoutProps) => (

@@ -1,4 +1,4 @@
-import { writeFilters } from '@/lib/domain/filters'
+import { writeFilters } from '@/lib/domain/filter-table'
 import { paths } from '@/lib/paths'
 import { type PlaceQuery } from '@/lib/schemas/property'
 

@@ -1,6 +1,6 @@
 import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { CURRENCY_SIGN, priceDigits } from '@/lib/domain/money'
-import { PROPERTY_SORT_WORDS, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
+import { PROPERTY_SORT_LABELS, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
 import { type PlaceQuery } from '@/lib/schemas/property'
 import { Button } from '../ui/button'
@@ -52,7 +52,7 @@ export function PlaceTools({ query }: PlaceToolsProps) {
         <Options
           choices={PROPERTY_SORTS.map((option) => [
             option === 'default' ? '' : option,
-            option === 'default' ? 'Sort: Default' : PROPERTY_SORT_WORDS[option],
+            option === 'default' ? 'Sort: Default' : PROPERTY_SORT_LABELS[option],
           ])}
         />
       </Select>

@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
+import { DAY_MS } from '@/lib/domain/dates'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { useViewerAccount } from '../viewer/use-viewer'
 import { toCard } from './card-fields'
@@ -55,7 +56,7 @@ test.each([
   expect(screen.getByText(words, { exact: true })).toBeVisible()
 })
 
-const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1_000).toISOString()
+const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString()
 
 test.each([
   [{ bedrooms: 3, bathrooms: 2.5, livingArea: 140 }, '3 bd · 2.5 ba · 140 m²'],

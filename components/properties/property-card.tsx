@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { dayOf, daysAgoText, daysSince, isNew, isReducedSince } from '@/lib/domain/listing-marks'
 import { formatPrice } from '@/lib/domain/money'
-import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
+import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationLabel } from '@/lib/domain/property'
 import { type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
@@ -146,7 +146,7 @@ export function PropertyCard({ property, isFirst = false, heart, isSeen = false 
             icon={isVerified ? VerifiedIcon : UnverifiedIcon}
             iconClassName={isVerified ? 'text-success' : undefined}
           >
-            {verificationWord(isVerified)}
+            {verificationLabel(isVerified)}
           </Badge>
           {underOffer && (
             <Badge tone="picture" icon={OfferedIcon} iconClassName="text-accent-text">

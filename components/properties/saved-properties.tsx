@@ -21,7 +21,7 @@ import { cn } from '@/components/ui/cn'
 type SavedPropertiesProps = {
   entries: SavedEntryDto[]
   actions: Pick<WishlistActions, 'remove' | 'restore' | 'post'>
-  /** The listings selected for a comparison initially, on this page of the list or not. */
+  /** The ids of the listings that are selected for a comparison initially; some may be on other pages of the list. */
   chosen?: readonly string[]
   /** Stores a note on one of them. */
   saveNote: SaveNote
@@ -39,10 +39,10 @@ export function SavedProperties({
 }: SavedPropertiesProps) {
   const [selected, setSelected] = useState(initiallyChosen)
   const savedIds = new Set(entries.map(({ propertyId }) => propertyId))
-  const elsewhere = initiallyChosen.filter((id) => !savedIds.has(id) && selected.includes(id))
-  const comparable = entries.flatMap(({ property }) => property?._id ?? [])
-  const compared = selected.filter((id) => comparable.includes(id) || elsewhere.includes(id))
-  const canCompare = comparable.length + elsewhere.length >= COMPARE_MINIMUM
+  const selectedElsewhere = initiallyChosen.filter((id) => !savedIds.has(id) && selected.includes(id))
+  const comparableIds = entries.flatMap(({ property }) => property?._id ?? [])
+  const comparedIds = selected.filter((id) => comparableIds.includes(id) || selectedElsewhere.includes(id))
+  const canCompare = comparableIds.length + selectedElsewhere.length >= COMPARE_MINIMUM
   const choose = (id: string, isChosen: boolean) =>
     setSelected((all) => (isChosen ? [...all, id] : all.filter((saved) => saved !== id)))
 
@@ -68,8 +68,8 @@ export function SavedProperties({
                 origin={origin}
                 comparison={
                   canCompare && {
-                    isChosen: compared.includes(entry.propertyId),
-                    isFull: compared.length >= COMPARE_LIMIT,
+                    isChosen: comparedIds.includes(entry.propertyId),
+                    isFull: comparedIds.length >= COMPARE_LIMIT,
                     onChange: (isChosen) => choose(entry.propertyId, isChosen),
                   }
                 }
@@ -81,7 +81,11 @@ export function SavedProperties({
         </>
       )}
       {canCompare && (
-        <CompareBar count={compared.length} elsewhere={elsewhere} onClear={() => setSelected([])} />
+        <CompareBar
+          count={comparedIds.length}
+          selectedElsewhere={selectedElsewhere}
+          onClear={() => setSelected([])}
+        />
       )}
     </div>
   )
@@ -150,9 +154,9 @@ function SavedProperty({
           remove(event.currentTarget, {
             id: `wishlist-entry-${wishlistId}`,
             run: async () => {
-              const answer = await actions.remove({ wishlistId })
-              if (answer.ok) onRemove()
-              return answer
+              const result = await actions.remove({ wishlistId })
+              if (result.ok) onRemove()
+              return result
             },
             messages: REMOVAL_MESSAGES,
             undo: actions.restore,
@@ -180,7 +184,7 @@ const COMPARE_FORM = 'compare'
 type CompareBarProps = {
   count: number
   /** Selected listings without a checkbox on this page of the list. */
-  elsewhere: readonly string[]
+  selectedElsewhere: readonly string[]
   onClear: () => void
 }
 
@@ -188,7 +192,7 @@ type CompareBarProps = {
  * Leads to the comparison of the selected listings: a plain form, always shown without scripts. With scripts
  * it appears when something is selected, and is sticky.
  */
-function CompareBar({ count, elsewhere, onClear }: CompareBarProps) {
+function CompareBar({ count, selectedElsewhere, onClear }: CompareBarProps) {
   return (
     <form
       id={COMPARE_FORM}
@@ -199,7 +203,7 @@ function CompareBar({ count, elsewhere, onClear }: CompareBarProps) {
         count > 0 && 'bar-bottom border-t border-border-strong bg-surface max-md:-mx-gutter max-md:px-gutter',
       )}
     >
-      {elsewhere.map((id) => (
+      {selectedElsewhere.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       <p role="status" className="text-muted numbers">

@@ -53,7 +53,7 @@ export function UpdateForm({ property, update, close, setFirst, isPending, setIs
         <p className="text-sm">
           <Link
             href={paths.agent.edit(id)}
-            className="inline-flex min-h-10 items-center text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+            className="inline-flex min-h-10 items-center text-accent-text text-link"
           >
             All facts and pictures
           </Link>

@@ -17,11 +17,11 @@ export function useSuggestions(text: string): readonly SuggestionDto[] {
     if (text.length < SUGGESTED_FROM) return
     const controller = new AbortController()
     const load = async () => {
-      const answer = await fetch(`/suggestions?${new URLSearchParams({ text })}`, {
+      const response = await fetch(`/suggestions?${new URLSearchParams({ text })}`, {
         signal: controller.signal,
       })
-      if (!answer.ok) throw new Error(`/suggestions answered ${answer.status}`)
-      const loaded = (await answer.json()) as SuggestionDto[]
+      if (!response.ok) throw new Error(`/suggestions answered ${response.status}`)
+      const loaded = (await response.json()) as SuggestionDto[]
       if (!controller.signal.aborted) setSuggestions(loaded)
     }
     const timer = setTimeout(

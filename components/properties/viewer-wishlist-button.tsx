@@ -24,19 +24,19 @@ export function ViewerWishlistButton({
     (await knownAccount()) === null ? (await import('../visitor/on-device')).visitorActions : actions
   const recordedActions: typeof actions = {
     add: async (input) => {
-      const answer = await (await storageOf()).add(input)
-      if (answer.ok) recordSaved(property._id, answer.data.id)
-      return answer
+      const result = await (await storageOf()).add(input)
+      if (result.ok) recordSaved(property._id, result.data.id)
+      return result
     },
     restore: async (input) => {
-      const answer = await (await storageOf()).restore(input)
-      if (answer.ok) recordSaved(property._id, answer.data.id)
-      return answer
+      const result = await (await storageOf()).restore(input)
+      if (result.ok) recordSaved(property._id, result.data.id)
+      return result
     },
     remove: async (input) => {
-      const answer = await (await storageOf()).remove(input)
-      if (answer.ok) recordSaved(property._id, null)
-      return answer
+      const result = await (await storageOf()).remove(input)
+      if (result.ok) recordSaved(property._id, null)
+      return result
     },
   }
   return (

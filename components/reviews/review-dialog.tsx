@@ -49,11 +49,11 @@ export default function ReviewDialog({
   )
 
   const send = async (stars: number) => {
-    const answer = await actionResult(createReview({ propertyId, review, rating: stars }))
+    const result = await actionResult(createReview({ propertyId, review, rating: stars }))
     // One toast for the review, so that an earlier error is not shown next to a success.
     const toastId = `review-${propertyId}`
-    if (!answer.ok) {
-      const { code, message } = answer.error
+    if (!result.ok) {
+      const { code, message } = result.error
       const isConflict = code === 'conflict'
       notify.error(toastId, isConflict ? message : 'Failed to submit review', {
         description: isConflict ? undefined : message,

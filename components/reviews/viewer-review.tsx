@@ -18,9 +18,9 @@ export function ViewerReview({ property, createReview, state = 'open' }: ViewerR
   const review = useOwnActivity(property._id)?.review ?? state
   if (review === 'closed') return null
   const createRecordedReview: typeof createReview = async (input) => {
-    const answer = await createReview(input)
-    if (answer.ok) recordReviewed(property._id)
-    return answer
+    const result = await createReview(input)
+    if (result.ok) recordReviewed(property._id)
+    return result
   }
   return (
     // As tall as the button, so that nothing moves when the text replaces it.

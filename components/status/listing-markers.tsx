@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleDashed, Handshake } from 'lucide-react'
-import { UNDER_OFFER_LABEL, verificationWord } from '@/lib/domain/property'
+import { UNDER_OFFER_LABEL, verificationLabel } from '@/lib/domain/property'
 import { Badge } from '../ui/badge'
 
 /** The marker of a listing (D7): only verified ones show "Verified". */
@@ -9,7 +9,7 @@ export const VerifiedMarker = ({ verified, className }: { verified: boolean; cla
     icon={verified ? BadgeCheck : CircleDashed}
     className={className}
   >
-    {verificationWord(verified)}
+    {verificationLabel(verified)}
   </Badge>
 )
 

@@ -59,18 +59,18 @@ export default function SupportDialog({
 
   const submit = async (values: SupportMessageInput) => {
     setRefusal(undefined)
-    const answer = await actionResult(send(values))
-    if (answer.ok) {
+    const result = await actionResult(send(values))
+    if (result.ok) {
       setSentTo(values.email.trim())
       reset(EMPTY)
       return
     }
     const fields = Object.keys(EMPTY) as (keyof SupportMessageInput)[]
-    const invalidFields = fields.filter((name) => answer.error.fields?.[name] !== undefined)
+    const invalidFields = fields.filter((name) => result.error.fields?.[name] !== undefined)
     invalidFields.forEach((name, i) =>
-      setError(name, { type: 'server', message: answer.error.fields?.[name] }, { shouldFocus: i === 0 }),
+      setError(name, { type: 'server', message: result.error.fields?.[name] }, { shouldFocus: i === 0 }),
     )
-    if (invalidFields.length === 0) setRefusal(answer.error.message)
+    if (invalidFields.length === 0) setRefusal(result.error.message)
   }
 
   const change = (next: boolean) => {

@@ -55,7 +55,7 @@ export function ArrangePayment({ offer, account }: ArrangePaymentProps) {
       ) : account ? (
         <Steps reference={reference} note={account.note} />
       ) : (
-        <Ask reference={reference} />
+        <AskForAccount reference={reference} />
       )}
       <Support reference={reference} isMain={account === null} />
     </section>
@@ -101,7 +101,7 @@ const Overdue = () => (
   </p>
 )
 
-const Ask = ({ reference }: { reference: string }) => (
+const AskForAccount = ({ reference }: { reference: string }) => (
   <p className="text-sm leading-[1.375rem] text-pretty text-muted">
     Your offer stays accepted until that day. Write to us with the reference{' '}
     <span className="font-mono">{reference}</span>, and we will tell you where to send the transfer.

@@ -48,13 +48,13 @@ const FIELDS = ['amount', 'receivedOn', 'bankReference'] as const
 /** Records what the bank has received for an offer: amount, date and the bank's reference (D75). */
 export function RecordTransfer({ offer, today, record }: RecordTransferProps) {
   const { _id: id, offerAmount, status } = offer
-  // If the date decides between a purchase and a return, it is not filled in.
+  // If the date decides between a purchase and a refund, the administrator must enter it.
   const day = offer.overdue ? '' : today
   const { methods, register, input, errors, refusal, isPending, form } = useAccountForm<RecordTransferForm>({
     fields: FIELDS,
     // Sends the amount as typed, because the server parses it again.
     resolver: zodResolver(recordTransferFormSchema, undefined, { raw: true }),
-    defaultValues: (before) => ({ id, amount: '', receivedOn: day, bankReference: '', ...before }),
+    defaultValues: (typed) => ({ id, amount: '', receivedOn: day, bankReference: '', ...typed }),
     action: record,
   })
   const { button, outcome } = textsOf(offer, useMoments().day)

@@ -10,10 +10,7 @@ export function ErrorText({ children: message }: { children: string }) {
     <>
       {message.slice(0, -SIGNED_OUT.length)}You are signed out.{' '}
       {/* A full navigation, so that nothing personal stays. As tall as a target must be. */}
-      <a
-        href={signInHref()}
-        className="-my-3 inline-block py-3 font-[550] underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-      >
+      <a href={signInHref()} className="-my-3 inline-block py-3 font-[550] text-link">
         Sign in again
       </a>{' '}
       to continue.

@@ -52,10 +52,7 @@ export function PictureInput({
           <span className="grid min-h-44 place-content-center justify-items-center gap-2 px-4 text-center text-sm">
             <ImagePlus className="size-6 text-subtle" strokeWidth={1.5} aria-hidden />
             <span>
-              <span className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em]">
-                Choose a picture
-              </span>{' '}
-              or drop it here
+              <span className="text-accent-text text-link">Choose a picture</span> or drop it here
             </span>
           </span>
         )}

@@ -4,8 +4,8 @@ import { errorFromBody } from './error-from-body'
 /** Submits a form with a file to one of our routes; returns the error, or `null`. */
 export async function postFile(address: string, form: FormData): Promise<string | null> {
   try {
-    const answer = await fetch(address, { method: 'POST', body: form })
-    return answer.ok ? null : errorFromBody(await answer.json()).message
+    const response = await fetch(address, { method: 'POST', body: form })
+    return response.ok ? null : errorFromBody(await response.json()).message
   } catch {
     return unreachable.message
   }

@@ -8,8 +8,8 @@ type Range = { min: number; max: number; className?: string }
 /** The number of characters that the CSS of a range assumes by default. */
 const USUAL_CHARS = 16
 
-/** Tells the CSS how many characters to fit into one line, if more than usual (D360). */
-const lengthOf = (...prices: string[]): CSSProperties | undefined => {
+/** The style that tells the CSS how many characters to fit into one line, if more than usual (D360). */
+const lengthStyle = (...prices: string[]): CSSProperties | undefined => {
   const chars = prices.join('').length
   return chars > USUAL_CHARS ? ({ '--chars': chars } as CSSProperties) : undefined
 }
@@ -21,7 +21,7 @@ const lengthOf = (...prices: string[]): CSSProperties | undefined => {
 export function PriceRange({ min, max, className }: Range) {
   const [least, highest] = [formatPrice(min), formatPrice(max)]
   return (
-    <span className={cn('price-range', className)} style={lengthOf(least, highest)}>
+    <span className={cn('price-range', className)} style={lengthStyle(least, highest)}>
       {least}
       <RangeLine />
       <span className="sr-only"> to </span>
@@ -38,20 +38,20 @@ export function BigPriceRange({ min, max, className }: Range) {
   return (
     <dl
       className={cn('@container relative flex justify-between gap-4', className)}
-      style={lengthOf(formatPrice(min), formatPrice(max))}
+      style={lengthStyle(formatPrice(min), formatPrice(max))}
     >
-      <End label="Minimum" price={min} />
-      <End label="Maximum" price={max} className="text-right">
+      <PriceEnd label="Minimum" price={min} />
+      <PriceEnd label="Maximum" price={max} className="text-right">
         {/* Placed below the price, but as wide as the whole range. */}
         <DimensionLine className="absolute! inset-x-0 mt-3" />
-      </End>
+      </PriceEnd>
     </dl>
   )
 }
 
-type EndProps = { label: string; price: number; className?: string; children?: ReactNode }
+type PriceEndProps = { label: string; price: number; className?: string; children?: ReactNode }
 
-const End = ({ label, price, className, children }: EndProps) => (
+const PriceEnd = ({ label, price, className, children }: PriceEndProps) => (
   <div className={cn('flex flex-col-reverse gap-[35px]', className)}>
     <dt className="text-xs text-muted">{label}</dt>
     <dd className="font-display text-[min(clamp(1.5rem,1.2rem+1vw,2rem),calc((100cqi-1rem)/(var(--chars,16)*.56)))] leading-[1.1] tracking-[-.02em] whitespace-nowrap numbers max-[18rem]:whitespace-normal">

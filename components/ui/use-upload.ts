@@ -11,7 +11,7 @@ export type ChosenPicture = { name: string; preview: string } & (
 type RunningUpload = {
   file: File
   controller: AbortController
-  answer: Promise<ActionResult<string> | null>
+  upload: Promise<ActionResult<string> | null>
 }
 
 /** Uploads a picture as soon as it is chosen, so that it is ready when the rest of the form is filled in. */
@@ -32,7 +32,7 @@ export function useUpload(purpose: UploadPurpose) {
     const controller = new AbortController()
     const { signal } = controller
     setSelected({ ...preview, state: 'uploading', progress: 0 })
-    const answer = uploadPicture(file, {
+    const upload = uploadPicture(file, {
       purpose,
       signal,
       onProgress: (progress) => {
@@ -46,8 +46,8 @@ export function useUpload(purpose: UploadPurpose) {
         })
       return result
     })
-    running.current = { file, controller, answer }
-    return answer
+    running.current = { file, controller, upload }
+    return upload
   }
 
   /** Uploads a file that replaces the current one: its URL, the error, or `null` if it was cancelled. */
@@ -75,7 +75,7 @@ export function useUpload(purpose: UploadPurpose) {
    */
   const uploadedUrl = async (): Promise<ActionResult<string> | null> => {
     if (selected?.state === 'failed' && mayRetry(selected.error)) return retry()
-    return running.current?.answer ?? null
+    return running.current?.upload ?? null
   }
 
   return { chosen: selected, choose, cancel, retry, uploadedUrl }

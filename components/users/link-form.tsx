@@ -7,7 +7,7 @@ import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { HiddenFields } from '../ui/change-form'
 import { FormError } from '../ui/field'
-import { useLeave } from './use-leave'
+import { useFullNavigation } from './use-full-navigation'
 
 type LinkFormProps<Fields> = {
   /** The hidden fields of the form: the token of the mailed link, or the page to return to. */
@@ -30,18 +30,18 @@ export function LinkForm<Fields extends Record<string, string>>({
 }: LinkFormProps<Fields>) {
   const { posted, post } = useFormState(action)
   const [refusal, setRefusal] = useState(posted?.error.message)
-  const { isPending, leaveAfter } = useLeave()
+  const { isPending, navigateAfter } = useFullNavigation()
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setRefusal(undefined)
-    leaveAfter(async () => {
-      const answer = await actionResult(action(fields))
-      if (answer.ok) {
+    navigateAfter(async () => {
+      const result = await actionResult(action(fields))
+      if (result.ok) {
         if (isSignIn) rememberSignedIn(true)
-        return answer.to
+        return result.to
       }
-      setRefusal(answer.error.message)
+      setRefusal(result.error.message)
     })
   }
 

@@ -13,7 +13,7 @@ import { Field, FormError } from '../ui/field'
 import { Input } from '../ui/input'
 import { PasswordInput } from './password-input'
 import { rememberTypedEmail } from './typed-email'
-import { useLeave } from './use-leave'
+import { useFullNavigation } from './use-full-navigation'
 
 type LoginFormProps = {
   /** The page to go to. */
@@ -30,7 +30,7 @@ export function LoginForm({ callback, error, notice, signIn }: LoginFormProps) {
   // With the URL the response contains the same form, whichever page renders it.
   const { posted, post } = useFormState(signIn, withCallback(paths.login, callback))
   const [refusal, setRefusal] = useState(posted?.error.message ?? error)
-  const { isPending, leaveAfter } = useLeave()
+  const { isPending, navigateAfter } = useFullNavigation()
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
@@ -38,8 +38,8 @@ export function LoginForm({ callback, error, notice, signIn }: LoginFormProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setRefusal(undefined)
-    leaveAfter(async () => {
-      const answer = await actionResult(
+    navigateAfter(async () => {
+      const result = await actionResult(
         signIn({
           email: String(form.get('email')),
           password: String(form.get('password')),
@@ -47,11 +47,11 @@ export function LoginForm({ callback, error, notice, signIn }: LoginFormProps) {
           callbackUrl: callback,
         }),
       )
-      if (answer.ok) {
+      if (result.ok) {
         rememberSignedIn(true)
-        return answer.to
+        return result.to
       }
-      setRefusal(answer.error.message)
+      setRefusal(result.error.message)
       password.current?.focus()
       password.current?.select()
     })

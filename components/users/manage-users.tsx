@@ -268,7 +268,7 @@ function UserRow({ user, isSelf, acts, actions }: UserRowProps) {
                 <Link
                   href={paths.admin.licence(_id)}
                   prefetch={false}
-                  className="-my-2 inline-block py-2 underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+                  className="-my-2 inline-block py-2 text-link"
                 >
                   {licence ? licenceLine(licence) : 'No license on record'}
                   <span className="sr-only">. Correct the license of {name}</span>

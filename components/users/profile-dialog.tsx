@@ -18,7 +18,7 @@ import { Input } from '../ui/input'
 import { useUpload } from '../ui/use-upload'
 import { PhotoInput } from './photo-input'
 
-/** Only some profiles have an address, a company and a website. */
+/** True if profiles of this role have an address, a company and a website. */
 const hasBusiness = (role: Role): boolean => permissionScope(role, 'user:update-business') !== null
 
 type Save = Action<UpdateProfileInput, void>
@@ -69,7 +69,7 @@ type ProfileFormProps = {
 
 const FIELDS = ['name', 'phone', 'address', 'company', 'website'] as const
 
-/** The initial values of the form; the last three are an agent's. */
+/** The initial values of the form. */
 const valuesOf = ({ role, name, phone, address, company, website }: ProfileDto): UpdateProfileInput => ({
   name,
   phone: phone ?? '',
@@ -79,7 +79,7 @@ const valuesOf = ({ role, name, phone, address, company, website }: ProfileDto):
 function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: ProfileFormProps) {
   const toast = useOneToast()
   const upload = useUpload('profile')
-  const [isRemoved, setIsRemoved] = useState(false)
+  const [isPhotoRemoved, setIsPhotoRemoved] = useState(false)
   const [photoError, setPhotoError] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const { register, handleSubmit, setError, control, formState } = useForm<UpdateProfileInput>({
@@ -95,26 +95,26 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
     if (error === null) upload.choose(file)
   }
 
-  const fail = (message: string) => {
+  const showFailure = (message: string) => {
     toast.error('Failed to update profile', message)
   }
 
   const send = async (values: UpdateProfileInput) => {
     const photo = await upload.uploadedUrl()
     if (photo && !photo.ok) {
-      fail(photo.error.message)
+      showFailure(photo.error.message)
       return
     }
-    const image = photo?.data ?? (isRemoved ? null : undefined)
-    const answer = await actionResult(save({ ...values, image }))
-    if (answer.ok) {
+    const image = photo?.data ?? (isPhotoRemoved ? null : undefined)
+    const result = await actionResult(save({ ...values, image }))
+    if (result.ok) {
       toast.success('Profile updated successfully')
       accountChanged()
       onClose()
       return
     }
-    const { message, fields } = answer.error
-    fail(message)
+    const { message, fields } = result.error
+    showFailure(message)
     const invalidFields = FIELDS.filter((name) => fields?.[name] !== undefined)
     invalidFields.forEach((name, i) =>
       setError(name, { type: 'server', message: fields?.[name] }, { shouldFocus: i === 0 }),
@@ -137,13 +137,13 @@ function ProfileForm({ profile, firstRef, save, isSaving, onSaving, onClose }: P
         preview={(src) => (
           <Avatar name={typedName || profile.name} src={src} size="xl" className="max-sm:size-20" />
         )}
-        current={isRemoved ? null : profile.photoURL}
+        current={isPhotoRemoved ? null : profile.photoURL}
         chosen={upload.chosen}
         error={photoError}
         disabled={isSaving}
         onChoose={choose}
         onCancel={upload.cancel}
-        onRemove={() => setIsRemoved(true)}
+        onRemove={() => setIsPhotoRemoved(true)}
       />
       <Field label="Name" error={errors.name?.message}>
         <Input

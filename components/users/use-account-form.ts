@@ -10,24 +10,24 @@ import {
 import { type Failure } from '@/lib/domain/result'
 import { useFormState } from '../browser/use-form-state'
 import { type Action, actionResult } from '../ui/action'
-import { useLeave } from './use-leave'
+import { useFullNavigation } from './use-full-navigation'
 
 type AccountForm<Values extends FieldValues> = {
   /** The fields that show errors, in order. */
   fields: readonly Path<Values>[]
   resolver: Resolver<Values>
-  /** The initial values; after a rejected plain submit, the input. */
+  /** The initial values; `typed` is the input of a rejected submit without JavaScript. */
   defaultValues: DefaultValues<Values> | ((typed: Record<string, string>) => DefaultValues<Values>)
   /** The server action itself, because a form without JavaScript posts to it. */
   action: Action<Values, unknown>
   /** Called after a success, before the next page. */
   onDone?: () => void
-  /** The URL for that. Required if another page than the form's renders the response, with the error. */
+  /** The URL that a form without JavaScript posts to. Required if a page other than the form's own shows the response. */
   postTo?: string
 }
 
-/** The form's fields for an error's fields; empty for an error of the whole form. */
-function refusedFields<Values extends FieldValues>(
+/** The server's messages by form field; empty if the error is about the whole form. */
+function fieldErrorsOf<Values extends FieldValues>(
   fields: readonly Path<Values>[],
   error: Failure | undefined,
 ): { name: Path<Values>; error: { type: string; message: string } }[] {
@@ -43,13 +43,14 @@ function refusedFields<Values extends FieldValues>(
  */
 export function useAccountForm<Values extends FieldValues>(form: AccountForm<Values>) {
   const { posted, post } = useFormState(form.action, form.postTo)
-  const [postedFieldErrors] = useState(() => refusedFields(form.fields, posted?.error))
+  const postedFieldErrors = fieldErrorsOf(form.fields, posted?.error)
+  // A state, because `useForm` sets all errors again whenever it gets another object.
   const [postedErrors] = useState(
     () =>
       Object.fromEntries(postedFieldErrors.map(({ name, error }) => [name, error])) as FieldErrors<Values>,
   )
   const [refusal, setRefusal] = useState(postedFieldErrors.length > 0 ? undefined : posted?.error.message)
-  const { isPending, leaveAfter } = useLeave()
+  const { isPending, navigateAfter } = useFullNavigation()
   const methods = useForm<Values>({
     resolver: form.resolver,
     defaultValues:
@@ -61,14 +62,14 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
 
   const submit = (values: Values) => {
     setRefusal(undefined)
-    leaveAfter(async () => {
-      const answer = await actionResult(form.action(values))
-      if (answer.ok) {
+    navigateAfter(async () => {
+      const result = await actionResult(form.action(values))
+      if (result.ok) {
         form.onDone?.()
-        return answer.to
+        return result.to
       }
-      const errors = refusedFields(form.fields, answer.error)
-      setRefusal(errors.length > 0 ? undefined : answer.error.message)
+      const errors = fieldErrorsOf(form.fields, result.error)
+      setRefusal(errors.length > 0 ? undefined : result.error.message)
       errors.forEach(({ name, error }, index) => setError(name, error, { shouldFocus: index === 0 }))
     })
   }
@@ -83,14 +84,14 @@ export function useAccountForm<Values extends FieldValues>(form: AccountForm<Val
     },
     methods,
     register,
-    /** The props of a field: what was typed before a rejected plain submit, else its initial text. */
+    /** The props of a field: its input in a rejected submit without JavaScript, else its initial text. */
     input: (name: Path<Values>, initial?: string) => ({
       ...register(name),
       defaultValue: typed?.[name] ?? initial,
     }),
     errors: formState.errors,
     refusal,
-    /** The state of a rejected plain submit. */
+    /** The input of a rejected submit without JavaScript, by field. */
     typed,
     isPending: formState.isSubmitting || isPending,
   }

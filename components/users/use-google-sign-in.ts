@@ -23,7 +23,7 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
     const { popup } = attempt
     let wasClosed = false
     const timer = setInterval(() => {
-      // Another check later, for a result that was sent just before the window closed.
+      // Waits for one more check, because a result may have been sent just before the window closed.
       if (wasClosed) {
         clearInterval(timer)
         setSignIn({ state: 'cancelled' })

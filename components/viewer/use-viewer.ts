@@ -85,7 +85,7 @@ export function useMarkSeen(id: string): void {
     const body = JSON.stringify({ propertyId: id })
     fetch(paths.seenHomes, { method: 'POST', headers, body, keepalive: true })
       // A browser keeps the connection busy until the body is read.
-      .then((answer) => answer.text())
+      .then((response) => response.text())
       .catch(() => undefined)
   }, [id, canMarkHomes])
 }

@@ -96,10 +96,10 @@ async function request(saved: string[], listing: string | undefined, searches: b
   if (listing !== undefined) query.set('listing', listing)
   if (searches) query.set('searches', 'true')
   try {
-    const answer = await fetch(query.size > 0 ? `/reader?${query}` : '/reader')
-    if (!answer.ok) throw new Error(`/reader answered ${answer.status}`)
+    const response = await fetch(query.size > 0 ? `/reader?${query}` : '/reader')
+    if (!response.ok) throw new Error(`/reader answered ${response.status}`)
     merge(
-      (await answer.json()) as ViewerDto,
+      (await response.json()) as ViewerDto,
       [...saved, ...(listing === undefined ? [] : [listing])],
       requestedAt,
     )

@@ -41,12 +41,12 @@ export function askToAdd(account: string): void {
 async function addHome(propertyId: string): Promise<'added' | 'gone' | 'failed'> {
   try {
     const headers = { 'Content-Type': 'application/json' }
-    const answer = await fetch(paths.wishlistCall, {
+    const response = await fetch(paths.wishlistCall, {
       ...{ method: 'POST', headers, body: JSON.stringify({ propertyId }) },
     })
-    const { insertedId } = (await answer.json()) as { insertedId?: string }
+    const { insertedId } = (await response.json()) as { insertedId?: string }
     if (insertedId !== undefined) recordSaved(propertyId, insertedId)
-    return answer.ok ? 'added' : answer.status === 404 ? 'gone' : 'failed'
+    return response.ok ? 'added' : response.status === 404 ? 'gone' : 'failed'
   } catch {
     return 'failed'
   }

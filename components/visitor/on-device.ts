@@ -16,7 +16,7 @@ const HREF_LIMIT = 5_000
 /** The longest stored text. */
 const TEXT_LIMIT = 10 * HREF_LIMIT
 
-/** The homes that a visitor has saved on the device, the latest first. */
+/** The ids of the homes and the searches that a visitor has stored on this device, the latest first. */
 type OnDevice = { homes: string[]; searches: Search[] }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)
@@ -29,7 +29,7 @@ function normalizedSearch({ href, at }: Search): Search[] {
   return ownHref === paths.properties ? [] : [{ href: ownHref, at }]
 }
 
-/** Reads what is stored, which anything on this device may have changed: what is malformed is left out. */
+/** Reads what is stored. Leaves out malformed parts, because any program on this device may have changed it. */
 export function readOnDevice(): OnDevice {
   const text = withStorage((storage) => storage.getItem(VISITOR_KEY)) ?? '{}'
   try {
@@ -45,7 +45,7 @@ export function readOnDevice(): OnDevice {
   }
 }
 
-/** Stores it; false if the browser has no space or no storage. */
+/** Replaces what is stored; returns false if the browser has no storage or no space. */
 export function writeOnDevice({ homes, searches }: OnDevice): boolean {
   const isEmpty = homes.length + searches.length === 0
   return (
@@ -68,14 +68,14 @@ export function recordVisitorSearch(href: string): void {
 
 function save(id: string) {
   const { homes, searches } = readOnDevice()
-  const message = (limit: string) =>
+  const failure = (limit: string) =>
     failed({ code: 'conflict', message: `${limit} Sign in to save this home.` })
   if (homes.length >= HOMES_ON_DEVICE && !homes.includes(id))
-    return message(`You have saved ${HOMES_ON_DEVICE} homes on this device, the maximum.`)
+    return failure(`You have saved ${HOMES_ON_DEVICE} homes on this device, the maximum.`)
   const isStored = writeOnDevice({ homes: [id, ...homes.filter((home) => home !== id)], searches })
   return isStored
     ? ({ ok: true, data: { id } } as const)
-    : message('Your browser doesn’t store anything here.')
+    : failure('Your browser doesn’t store anything here.')
 }
 
 /** The heart's actions for a visitor: the entry of a home on the device has the id of the home (D393). */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
+import { DAY_MS } from '@/lib/domain/dates'
 import { conversationExpiresAt, type ConversationSide, sameTextKey } from '@/lib/domain/message'
 import { MESSAGES_AROUND } from '@/lib/domain/report'
 import { getEnv } from '@/lib/env'
@@ -17,10 +18,8 @@ import {
 import { LATEST_FIRST, type Order, pageQuery, type PageQuery } from './listing-search/page'
 import { hasMatched, upTo } from './reads'
 
-const DAY = 24 * 60 * 60_000
-
 /** How much longer than its conversation a message is stored at most, in milliseconds. */
-const RENEWAL = 30 * DAY
+const RENEWAL = 30 * DAY_MS
 
 const NEWEST_FIRST: Order = [['seq', -1]]
 

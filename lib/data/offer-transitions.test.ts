@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/domain/dates'
 import { CARD_LIMIT_MINOR } from '@/lib/domain/money'
 import { canTransition, OFFER_STATUSES, type OfferTransition, RECORDING_DAYS } from '@/lib/domain/offer'
 import { createUser, makeOffer, makeProperty } from '@/test/factories'
@@ -8,7 +9,7 @@ import { transitionFilter } from './offer-transitions'
 const { db } = serviceDatabase()
 
 const NOW = new Date('2025-06-01T12:00:00Z')
-const WAIT = RECORDING_DAYS * 86_400_000
+const WAIT = RECORDING_DAYS * DAY_MS
 const OWN_TABLE: OfferTransition[] = [
   { act: 'accept', by: 'agent', from: 'rejected', to: 'accepted' },
   {

@@ -8,7 +8,7 @@ import {
   isPaused,
   isRejected,
   listRank,
-  NEW_LISTING,
+  NEW_LISTING_STATUS,
   type PausableStatus,
   type PauseCause,
   type PropertyStatus,
@@ -195,7 +195,7 @@ function newProperty(property: NewProperty): PropertyDoc {
     ...property,
     _id: property._id ?? new ObjectId(),
     modifiedAt: property.updatedAt,
-    status: NEW_LISTING,
+    status: NEW_LISTING_STATUS,
     soldAt: null,
     offerCount: 0,
   }

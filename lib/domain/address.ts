@@ -69,7 +69,7 @@ export const missingAddress = ({ addressRequired, ...listing }: Required): (keyo
 export const lacksAddress = (listing: Required): boolean => missingAddress(listing).length > 0
 
 /** Messages about a missing address: for administrators who verify, and for the agent beforehand. */
-export const ADDRESS_WORDS = {
+export const ADDRESS_TEXTS = {
   missing:
     'This home has no street address and postal code yet. It can be verified once its agent has added them.',
   hint: 'Needed before verification. The buyer whose offer you accept sees it; others only if the position is exact.',

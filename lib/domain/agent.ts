@@ -1,9 +1,9 @@
+import { DAY_MS } from './dates'
 import { median } from './listing-numbers'
 import { pluralize } from './pluralize'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** The response time covers the answers of this many days, at most this many, and needs at least ten (D258). */
 export const ANSWERS = { days: 90, least: 10, most: 100 } as const
@@ -16,13 +16,15 @@ export function answerSpeed(times: readonly number[]): AnswerSpeed | null {
   const medianMs = median(times)
   if (medianMs === null || times.length < ANSWERS.least) return null
   const shareWithin = (limit: number) => times.filter((time) => time <= limit).length / times.length
-  return { medianMs, withinHour: shareWithin(HOUR), withinDay: shareWithin(DAY) }
+  return { medianMs, withinHour: shareWithin(HOUR), withinDay: shareWithin(DAY_MS) }
 }
 
 /** Milliseconds as a duration in its largest unit: "40 minutes", "5 hours", "3 days". Up to two days in hours. */
 export function spanWords(ms: number): string {
   if (ms < HOUR) return pluralize(Math.max(1, Math.round(ms / MINUTE)), 'minute')
-  return ms < 2 * DAY ? pluralize(Math.round(ms / HOUR), 'hour') : pluralize(Math.round(ms / DAY), 'day')
+  return ms < 2 * DAY_MS
+    ? pluralize(Math.round(ms / HOUR), 'hour')
+    : pluralize(Math.round(ms / DAY_MS), 'day')
 }
 
 /** The three most frequent of these places of sale; ties keep their order. */

@@ -8,7 +8,7 @@ import {
   type Range,
 } from './shown-price'
 
-/* What an agent enters as the price of a home; apart, because only forms load it. */
+/* The rules of the price that an agent enters, in a module of their own because only forms load it. */
 
 export const QUALIFIER_HINTS: Record<PriceQualifier, string> = {
   fixed: 'Offers are expected at this price.',
@@ -19,7 +19,7 @@ export const QUALIFIER_HINTS: Record<PriceQualifier, string> = {
   'on-request': 'No price is shown. Buyers ask you for it.',
 }
 
-/** An amount with the currency's decimals; major units. */
+/** Rounds an amount to the currency's decimals; major units. */
 const roundToMinor = (major: number) => toMajor(toMinor(major))
 
 /**
@@ -38,14 +38,17 @@ export function proposedBounds({ askingPrice, priceQualifier }: PriceFields): Ra
   return { min: Math.min(min, roundToMinor(max - PRICE_FLOOR)), max }
 }
 
-/** The home with the bounds that it lacks, as they are proposed; without a proposal it is unchanged. */
+/** The home with proposed bounds where it has none; unchanged if none are proposed. */
 export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
   const proposed = proposedBounds(home)
   if (!proposed) return home
   return { ...home, minPrice: home.minPrice ?? proposed.min, maxPrice: home.maxPrice ?? proposed.max }
 }
 
-/** The message for an asking price that an offer could not name, or for a qualifier without one; `null` if it is right. */
+/**
+ * The message for an asking price outside of the bounds for offers, or for a qualifier without a price; `null` if there is
+ * no error.
+ */
 export function askingPriceError({
   minPrice,
   maxPrice,

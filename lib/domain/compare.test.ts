@@ -1,7 +1,7 @@
 import { type Best, type Compared, compareRow, sharedScale } from './compare'
 
-const number = (value: number): Compared => ({ reads: String(value), numbers: [value] })
-const range = (min: number, max: number): Compared => ({ reads: `${min}-${max}`, numbers: [min, max] })
+const number = (value: number): Compared => ({ text: String(value), numbers: [value] })
+const range = (min: number, max: number): Compared => ({ text: `${min}-${max}`, numbers: [min, max] })
 
 it.each<[string, Compared[], Best | undefined, boolean, number[]]>([
   ['the lowest is best', [number(3), number(1), number(2)], 'lowest', true, [1]],
@@ -17,8 +17,8 @@ it.each<[string, Compared[], Best | undefined, boolean, number[]]>([
   [
     'the texts are equal',
     [
-      { reads: '140 m²', numbers: [140] },
-      { reads: '140 m²', numbers: [140.2] },
+      { text: '140 m²', numbers: [140] },
+      { text: '140 m²', numbers: [140.2] },
     ],
     'most',
     false,

@@ -6,7 +6,7 @@ export const COMPARE_MINIMUM = 2
 export type Best = 'lowest' | 'largest' | 'most'
 
 /** One listing's value in a row: its text, and its numbers (both ends of a range). `undefined` if it is missing. */
-export type Compared = { reads: string; numbers?: readonly number[] } | undefined
+export type Compared = { text: string; numbers?: readonly number[] } | undefined
 
 const isNoWorse = (a: readonly number[], b: readonly number[], best: Best): boolean =>
   a.every((number, i) => (best === 'lowest' ? number <= (b[i] ?? number) : number >= (b[i] ?? number)))
@@ -16,7 +16,7 @@ const isNoWorse = (a: readonly number[], b: readonly number[], best: Best): bool
  * of its ends are. None is best if all are equal or only one listing has a value.
  */
 export function compareRow(values: readonly Compared[], best?: Best): { differs: boolean; best: number[] } {
-  const differs = new Set(values.map((value) => value?.reads)).size > 1
+  const differs = new Set(values.map((value) => value?.text)).size > 1
   const comparable = values.flatMap((value) => (value?.numbers ? [value.numbers] : []))
   if (!best || !differs || comparable.length < COMPARE_MINIMUM) return { differs, best: [] }
   const indexes = values.flatMap((value, i) =>

@@ -1,5 +1,5 @@
 import {
-  ASSUMED,
+  ASSUMPTIONS,
   assumedFigures,
   COST_PARTS,
   type CostFigures,
@@ -88,8 +88,8 @@ it('has no loan payment for a home paid in full', () => {
 
 it('assumes shares of the price, and replaces each by what the agent states (D268)', () => {
   expect(assumedFigures(45_000_000)).toEqual({
-    ...{ price: 45_000_000, down: 9_000_000, rate: ASSUMED.rate, years: ASSUMED.years },
-    ...{ tax: 450_000, insurance: 157_500, fees: 0, closing: ASSUMED.closing },
+    ...{ price: 45_000_000, down: 9_000_000, rate: ASSUMPTIONS.rate, years: ASSUMPTIONS.years },
+    ...{ tax: 450_000, insurance: 157_500, fees: 0, closing: ASSUMPTIONS.closing },
   })
   const stated = (costs: StatedCosts) => assumedFigures(45_000_000, costs)
   expect(stated({ yearlyCosts: 318_000 })).toMatchObject({ tax: 450_000, fees: 26_500 })

@@ -3,7 +3,7 @@ import { capitalize } from './pluralize'
 import { type Period, yearly } from './tenure'
 
 /** The assumptions until the viewer enters their own figures (D268): percent of the price, or amounts a year. */
-export const ASSUMED = {
+export const ASSUMPTIONS = {
   down: 20,
   rate: 6.5,
   years: 30,
@@ -15,7 +15,7 @@ export const ASSUMED = {
 /** The loan terms to choose from, in years. */
 export const LOAN_YEARS = [10, 15, 20, 25, 30, 40] as const
 
-/** The allowed range of the figures, in percent. */
+/** The greatest figures that a viewer can enter, in percent. */
 export const COST_LIMITS = { rate: 30, closing: 20 } as const
 
 const MONTHS = 12
@@ -81,7 +81,7 @@ export function costsOf({ price, down, rate, years, tax, insurance, fees, closin
   }
 }
 
-/** The fees of a home, with what each is called in a sentence. */
+/** The fees of a home, with the noun of each in a sentence. */
 const FEES = [
   ['serviceCharge', 'service charge'],
   ['associationFee', 'association fee'],
@@ -95,7 +95,7 @@ export type StatedAmounts = { [Name in Amount]?: number | undefined } & {
   [Name in `${Amount}Per`]?: Period | undefined
 } & { yearlyCosts?: number | undefined }
 
-const and = once(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
+const conjunction = once(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
 
 /**
  * The stated property tax of a year, and the sum of all fees with what it consists of: "Service charge and ground rent"
@@ -108,13 +108,13 @@ export function statedCosts(home: StatedAmounts): {
 } {
   const { propertyTax, propertyTaxPer, yearlyCosts } = home
   const fees = [
-    ...FEES.flatMap(([name, words]) => {
+    ...FEES.flatMap(([name, noun]) => {
       const { [name]: amount, [`${name}Per` as const]: period } = home
-      return amount === undefined ? [] : [{ words, amount: yearly(amount, period) }]
+      return amount === undefined ? [] : [{ noun, amount: yearly(amount, period) }]
     }),
-    ...(yearlyCosts === undefined ? [] : [{ words: 'other fees', amount: yearlyCosts }]),
+    ...(yearlyCosts === undefined ? [] : [{ noun: 'other fees', amount: yearlyCosts }]),
   ]
-  const names = and().format(fees.map(({ words }) => words))
+  const names = conjunction().format(fees.map(({ noun }) => noun))
   return {
     ...(propertyTax !== undefined && { propertyTax: yearly(propertyTax, propertyTaxPer) }),
     ...(fees.length > 0 && {
@@ -131,14 +131,14 @@ export type StatedCosts = { propertyTax?: number | undefined; yearlyCosts?: numb
 export const assumedFigures = (
   price: number,
   { propertyTax, yearlyCosts = 0 }: StatedCosts = {},
-  down: number = ASSUMED.down,
+  down: number = ASSUMPTIONS.down,
 ): CostFigures => ({
   price,
   down: shareOf(price, down),
-  rate: ASSUMED.rate,
-  years: ASSUMED.years,
-  tax: propertyTax ?? shareOf(price, ASSUMED.tax),
-  insurance: shareOf(price, ASSUMED.insurance),
+  rate: ASSUMPTIONS.rate,
+  years: ASSUMPTIONS.years,
+  tax: propertyTax ?? shareOf(price, ASSUMPTIONS.tax),
+  insurance: shareOf(price, ASSUMPTIONS.insurance),
   fees: Math.round(yearlyCosts / MONTHS),
-  closing: ASSUMED.closing,
+  closing: ASSUMPTIONS.closing,
 })

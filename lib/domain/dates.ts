@@ -42,8 +42,11 @@ export function formatWallTime(wall: string, has24Hours = FORMAT.has24Hours): st
     : `${Number(hour) % 12 || 12}:${minutes} ${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
 
-/** The day of a wall time or a date, after its weekday of five characters: "Tue, Dec 15". */
-export const formatWallDay = (wall: string): string => `${partsOf(wall)[0]} ${formatMonthDay(wall)}`
+/** The weekday of a wall time or a date, with a comma: "Tue,". */
+export const formatWeekday = (wall: string): string => partsOf(wall)[0] ?? ''
+
+/** The day of a wall time or a date, after its weekday: "Tue, Dec 15". */
+export const formatWallDay = (wall: string): string => `${formatWeekday(wall)} ${formatMonthDay(wall)}`
 
 /** The message for a text that begins with a day that does not exist, such as "2026-02-30"; `null` for any other. */
 export function missingDay(text: string): string | null {

@@ -14,7 +14,7 @@ it.each([
   ['Lyon, France', 'two letters from A to G for energy and emissions, such as D/E', 'kWh/m²a'],
   ['Sydney, Australia', '0 to 10 stars in steps of a half', 'MJ/m²a'],
 ])('rates homes in %s by %s, with values in %s (D413)', (location, words, unit) => {
-  expect(energySchemeOf({ location })).toMatchObject({ words, unit })
+  expect(energySchemeOf({ location })).toMatchObject({ classesText: words, unit })
 })
 
 it.each(['Bend, Oregon', 'Tokyo, Japan', 'Zürich, Switzerland'])('rates no homes in %s (D413)', (location) =>
@@ -23,7 +23,7 @@ it.each(['Bend, Oregon', 'Tokyo, Japan', 'Zürich, Switzerland'])('rates no home
 
 it('uses the scheme of the site’s country for a location that names none (D413)', () => {
   expect(energySchemeOf({ location: 'Berlin' })).toBeNull()
-  expect(energySchemeOf({ location: 'Berlin' }, 'DE')?.words).toBe('A+ to H')
+  expect(energySchemeOf({ location: 'Berlin' }, 'DE')?.classesText).toBe('A+ to H')
 })
 
 it.each([

@@ -18,7 +18,7 @@ export type ListingSection = (typeof LISTING_SECTIONS)[number]
  * Who may read a field. `address`: signed-in people if the position is exact, else its agent, administrators and its
  * buyer (D277).
  */
-export type Viewer = 'everyone' | 'signed-in' | 'address'
+export type ReadAccess = 'everyone' | 'signed-in' | 'address'
 
 /** How an import recognises a column. The first name is the one that the export uses. */
 export type Column = {
@@ -38,8 +38,9 @@ export type CompareGroup = (typeof COMPARE_GROUPS)[number]
 type CompareRow = { group: CompareGroup; best?: Best }
 
 /**
- * How a search filters by the field. `steps` is a minimum and is fully derived; the others are implemented under these
- * names in `filters.ts`, `lib/schemas/listing-filters.ts` and the filter panels.
+ * How a search filters by the field. `steps`: a minimum chosen from a list; parser, URL field and panel are derived from
+ * this. The other kinds are written by hand, under these names, in `filter-table.ts`, `lib/schemas/listing-filters.ts`
+ * and the filter panels.
  */
 export type NumberFilter =
   | {
@@ -65,9 +66,9 @@ export type Common = {
   /** The hint below the input. */
   hint?: string
   section: ListingSection
-  readBy: Viewer
+  readBy: ReadAccess
   /** True if verification covers it: a changed value returns the listing to pending (D60). */
-  isVerified: boolean
+  isCoveredByVerification: boolean
   /** Its description in the API document. */
   description: string
   column: Column
@@ -76,6 +77,7 @@ export type Common = {
 
 export type NumberRule = {
   min: number
+  /** A function, because the latest year depends on today's date. */
   max: () => number
   /** The value must be a multiple of this; `0.01` allows two decimals. */
   step: 1 | 0.25 | 0.01 | 'any'
@@ -83,9 +85,9 @@ export type NumberRule = {
   isYear?: true
   example: number
   /** The number that a word in an imported file means; `undefined` if it means none. */
-  inWords?: (text: string) => number | undefined
+  parseWords?: (text: string) => number | undefined
   /** How the value is shown, if not as plain digits; `listing` holds the other facts of the home. */
-  reads?: (value: number, listing: { floors?: number | undefined }) => string
+  format?: (value: number, listing: { floors?: number | undefined }) => string
   filter: NumberFilter | null
 }
 
@@ -93,14 +95,12 @@ export type NumberRule = {
 type NumberField = Common & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
 /** In major units. `period`: the field with the period of the amount (D420). */
 type MoneyField = Common &
-  NumberRule & { kind: 'money'; period?: string } & (
-    { reso: string } | { reso: null } | { reso: readonly string[] }
-  )
+  NumberRule & { kind: 'money'; period?: string; reso: string | readonly string[] | null }
 /** The period of an amount, which is part of the amount's input and row; without it, the amount is a year's (D420). */
 export type PeriodField = Common & {
   kind: 'period'
   /** The period that a word in an imported file means. */
-  inWords: (text: string) => string | undefined
+  parseWords: (text: string) => string | undefined
   example: string
   reso: string | null
   filter: null
@@ -108,8 +108,8 @@ export type PeriodField = Common & {
 /** A calendar day: "2031-05-15". */
 type DateField = Common & {
   kind: 'date'
-  /** The day that a text in an imported file means. */
-  inWords: (text: string) => string | undefined
+  /** Parses a date as imported files write it. */
+  parseWords: (text: string) => string | undefined
   example: string
   reso: null
   filter: null
@@ -117,7 +117,7 @@ type DateField = Common & {
 /** A class in the scheme of the home's country, or one of each part (D413). */
 type EnergyClassField = Common & {
   kind: 'energy-class'
-  inWords: (text: string) => string | undefined
+  parseWords: (text: string) => string | undefined
   example: string
   reso: null
   filter: { by: 'class'; name: string }
@@ -127,7 +127,7 @@ type AreaField = Common & NumberRule & { kind: 'area'; reso: string; units: stri
 type ChoiceField = Common & {
   kind: 'choice'
   values: readonly string[]
-  words: Record<string, string>
+  labels: Record<string, string>
   /** Other words for a value in imported files. */
   synonyms?: Record<string, readonly string[]>
   message: string
@@ -138,29 +138,29 @@ type LineField = Common & {
   kind: 'line'
   limit: number
   /** How the text is normalized before it is stored, and the pattern that it must match. */
-  form?: { normalize: (typed: string) => string; match: RegExp; message: string }
-  blank: string
+  pattern?: { normalize: (typed: string) => string; match: RegExp; message: string }
+  blankMessage: string
   example: string
-  answerDescription: string
+  responseDescription: string
   reso: string | null
   filter: null
 }
 type FeaturesField = Common & {
   kind: 'features'
-  answerDescription: string
+  responseDescription: string
   example: readonly Feature[]
   reso: readonly string[] | null
   filter: { by: 'all'; name: string } | null
 }
 type PicturesField = Common & {
   kind: 'pictures'
-  answerDescription: string
+  responseDescription: string
   reso: readonly string[] | null
   filter: null
 }
 type ToursField = Common & {
   kind: 'tours'
-  answerDescription: string
+  responseDescription: string
   example: readonly string[]
   reso: readonly string[] | null
   filter: null

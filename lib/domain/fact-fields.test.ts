@@ -12,7 +12,7 @@ describe('an entry of FACT_FIELDS', () => {
   type Gap = { [Key in keyof Entry]: Omit<Entry, Key> extends FactField ? Key : never }[keyof Entry]
 
   it('does not compile without one of its properties', () => {
-    const allowed: Gap[] = ['inWords']
+    const allowed: Gap[] = ['parseWords']
     // @ts-expect-error: `kind` is required
     allowed satisfies 'kind'[]
     const gaps = [
@@ -23,7 +23,7 @@ describe('an entry of FACT_FIELDS', () => {
       // @ts-expect-error: who reads it
       'readBy' satisfies Gap,
       // @ts-expect-error: whether verification covers it
-      'isVerified' satisfies Gap,
+      'isCoveredByVerification' satisfies Gap,
       // @ts-expect-error: its description in the API document
       'description' satisfies Gap,
       // @ts-expect-error: the smallest value

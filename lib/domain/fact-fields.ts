@@ -1,7 +1,7 @@
 // Over 500 lines: one table, which every list of facts follows.
-import { ADDRESS_WORDS, normalizePostalCode } from './address'
+import { ADDRESS_TEXTS, normalizePostalCode } from './address'
 import { readDay } from './dates'
-import { ENERGY_EXEMPTION_WORDS, ENERGY_EXEMPTIONS, energyClassLabel, readEnergyClass } from './energy'
+import { ENERGY_EXEMPTION_LABELS, ENERGY_EXEMPTIONS, energyClassLabel, readEnergyClass } from './energy'
 import { type CompareGroup, type FactField, type PeriodField } from './fact-field'
 import { type AreaName, formatFloor } from './facts'
 import { groupDigits } from './group-digits'
@@ -34,7 +34,7 @@ const periodOf = <const Reso extends string | null>(label: string, reso: Reso, c
     section: 'ownership',
     ...UNVERIFIED,
     description: `The period of the ${label}: month, quarter or year; without it, a year.`,
-    inWords: readPeriod,
+    parseWords: readPeriod,
     example: 'month',
     column: { names: [column] },
     reso,
@@ -81,7 +81,7 @@ export const FACT_FIELDS = {
     ...UNVERIFIED,
     description: 'How the asking price is meant; `on-request` shows no amount.',
     values: PRICE_QUALIFIERS,
-    words: QUALIFIER_LABELS,
+    labels: QUALIFIER_LABELS,
     message: `Choose one of ${PRICE_QUALIFIERS.join(', ')}.`,
     column: { names: ['PriceQualifier', 'Price Modifier', 'Price Type', 'Preisart'] },
     ...NOWHERE_ELSE,
@@ -97,11 +97,11 @@ export const FACT_FIELDS = {
     max: atMost(200),
     step: 1,
     example: 4,
-    inWords: oneOf({
+    parseWords: oneOf({
       ...{ g: 0, gf: 0, ground: 0, 'ground floor': 0, eg: 0, erdgeschoss: 0 },
       ...{ ug: -1, basement: -1, untergeschoss: -1 },
     }),
-    reads: (floor, { floors }) => formatFloor(floor, floors),
+    format: (floor, { floors }) => formatFloor(floor, floors),
     column: { names: ['EntryLevel', 'Floor', 'Floor Number', 'Unit Floor', 'Etage', 'Stockwerk'] },
     reso: 'EntryLevel',
     compare: { group: 'Building' },
@@ -133,9 +133,9 @@ export const FACT_FIELDS = {
     section: 'facts',
     ...UNVERIFIED,
     limit: 64,
-    blank: 'Your reference number must not be blank.',
+    blankMessage: 'Your reference number must not be blank.',
     description: "The agent's reference number; unique per agent.",
-    answerDescription: "The agent's reference number.",
+    responseDescription: "The agent's reference number.",
     example: 'KS-1042',
     column: {
       names: [
@@ -156,7 +156,7 @@ export const FACT_FIELDS = {
     ...UNVERIFIED,
     description:
       'The class of its energy certificate, in the scheme of its country: "C", in Germany "A+", in Ireland "B2", in France "D/E" for energy and emissions, in Australia stars, such as "6.5".',
-    inWords: readEnergyClass,
+    parseWords: readEnergyClass,
     example: 'C',
     column: {
       names: [
@@ -208,7 +208,7 @@ export const FACT_FIELDS = {
     section: 'energy',
     ...UNVERIFIED,
     description: 'The day on which its energy certificate was issued.',
-    inWords: readDay,
+    parseWords: readDay,
     example: '2021-05-15',
     column: { names: ['EnergyIssued', 'EPC Date', 'Energieausweis vom'], label: 'Energy certificate issued' },
     ...NOWHERE_ELSE,
@@ -219,7 +219,7 @@ export const FACT_FIELDS = {
     section: 'energy',
     ...UNVERIFIED,
     description: 'The last day of its energy certificate.',
-    inWords: readDay,
+    parseWords: readDay,
     example: '2031-05-14',
     column: {
       names: ['EnergyCertificateUntil', 'EPC Expiry', 'EPC Expiry Date', 'Energieausweis gültig bis'],
@@ -234,7 +234,7 @@ export const FACT_FIELDS = {
     ...UNVERIFIED,
     description: 'Why it needs no energy certificate; only without a class.',
     values: ENERGY_EXEMPTIONS,
-    words: ENERGY_EXEMPTION_WORDS,
+    labels: ENERGY_EXEMPTION_LABELS,
     message: 'Choose one of the reasons.',
     column: { names: ['EnergyExempt', 'EPC Exempt'], label: 'Why no energy certificate is required' },
     ...NOWHERE_ELSE,
@@ -246,7 +246,7 @@ export const FACT_FIELDS = {
     ...UNVERIFIED,
     description: 'How a buyer owns it.',
     values: TENURES,
-    words: TENURE_LABELS,
+    labels: TENURE_LABELS,
     synonyms: {
       freehold: ['fee simple', 'free hold'],
       leasehold: ['leasehold interest', 'lease hold', 'virtual freehold'],
@@ -271,8 +271,8 @@ export const FACT_FIELDS = {
     max: atMost(999),
     step: 1,
     example: 97,
-    inWords: yearsLeft,
-    reads: (years) => `${pluralize(years, 'year')} left`,
+    parseWords: yearsLeft,
+    format: (years) => `${pluralize(years, 'year')} left`,
     column: {
       names: [
         ...(['LeaseYears', 'Lease Years', 'Years Remaining', 'Lease Remaining', 'Lease Term'] as const),
@@ -302,9 +302,9 @@ export const FACT_FIELDS = {
     section: 'ownership',
     ...UNVERIFIED,
     limit: 200,
-    blank: 'How the ground rent rises must not be blank.',
+    blankMessage: 'How the ground rent rises must not be blank.',
     description: 'When the ground rent rises, and by how much, in words.',
-    answerDescription: 'When the ground rent rises, and by how much.',
+    responseDescription: 'When the ground rent rises, and by how much.',
     example: 'Doubles every 25 years, next in 2040',
     column: { names: ['GroundRentRises', 'Ground Rent Review', 'Ground Rent Increase'] },
     ...NOWHERE_ELSE,
@@ -362,7 +362,7 @@ export const FACT_FIELDS = {
     ...UNVERIFIED,
     description: 'The band of council tax in Great Britain; I only in Wales.',
     values: COUNCIL_TAX_BANDS,
-    words: Object.fromEntries(COUNCIL_TAX_BANDS.map((band) => [band, band])),
+    labels: Object.fromEntries(COUNCIL_TAX_BANDS.map((band) => [band, band])),
     synonyms: Object.fromEntries(COUNCIL_TAX_BANDS.map((band) => [band, [`band ${band}`]])),
     message: 'Choose a band from A to I.',
     column: { names: ['CouncilTaxBand', 'Council Tax Band', 'Council Tax', 'Tax Band'] },
@@ -387,14 +387,14 @@ export const FACT_FIELDS = {
   streetAddress: {
     kind: 'line',
     label: 'Street address',
-    hint: ADDRESS_WORDS.hint,
+    hint: ADDRESS_TEXTS.hint,
     section: 'place',
     readBy: 'address',
-    isVerified: true,
+    isCoveredByVerification: true,
     limit: 200,
-    blank: 'The street address must not be blank.',
+    blankMessage: 'The street address must not be blank.',
     description: STREET,
-    answerDescription: STREET,
+    responseDescription: STREET,
     example: '12 Mill Road',
     column: {
       names: ['StreetAddress', 'Street Address Line'],
@@ -407,13 +407,13 @@ export const FACT_FIELDS = {
     label: 'Postal code',
     section: 'place',
     readBy: 'address',
-    isVerified: true,
+    isCoveredByVerification: true,
     limit: 12,
-    blank: POSTAL_CODE,
-    form: { normalize: normalizePostalCode, match: /^[A-Z0-9][A-Z0-9 -]{0,11}$/, message: POSTAL_CODE },
+    blankMessage: POSTAL_CODE,
+    pattern: { normalize: normalizePostalCode, match: /^[A-Z0-9][A-Z0-9 -]{0,11}$/, message: POSTAL_CODE },
     description:
       'Returned to the same readers as `streetAddress`. Searches by location match it, or only its area if the position is not exact.',
-    answerDescription: 'Returned to the same readers as `streetAddress`.',
+    responseDescription: 'Returned to the same readers as `streetAddress`.',
     example: '97701',
     column: {
       names: ['PostalCode', 'Postcode', 'Zip', 'Zip Code', 'Zip or Postal Code', 'PLZ', 'Postleitzahl'],
@@ -425,7 +425,7 @@ export const FACT_FIELDS = {
     label: 'Latitude',
     section: 'place',
     readBy: 'everyone',
-    isVerified: true,
+    isCoveredByVerification: true,
     description:
       'The latitude, in degrees; only together with `longitude`. Rounded unless the position is exact.',
     min: -90,
@@ -442,7 +442,7 @@ export const FACT_FIELDS = {
     label: 'Longitude',
     section: 'place',
     readBy: 'everyone',
-    isVerified: true,
+    isCoveredByVerification: true,
     description:
       'The longitude, in degrees; only together with `latitude`. Rounded unless the position is exact.',
     min: -180,
@@ -463,7 +463,7 @@ export const FACT_FIELDS = {
     ...UNVERIFIED,
     description: 'How exact the position is: the home itself, near it, or its town.',
     values: POSITION_ACCURACIES,
-    words: { exact: 'Exact', approximate: 'About here', town: 'The town' },
+    labels: { exact: 'Exact', approximate: 'About here', town: 'The town' },
     message: 'Choose exact, approximate or town.',
     column: { names: ['PositionAccuracy'], label: 'Accuracy of the position' },
     ...NOWHERE_ELSE,
@@ -474,7 +474,7 @@ export const FACT_FIELDS = {
     section: 'features',
     ...UNVERIFIED,
     description: 'Feature names from `GET /features`, each only once.',
-    answerDescription: 'Feature names from `GET /features`.',
+    responseDescription: 'Feature names from `GET /features`.',
     example: ['garden', 'fireplace'],
     column: { names: ['Features', 'Amenities'], hint: 'separated by ;' },
     reso: ['InteriorFeatures', 'ExteriorFeatures', 'BuildingFeatures', 'GreenEnergyEfficient'],
@@ -486,9 +486,9 @@ export const FACT_FIELDS = {
     label: 'Pictures',
     section: 'pictures',
     readBy: 'everyone',
-    isVerified: true,
+    isCoveredByVerification: true,
     description: 'All pictures in order, with URLs returned by `POST /uploads`; the first is `image`.',
-    answerDescription: 'All pictures in order.',
+    responseDescription: 'All pictures in order.',
     column: {
       names: [
         ...(['MediaURL', 'Photo', 'Image', 'Photos', 'Images', 'Pictures', 'Photo URL'] as const),
@@ -506,9 +506,9 @@ export const FACT_FIELDS = {
     hint: `Links to ${TOUR_HOST_NAMES}. Everyone can open them.`,
     section: 'tours',
     readBy: 'everyone',
-    isVerified: true,
+    isCoveredByVerification: true,
     description: `Links to at most ${TOURS_LIMIT} tours and videos on ${TOUR_HOST_NAMES}.`,
-    answerDescription: 'Links to tours and videos.',
+    responseDescription: 'Links to tours and videos.',
     example: ['https://my.matterport.com/show/?m=SxQL3iGyoDo'],
     column: {
       names: [
@@ -594,14 +594,14 @@ export function factLabel(
   listing: FactsAround = {},
 ): string {
   const field: FactField = FACT_FIELDS[name]
-  if (field.kind === 'choice') return field.words[value] ?? String(value)
+  if (field.kind === 'choice') return field.labels[value] ?? String(value)
   if (field.kind === 'energy-class') return energyClassLabel(String(value))
   if (typeof value === 'string') return value
   const { [name]: period } = PERIOD_OF
   if (field.kind === 'money')
     return period ? `${formatPrice(value)} ${PERIOD_LABELS[listing[period] ?? 'year']}` : formatPrice(value)
   if (field.kind !== 'number' || field.isYear) return String(value)
-  return field.reads ? field.reads(value, listing) : groupDigits(value)
+  return field.format ? field.format(value, listing) : groupDigits(value)
 }
 
 type NamesIn<Reso> = Reso extends string ? Reso : Reso extends readonly (infer Name)[] ? Name : never

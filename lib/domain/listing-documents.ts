@@ -1,3 +1,5 @@
+import { DAY_MS } from './dates'
+
 /** The most documents of a listing (D398). */
 export const LISTING_DOCUMENTS_LIMIT = 5
 export const TOO_MANY_DOCUMENTS = `A home has at most ${LISTING_DOCUMENTS_LIMIT} documents.`
@@ -7,7 +9,7 @@ export const LISTING_DOCUMENT_LIMIT = 10 * 1024 * 1024
 
 /** The most uploaded documents of an account that no listing has yet, and how long they are stored, in milliseconds. */
 export const UNSAVED_DOCUMENTS = 10
-export const UNSAVED_DOCUMENT_MS = 24 * 60 * 60_000
+export const UNSAVED_DOCUMENT_MS = DAY_MS
 
 export const LISTING_DOCUMENT_KINDS = ['brochure', 'certificate', 'survey'] as const
 export type ListingDocumentKind = (typeof LISTING_DOCUMENT_KINDS)[number]

@@ -52,18 +52,19 @@ export type FilteredListing = { [Fact in StepFactName]?: number | null } & Publi
   }
 
 /**
- * A database condition as a plain object, which `sift` evaluates in memory (ADR 085). Its operators are those that both
- * have: `$gte`, `$lte`, `$ne`, `$in`, `$regex`, `$and` and `$or`.
+ * A database condition as a plain object, which `sift` evaluates in memory (ADR 085). Its operators are those that
+ * MongoDB and `sift` both have: `$gte`, `$lte`, `$ne`, `$in`, `$regex`, `$and` and `$or`.
  */
 export type Condition = {
-  [Field in keyof Filtered]?: NonNullable<Filtered[Field]> | Test<NonNullable<Filtered[Field]>>
+  [Field in keyof ConditionFields]?:
+    NonNullable<ConditionFields[Field]> | Comparison<NonNullable<ConditionFields[Field]>>
 } & { $and?: Condition[]; $or?: Condition[] }
 
 /** A stored field that a filter compares. */
-export type ConditionField = keyof Filtered
+export type ConditionField = keyof ConditionFields
 
-type Filtered = Omit<FilteredListing, 'underOffer'> & { createdAt: Date; underOffer: true }
-type Test<Value> = { $gte?: Value; $lte?: Value; $ne?: Value; $in?: Value[] } & (Value extends string
+type ConditionFields = Omit<FilteredListing, 'underOffer'> & { createdAt: Date; underOffer: true }
+type Comparison<Value> = { $gte?: Value; $lte?: Value; $ne?: Value; $in?: Value[] } & (Value extends string
   ? { $regex?: string }
   : unknown)
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from './dates'
 import { AppError } from './errors'
 import { type OfferParty } from './offer'
 import { isHidden, type PropertyStatus } from './property'
@@ -9,7 +10,7 @@ export const MESSAGE_LIMIT = 4_000
 
 /** The most files of a message, and how long an unsent file is stored, in milliseconds (D292). */
 export const FILES_PER_MESSAGE = 3
-export const UNSENT_FILE_MS = 24 * 60 * 60_000
+export const UNSENT_FILE_MS = DAY_MS
 
 /** The most unsent files of an account in all its conversations, and their most bytes together (D292). */
 export const UNSENT_FILES = 15
@@ -113,7 +114,7 @@ export const isDeletable = ({ at, deletedAt }: { at: Date; deletedAt?: Date }, n
 
 /** When a conversation is deleted if its last message was sent at this time. */
 export const conversationExpiresAt = (lastAt: Date): Date =>
-  new Date(lastAt.getTime() + CONVERSATION_DAYS * 24 * 60 * 60_000)
+  new Date(lastAt.getTime() + CONVERSATION_DAYS * DAY_MS)
 
 /** The most conversations a day with the same text, and the number of letters from which this applies (D210). */
 export const SAME_TEXT_CONVERSATIONS = 5

@@ -1,5 +1,5 @@
 import { type Clock, timeOn, UTC, wallOn, wallWithOffset } from './clock'
-import { formatDate, formatWallDay } from './dates'
+import { formatDate, formatWeekday } from './dates'
 
 /** The time alone, if its day is shown already: "2:03 PM UTC". */
 export const formatTime = (at: string, clock: Clock): string => timeOn(wallOn(at, clock), clock)
@@ -21,6 +21,6 @@ export function formatOwnTime(at: string, offset: number, clock: Clock, minutes 
   if (clock.name !== '' || ownOffset === offset) return null
   const [wall, wallThere] = [wallWithOffset(instant, ownOffset), wallWithOffset(instant, offset)]
   const end = minutes === 0 ? '' : ` to ${timeOn(wallWithOffset(instant, ownOffset + minutes), clock)}`
-  const day = wall.slice(0, 10) === wallThere.slice(0, 10) ? '' : formatWallDay(wall).slice(0, 5)
+  const day = wall.slice(0, 10) === wallThere.slice(0, 10) ? '' : `${formatWeekday(wall)} `
   return `${day}${timeOn(wall, clock)}${end} your time`
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from './dates'
 import {
   withCurrentStatus,
   canTransition,
@@ -27,9 +28,9 @@ const MOVERS = [...OFFER_PARTIES, ...OFFER_CAUSES]
 const NOW = new Date('2025-06-01T12:00:00Z')
 
 /** The deadline of an offer, in milliseconds from now; `null` for none. */
-const WAIT = RECORDING_DAYS * 86_400_000
+const WAIT = RECORDING_DAYS * DAY_MS
 const TIMES = {
-  ...{ 'long before': 86_400_000, 'just before': 1, 'on time': 0, after: -1, never: null },
+  ...{ 'long before': DAY_MS, 'just before': 1, 'on time': 0, after: -1, never: null },
   ...{ 'just before the wait is over': 1 - WAIT, 'as the wait is over': -WAIT },
 } as const
 type Time = keyof typeof TIMES

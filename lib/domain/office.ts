@@ -48,7 +48,7 @@ export function otherColleagues(actor: Actor, permission: Permission): readonly 
   return (actor.office?.members ?? []).map(({ id }) => id).filter((id) => !visible.has(id))
 }
 
-/** The members to whom homes can be assigned (D452): assistants hold none, nor do members who are being handed over. */
+/** The members to whom homes can be assigned (D452): no assistants, and nobody whose homes are being handed over. */
 export const assignableMembers = <Member extends Pick<OfficeMember, 'role' | 'isLeaving'>>(
   members: readonly Member[],
 ): Member[] => members.filter(({ role, isLeaving }) => role !== 'assistant' && !isLeaving)

@@ -1,3 +1,4 @@
+import { DAY_MS } from './dates'
 import { type RejectingCause } from './offer'
 import { pluralize } from './pluralize'
 
@@ -59,7 +60,7 @@ export function openHouseTimeErrors(
   const { minMinutes, maxMinutes, daysAhead } = OPEN_HOUSE
   const isOffGrid = (at: Date) => at.getTime() % QUARTER !== 0
   if (startsAt <= now) return { startsAt: 'Choose a time in the future.' }
-  if (startsAt.getTime() > now.getTime() + daysAhead * 24 * 60 * MINUTE)
+  if (startsAt.getTime() > now.getTime() + daysAhead * DAY_MS)
     return { startsAt: 'Choose a time within a year.' }
   if (isOffGrid(startsAt)) return { startsAt: 'Start on a quarter hour.' }
   if (isOffGrid(endsAt)) return { endsAt: 'End on a quarter hour.' }

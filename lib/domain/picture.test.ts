@@ -1,4 +1,4 @@
-import { publicIdOf, retryDelay, scaledPicture } from './picture'
+import { publicIdOf, pictureRetryDelay, scaledPicture } from './picture'
 
 describe('publicIdOf', () => {
   const cloud = 'https://res.cloudinary.com/Home-1'
@@ -32,7 +32,7 @@ describe('publicIdOf', () => {
 })
 
 it('doubles the delay of retries up to a day', () => {
-  const minutes = [1, 2, 3, 4, 20, 2000].map((failures) => retryDelay(failures) / 60_000)
+  const minutes = [1, 2, 3, 4, 20, 2000].map((failures) => pictureRetryDelay(failures) / 60_000)
   expect(minutes).toEqual([1, 2, 4, 8, 1440, 1440])
 })
 

@@ -1,11 +1,11 @@
+import { DAY_MS } from './dates'
+
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** How long an uploaded picture may stay unused before it is deleted, in milliseconds. */
-export const UNUSED_PICTURE_MS = DAY
+export const UNUSED_PICTURE_MS = DAY_MS
 
-/** The most pictures of an account that were uploaded and never shown, and their most bytes together (D143). */
+/** The most uploaded pictures of an account that no home shows yet, and their greatest total size in bytes (D143). */
 export const UNUSED_PICTURES = 120
 export const UNUSED_PICTURES_BYTES = 500 * 1024 * 1024
 
@@ -16,17 +16,20 @@ export const UNUSED_PICTURES_FULL =
 /** How long a picture is retained after its last use, for open and cached pages, in milliseconds. */
 export const REMOVED_PICTURE_MS = 5 * MINUTE
 
-/** The delay in milliseconds after this many consecutive failures (1 or more): a minute, doubling up to a day. */
-export const retryDelay = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), DAY)
+/**
+ * The delay in milliseconds before the deletion of a picture is retried after this many failures in a row (1 or more): a
+ * minute, doubling up to a day.
+ */
+export const pictureRetryDelay = (failures: number): number => Math.min(MINUTE * 2 ** (failures - 1), DAY_MS)
 
 /**
  * The public id in a picture's URL, without version and format: `listings/a1` in
  * `https://res.cloudinary.com/home/image/upload/v17/listings/a1.jpg`. `null` for any other URL, such as that of one of
  * the site's own pictures.
  */
-export function publicIdOf(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const [cloud, kind, delivery, ...path] = new URL(address).pathname.split('/').slice(1).map(decodeSegment)
+export function publicIdOf(url: string): string | null {
+  if (!URL.canParse(url)) return null
+  const [cloud, kind, delivery, ...path] = new URL(url).pathname.split('/').slice(1).map(decodeSegment)
   if (!cloud || kind !== 'image' || delivery !== 'upload') return null
   const name = isVersion(path[0]) && path.length > 1 ? path.slice(1) : path
   const id = withoutEnding(name.join('/'))
@@ -53,8 +56,8 @@ function decodeSegment(part: string): string {
 const UPLOADED = /^(https:\/\/res\.cloudinary\.com\/[^/]+\/image\/upload\/)(.+)$/
 
 /** True if Cloudinary can resize the picture. */
-export const isUploaded = (address: string): boolean => UPLOADED.test(address)
+export const isUploaded = (url: string): boolean => UPLOADED.test(url)
 
 /** The URL of an uploaded picture in this width, in the best format that its viewer accepts; others are unchanged. */
-export const scaledPicture = (address: string, width: number): string =>
-  address.replace(UPLOADED, `$1c_limit,f_auto,q_auto,w_${width}/$2`)
+export const scaledPicture = (url: string, width: number): string =>
+  url.replace(UPLOADED, `$1c_limit,f_auto,q_auto,w_${width}/$2`)

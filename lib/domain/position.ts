@@ -37,9 +37,9 @@ export const publicPosition = <P extends Position>(position: P, accuracy: Positi
     : { ...position, latitude: round(position.latitude), longitude: round(position.longitude) }
 
 const RADIANS = Math.PI / 180
-/** In kilometres: the mean radius of the earth, and the largest distance between two points on it. */
-const EARTH_RADIUS = 6_371
-export const HALF_ROUND = Math.PI * EARTH_RADIUS
+/** The mean radius of the earth, and the largest distance between two points on it, in kilometres. */
+const EARTH_RADIUS_KM = 6_371
+export const MAX_DISTANCE_KM = Math.PI * EARTH_RADIUS_KM
 
 /** The distance between two points on the earth, in kilometres. */
 export function distanceBetween(a: Position, b: Position): number {
@@ -48,17 +48,19 @@ export function distanceBetween(a: Position, b: Position): number {
   const sinHalfLatitude = Math.sin((to - from) / 2)
   const chord =
     sinHalfLatitude * sinHalfLatitude + Math.cos(from) * Math.cos(to) * sinHalfLongitude * sinHalfLongitude
-  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, chord)))
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
+
+/** The longitude from -180 to 180 of any longitude. */
+export const wrapLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 /** The smallest bounds around a circle with this radius in kilometres. */
 export function boundsAroundCircle({ latitude, longitude }: Position, radius: number): Bounds {
-  const angle = radius / EARTH_RADIUS
+  const angle = radius / EARTH_RADIUS_KM
   const [south, north] = [latitude - angle / RADIANS, latitude + angle / RADIANS]
   if (south <= -90 || north >= 90)
     return { west: -180, south: Math.max(-90, south), east: 180, north: Math.min(90, north) }
   const halfWidth = Math.asin(Math.sin(angle) / Math.cos(latitude * RADIANS)) / RADIANS
-  const wrapLongitude = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180
   return {
     west: wrapLongitude(longitude - halfWidth),
     south,

@@ -16,7 +16,8 @@ export const UNDER_OFFER_LABEL = 'Under offer'
 /** The longest description of a listing, in characters. */
 export const DESCRIPTION_LIMIT = 5_000
 
-export const NEW_LISTING: PausableStatus = 'pending'
+/** The status of a new listing, before an administrator's verdict. */
+export const NEW_LISTING_STATUS: PausableStatus = 'pending'
 
 /**
  * What changes a listing's status: an administrator's verdict, a change of verified content (D60), its agent who
@@ -48,7 +49,7 @@ export const PROPERTY_TRANSITIONS: readonly {
   { from: 'paused', to: 'pending', by: ['agent', 'licence'] },
 ]
 
-const moves = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
+const hasTransition = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
   transitionsFor(PROPERTY_TRANSITIONS, { from: status, by }).length > 0
 
 /** The statuses of an agent's table (D481): those of unsold listings, and `sold`. */
@@ -59,13 +60,13 @@ export type OwnStatus = (typeof OWN_STATUSES)[number]
 export type OwnSearch = { search: string; status: OwnStatus | null }
 
 /** True if an administrator has yet to decide. */
-export const isUndecided = (status: PropertyStatus): boolean => moves(status, 'verdict')
+export const isUndecided = (status: PropertyStatus): boolean => hasTransition(status, 'verdict')
 
 /** The status of the listings that await an administrator's decision. */
-export const WAITING_LISTING: PropertyStatus = 'pending'
+export const UNDECIDED_STATUS: PropertyStatus = 'pending'
 
 /** True if its agent can resubmit it after a change (D171). */
-export const isResubmittable = (status: PropertyStatus): boolean => moves(status, 'resubmission')
+export const isResubmittable = (status: PropertyStatus): boolean => hasTransition(status, 'resubmission')
 
 /** True if an administrator has rejected it. */
 export const isRejected = (status: PropertyStatus): boolean => status === 'rejected'
@@ -74,13 +75,13 @@ export const isRejected = (status: PropertyStatus): boolean => status === 'rejec
 export const PAUSE_CAUSES = ['agent', 'licence'] as const
 export type PauseCause = (typeof PAUSE_CAUSES)[number]
 
-/** True while it is off the market, by its agent or by the end of their licence. */
+/** True while its agent has taken it off the market, or their licence has expired. */
 export const isPaused = (status: PropertyStatus): status is 'paused' => status === 'paused'
 
-/** The statuses of listings that can be paused, and to one of which each returns. */
+/** The statuses of listings that can be paused, to which they return. */
 export type PausableStatus = Extract<PropertyStatus, 'pending' | 'verified'>
 
-/** True if it pauses with its agent's licence, and can be taken off the market. */
+/** True if the listing can be paused: by its agent, or when their licence expires. */
 export const isPausable = (status: PropertyStatus): status is PausableStatus =>
   transitionsFor(PROPERTY_TRANSITIONS, { from: status, by: 'licence' }).some(({ to }) => isPaused(to))
 
@@ -98,11 +99,11 @@ export const isHidden = (status: PropertyStatus): boolean => isRejected(status) 
 export const isVerifiedStatus = (status: PropertyStatus): boolean => status === 'verified'
 
 /** The verification badge for everyone but the listing's agent (D7). */
-export const verificationWord = (isVerified: boolean): string =>
+export const verificationLabel = (isVerified: boolean): string =>
   isVerified ? PROPERTY_STATUS_LABELS.verified : 'Not Verified'
 
 /** The sort options (D106 and D147), as named in the query, with their labels. */
-export const PROPERTY_SORT_WORDS = {
+export const PROPERTY_SORT_LABELS = {
   default: 'Default',
   'price-low-high': 'Price: low to high',
   'price-high-low': 'Price: high to low',
@@ -110,8 +111,8 @@ export const PROPERTY_SORT_WORDS = {
   'price-range-high': 'Range: wide to narrow',
   newest: 'Newest',
 }
-export type PropertySort = keyof typeof PROPERTY_SORT_WORDS
-export const PROPERTY_SORTS = Object.keys(PROPERTY_SORT_WORDS) as PropertySort[]
+export type PropertySort = keyof typeof PROPERTY_SORT_LABELS
+export const PROPERTY_SORTS = Object.keys(PROPERTY_SORT_LABELS) as PropertySort[]
 
 /** The number of listings on a page of Explore (D42), and the most that it shows in total. */
 export const EXPLORE_PAGE_SIZE = 24
@@ -120,6 +121,7 @@ export const EXPLORE_LIMIT = 20 * EXPLORE_PAGE_SIZE
 /** True if the listing appears in lists: verified or pending, and not sold (D7 and D29). */
 export const isListed = (status: PropertyStatus, sold: boolean): boolean => !isHidden(status) && !sold
 
+/** True if buyers can buy it: verified and not sold. */
 export const isOnSale = ({ status, soldAt }: { status: PropertyStatus; soldAt: Date | null }): boolean =>
   isVerifiedStatus(status) && soldAt === null
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from './dates'
+
 /** The ratings of a review, best first. */
 export const RATINGS = [5, 4, 3, 2, 1] as const
 
@@ -5,7 +7,7 @@ export const RATINGS = [5, 4, 3, 2, 1] as const
 export const REVIEW_LIMIT = 2_000
 
 /** How long its writer can edit a review, in milliseconds (D353). */
-const EDITABLE_MS = 24 * 60 * 60_000
+const EDITABLE_MS = DAY_MS
 
 /** Whether the writer of a review of this date can still edit it (D353). */
 export const isEditable = (createdAt: Date, now: Date): boolean =>

@@ -1,6 +1,6 @@
 import { STEP_FILTER_NAMES } from './searched-facts'
 import { type AreaUnits } from './facts'
-import { filterName, labelledFilters, NAME_SEPARATOR, readFilters, writeFilters } from './filters'
+import { filterName, labelledFilters, NAME_SEPARATOR, readFilters, writeFilters } from './filter-table'
 import { FILTER_NAMES, type FilterName, filtersOf, type Search } from './listing-filters'
 import { type AlertKind } from './search-match'
 import { cutText, fold } from './text'

@@ -1,5 +1,5 @@
 import sift from 'sift'
-import { conditionsOf, isInArea } from './filters'
+import { conditionsOf, isInArea } from './filter-table'
 import { isReduction } from './history'
 import { type FilteredListing, type Search } from './listing-filters'
 import { type Cell, cellCoverOf, LEVELS, shapeOf } from './map-cells'

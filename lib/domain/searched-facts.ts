@@ -19,7 +19,7 @@ function fullAndHalf(text: string): number | undefined {
 }
 
 /** Everyone may read the field, and no verification covers it. */
-export const UNVERIFIED = { readBy: 'everyone', isVerified: false } as const
+export const UNVERIFIED = { readBy: 'everyone', isCoveredByVerification: false } as const
 
 /** A limit that does not change. */
 export const atMost = (value: number) => () => value
@@ -36,7 +36,7 @@ export const SEARCHED_FACTS = {
     ...UNVERIFIED,
     description: 'The type of home.',
     values: PROPERTY_TYPES,
-    words: PROPERTY_TYPE_LABELS,
+    labels: PROPERTY_TYPE_LABELS,
     message: 'Choose one of the types.',
     column: {
       names: [
@@ -59,7 +59,7 @@ export const SEARCHED_FACTS = {
     max: atMost(50),
     step: 1,
     example: 3,
-    inWords: oneOf({ studio: 0 }),
+    parseWords: oneOf({ studio: 0 }),
     column: {
       names: [
         ...(['BedroomsTotal', 'Bedrooms', 'Total Bedrooms', 'Beds', 'Bed', 'Bedroom', 'Total Beds'] as const),
@@ -88,7 +88,7 @@ export const SEARCHED_FACTS = {
     max: atMost(50),
     step: 0.25,
     example: 1.5,
-    inWords: fullAndHalf,
+    parseWords: fullAndHalf,
     column: {
       names: [
         ...(['BathroomsTotalInteger', 'BathroomsTotalDecimal', 'Bathrooms', 'Total Bathrooms'] as const),
@@ -176,7 +176,7 @@ export const SEARCHED_FACTS = {
     step: 1,
     isYear: true,
     example: 1974,
-    inWords: circa,
+    parseWords: circa,
     column: {
       names: ['YearBuilt', 'Yr Built', 'Built', 'Year of Construction', 'Construction Year', 'Baujahr'],
       label: 'Year built',
@@ -196,8 +196,8 @@ export const SEARCHED_FACTS = {
     max: atMost(100),
     step: 1,
     example: 2,
-    inWords: oneOf({ none: 0, no: 0 }),
-    reads: formatParking,
+    parseWords: oneOf({ none: 0, no: 0 }),
+    format: formatParking,
     column: {
       names: [
         ...(['ParkingTotal', 'Parking Spaces', 'GarageSpaces', 'Parking', 'Garage', 'Garages'] as const),

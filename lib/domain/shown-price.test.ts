@@ -14,7 +14,7 @@ import {
   shownPriceOf,
   shownPriceOfEnds,
   hiddenPriceOf,
-  leftOut,
+  leftOutText,
 } from './shown-price'
 
 const RANGE = { minPrice: 420_000, maxPrice: 485_000 }
@@ -203,4 +203,4 @@ it.each<[number | undefined, string | undefined]>([
   [2, '2 homes with price on request are not included.'],
   [100, '100 homes with price on request are not included.'],
   [101, 'More than 100 homes with price on request are not included.'],
-])('says of %s homes that a filter leaves out %s', (count, said) => expect(leftOut(count)).toBe(said))
+])('says of %s homes that a filter leaves out %s', (count, said) => expect(leftOutText(count)).toBe(said))

@@ -111,7 +111,7 @@ export function shortPriceText(price: ShownPrice): string {
 export const ON_REQUEST_COUNTED = 100
 
 /** "2 homes with price on request are not included.", for a price filter that excludes `count` homes. */
-export function leftOut(count: number | undefined): string | undefined {
+export function leftOutText(count: number | undefined): string | undefined {
   if (count === undefined) return undefined
   const homes =
     count > ON_REQUEST_COUNTED ? `More than ${ON_REQUEST_COUNTED} homes` : pluralize(count, 'home')

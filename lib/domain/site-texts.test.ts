@@ -1,5 +1,5 @@
 import { withSettings } from '@/test/support/with-settings'
-import type * as Filters from './filters'
+import type * as Filters from './filter-table'
 import type * as Implausible from './implausible'
 import type * as MapCounts from './map-counts'
 import type * as Searches from './saved-search'
@@ -10,7 +10,7 @@ const EUROS = { CURRENCY: 'EUR', LOCALE: 'de-DE', COUNTRY: 'DE' }
 
 const load = (settings: Record<string, string>) =>
   withSettings(settings, () => ({
-    ...jest.requireActual<typeof Filters>('./filters'),
+    ...jest.requireActual<typeof Filters>('./filter-table'),
     ...jest.requireActual<typeof Implausible>('./implausible'),
     ...jest.requireActual<typeof MapCounts>('./map-counts'),
     ...jest.requireActual<typeof Searches>('./saved-search'),

@@ -71,7 +71,7 @@ describe('free slots (D217)', () => {
       ['2026-10-31', 13],
       ['2026-11-01', 14],
     ] as const) {
-      const now = new Date(new Date(`${day}T00:00Z`).getTime() - 3 * 86_400_000)
+      const now = new Date(new Date(`${day}T00:00Z`).getTime() - 3 * DAY_MS)
       expect(walls({ day, now })).toEqual(['09:00', '09:30', '10:00', '10:30'])
       expect(slots({ day, now })[0]?.startsAt.getUTCHours()).toBe(hour)
     }

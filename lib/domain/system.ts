@@ -1,3 +1,5 @@
+import { DAY_MS } from './dates'
+
 /** The places of unexpected errors: rendering a page, an API call, a form's action. */
 export const FAILURE_SOURCES = { page: 'Page', call: 'Call', action: 'Form' } as const
 
@@ -20,18 +22,17 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 const HOUR = 60 * 60 * 1_000
-const DAY = 24 * HOUR
 
 /**
  * The maximum age of the last success of each recurring operation, in milliseconds (D253): short for timer jobs and the
  * nightly backup, a week for operations that people trigger.
  */
 export const MAX_AGES = {
-  mail: 7 * DAY,
-  webhook: 7 * DAY,
-  pictures: 7 * DAY,
+  mail: 7 * DAY_MS,
+  webhook: 7 * DAY_MS,
+  pictures: 7 * DAY_MS,
   reconcile: 3 * HOUR,
-  backup: 2 * DAY,
+  backup: 2 * DAY_MS,
 } as const
 
 export type RecurringTask = keyof typeof MAX_AGES

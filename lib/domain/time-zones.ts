@@ -1,34 +1,33 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import moment from 'moment-timezone'
-import { formatDate, formatWallDay, formatWallTime, shiftDay } from './dates'
+import { DAY_MS, formatDate, formatWallTime, formatWeekday, shiftDay } from './dates'
 import { wallWithOffset } from './clock'
 import { type Position } from './position'
 
-/**
- * Time zones by the product's own data (D215, ADR 074), because the data inside Node ages with Node. A wall time is
- * what a clock in the zone shows, as "2026-12-15T12:00". Offsets are minutes east of UTC.
- */
+// Time zone offsets come from moment-timezone, because Node's own data is only updated with Node (D215, ADR 074). They
+// are minutes east of UTC.
+
+/** What a clock in the zone shows: "2026-12-15T12:00". */
 export type WallTime = string
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** The version of the data: "2026f". */
 export const zoneDataVersion = (): string => moment.tz.dataVersion
 
-/** True if the data knows the zone: "America/Vancouver". */
-export const isZone = (name: string): boolean => moment.tz.zone(name)?.name === name
+/** True if the data has a zone of this id, such as "America/Vancouver". */
+export const isZone = (id: string): boolean => moment.tz.zone(id)?.name === id
 
-/** The names of all zones that people choose from: "Africa/Abidjan" to "Pacific/Wallis", and "UTC". */
-export const zoneNames = (): string[] => [...moment.tz.names().filter((name) => CHOSEN.test(name)), 'UTC']
+/** The ids of all zones that people choose from: "Africa/Abidjan" to "Pacific/Wallis", and "UTC". */
+export const zoneIds = (): string[] => [...moment.tz.names().filter((id) => CHOOSABLE_ZONE.test(id)), 'UTC']
 
-const CHOSEN = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
+const CHOOSABLE_ZONE = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//
 
 /** The zone that a person typed: "new york" and "america/new york" are "America/New_York" (D335); the text if none. */
 export function parseTimeZone(text: string): string {
   const query = text.trim().replaceAll(' ', '_').toLowerCase()
-  return zoneNames().find((name) => `/${name.toLowerCase()}`.endsWith(`/${query}`)) ?? text
+  return zoneIds().find((id) => `/${id.toLowerCase()}`.endsWith(`/${query}`)) ?? text
 }
 
 /** The zone of a place, by its position in degrees. */
@@ -37,13 +36,13 @@ export function zoneAt({ latitude, longitude }: Position): string {
   return isZone(zone) ? zone : 'UTC'
 }
 
-/** The data of zones that were asked for: looking one up by its name takes longer than the offset. */
-const zonesByName = new Map<string, moment.MomentZone>()
+/** The data of the zones that this process has looked up: a look-up takes longer than the offset. */
+const dataByZone = new Map<string, moment.MomentZone>()
 
 function dataOf(zone: string): moment.MomentZone {
-  const data = zonesByName.get(zone) ?? moment.tz.zone(zone)
+  const data = dataByZone.get(zone) ?? moment.tz.zone(zone)
   if (!data) throw new RangeError(`Unknown time zone: ${zone}`)
-  zonesByName.set(zone, data)
+  dataByZone.set(zone, data)
   return data
 }
 
@@ -64,9 +63,9 @@ export function instantsOf(wall: WallTime, zone: string): Date[] {
   const asUtc = Date.parse(`${wall}:00Z`)
   // JavaScript reads February 30 as March 2.
   if (Number.isNaN(asUtc) || new Date(asUtc).getUTCDate() !== Number(wall.slice(8, 10))) return []
-  const dayBefore = offsetAt(zone, new Date(asUtc - DAY))
-  const dayAfter = offsetAt(zone, new Date(asUtc + DAY))
-  // Nearly always they are equal, and a month of free times asks for thousands of instants.
+  const dayBefore = offsetAt(zone, new Date(asUtc - DAY_MS))
+  const dayAfter = offsetAt(zone, new Date(asUtc + DAY_MS))
+  // The offsets are nearly always equal; a month of slots needs thousands of instants, so check one only.
   const offsets = dayBefore === dayAfter ? [dayBefore] : [dayBefore, dayAfter].sort((a, b) => b - a)
   return offsets
     .map((offset) => new Date(asUtc - offset * MINUTE))
@@ -80,20 +79,20 @@ export const instantOf = (wall: WallTime, zone: string): Date | null => instants
 export function formatOffset(minutes: number): string {
   if (minutes === 0) return 'UTC'
   const size = Math.abs(minutes)
-  const rest = size % 60
+  const minutesPastHour = size % 60
   const hours = Math.floor(size / 60)
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${minutesPastHour === 0 ? '' : `:${String(minutesPastHour).padStart(2, '0')}`}`
 }
 
-const names = new Map<string, string>()
+const nameByZone = new Map<string, string>()
 
 /**
  * The zone's name for people (D331): "Pacific Time", "New Zealand Time"; its city for one that Node does not know. Names
  * come from Node, because unlike offsets they hardly change.
  */
 export function zoneName(zone: string): string {
-  const name = names.get(zone) ?? genericName(zone)
-  names.set(zone, name)
+  const name = nameByZone.get(zone) ?? genericName(zone)
+  nameByZone.set(zone, name)
   return name
 }
 
@@ -116,7 +115,7 @@ export const formatZonedTime = (at: Date, zone: string): string => formatWallTim
 /** The day in the zone: "Tue, Dec 15, 2026". */
 export function formatZonedDay(at: Date, zone: string): string {
   const wall = wallAt(at, zone)
-  return `${formatWallDay(wall).slice(0, 5)}${formatDate(wall.slice(0, 10))}`
+  return `${formatWeekday(wall)} ${formatDate(wall.slice(0, 10))}`
 }
 
 /** The zone in parentheses after a time: "Pacific Time, UTC−7". */

@@ -1,3 +1,4 @@
+import { DAY_MS } from './dates'
 import { transitionsFor } from './transitions'
 
 export const VIEWING_SIDES = ['buyer', 'agent'] as const
@@ -65,16 +66,15 @@ export type ViewingState = {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** How long after its end a confirmed viewing is done. */
 const DONE_AFTER = HOUR
 /** How long after its end the agent can mark it as missed. */
-const MISSED_WITHIN = 7 * DAY
+const MISSED_WITHIN = 7 * DAY_MS
 /** How long after its end the buyer can answer the questions about it (D513). */
-const RATED_WITHIN = 14 * DAY
+const RATED_WITHIN = 14 * DAY_MS
 /** A request without an answer expires after this time, */
-const ANSWER_WITHIN = DAY
+const ANSWER_WITHIN = DAY_MS
 /** or this long before its start, */
 const ANSWER_BEFORE = 2 * HOUR
 /** but its agent has at least this time, or until the start. */
@@ -92,7 +92,7 @@ export const doneAt = ({ endsAt }: Pick<ViewingState, 'endsAt'>): Date =>
 
 /** When a confirmed viewing no longer shows where to meet, and its phone number is deleted (D224). */
 export const forgottenAt = ({ endsAt }: Pick<ViewingState, 'endsAt'>): Date =>
-  new Date(endsAt.getTime() + DAY)
+  new Date(endsAt.getTime() + DAY_MS)
 
 type Transition = {
   act: ViewingAction
@@ -210,7 +210,7 @@ const LATE_WITHIN = 2 * HOUR
 /** After this many missed or late ones a buyer's requests are confirmed by hand, */
 const UNRELIABLE_AFTER = 3
 /** for this long after the last of them, which are also this close together. */
-const UNRELIABLE_WITHIN = 90 * DAY
+const UNRELIABLE_WITHIN = 90 * DAY_MS
 
 /** True if a side cancels too late. */
 export const isLateCancellation = ({ startsAt }: Pick<ViewingState, 'startsAt'>, now: Date): boolean =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { FILTERS } from './filters'
+import { FILTERS } from './filter-table'
 import { FACT_FIELDS, factField, factNamesOf, factLabel, type TableFactName } from './fact-fields'
 import { ACRE, AREA_UNITS, type AreaName, formatArea, fromSquareMetres, isInAcres } from './facts'
 import { formatMoney, formatPrice } from './money'

@@ -6,7 +6,7 @@ import { CARD_LIMIT_MINOR, CURRENCY_NAME, formatMoney, toMajor } from '@/lib/dom
 import { type Tag, type Operation } from '@/lib/schemas/operation'
 import { site } from '@/lib/site'
 import { KEY_HEADER, KEY_LENGTH, STATUS_OF } from '@/lib/transport/http'
-import { FILTERS } from '@/lib/domain/filters'
+import { FILTERS } from '@/lib/domain/filter-table'
 import { FILTER_NAMES } from '@/lib/domain/listing-filters'
 import { budgetsOf } from '@/lib/domain/rate-limits'
 import { PAGE_LIMIT } from '@/lib/schemas/page'

@@ -83,10 +83,10 @@ export type OwnTableRow = Pick<
   offers: number
 }
 
-/** One page of the table; `counts` by status, `found` at most 5,000; `agents` of the office, if there are several. */
+/** One page of the table; `counts` by status, `matchCount` at most 5,000; `agents` of the office, if there are several. */
 export type OwnTablePage = AdminTablePage<OwnTableRow> & {
   counts: Record<OwnStatus, number>
-  found: number
+  matchCount: number
   agents: { _id: string; name: string }[]
 }
 

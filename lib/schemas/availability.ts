@@ -30,11 +30,11 @@ export const zoneName = withMeta(
 const dayWindow = z.object({ from: time, to: time })
 const setting = (name: keyof typeof SETTING_LIMITS, description: string) => {
   const { min, max, step } = SETTING_LIMITS[name]
-  const wrong = step === 1 ? `Use ${min} to ${max}.` : `Use ${min} to ${max}, in steps of ${step}.`
+  const message = step === 1 ? `Use ${min} to ${max}.` : `Use ${min} to ${max}, in steps of ${step}.`
   return withMeta(
     z
-      .number(wrong)
-      .check(z.int(wrong), z.minimum(min, wrong), z.maximum(max, wrong), z.multipleOf(step, wrong)),
+      .number(message)
+      .check(z.int(message), z.minimum(min, message), z.maximum(max, message), z.multipleOf(step, message)),
     `${description}, ${min} to ${max}.`,
     min,
   )

@@ -101,10 +101,10 @@ const eitherIdsOrAll = z.refine<BulkSelection>(
   },
 )
 
-/** A selection of My Properties, as the question before a handover gets it (D484). */
+/** A selection of My Properties, the input of the page that asks before a handover (D484). */
 export const selectionSchema = selection.check(eitherIdsOrAll)
 
-/** A selection in the fields of a form or an address, as `selectionOf` reads them. */
+/** The fields of a form or a URL from which `selectionOf` parses this selection. */
 export const fieldsOfSelection = ({ ids, ...search }: BulkSelection): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ ids: ids?.join(), ...search }).flatMap(([name, value]) =>
@@ -219,14 +219,14 @@ export type PricePreviewDto = {
   changed: number
   unchanged: number
   refused: number
-  /** The first of each. */
+  /** The first changes and the first refusals. */
   changes: { _id: string; title: string; now: PriceFields; next: PriceFields }[]
   refusals: { _id: string; title: string; message: string }[]
 }
 
 type Fields = Record<string, string | undefined>
 
-/** The selection of a form or an address, whose ids are separated by commas; what is unreadable is left to the schema. */
+/** The selection in a form or a URL, whose ids are separated by commas. The schema rejects what cannot be parsed. */
 export const selectionOf = ({ ids, all, search, status, agent }: Fields) => ({
   ...(all === 'true'
     ? { all: true as const, search: search ?? '', status: status || undefined, agent: agent || undefined }

@@ -31,7 +31,7 @@ const numberFormat = once(
 
 export type NumberField = Extract<FactField, { kind: 'number' | 'area' | 'money' }>
 
-const STEP_WORDS = {
+const STEP_REQUIREMENTS = {
   1: 'a whole number',
   0.25: 'a multiple of 0.25, such as 1.75',
   0.01: 'a number with at most two decimals',
@@ -45,12 +45,12 @@ function isStep(value: number, { kind, step }: Pick<NumberField, 'kind' | 'step'
 }
 
 /** A number between its limits. */
-export function limited({ kind, label, min, max, step, isYear }: NumberField) {
-  const say = (value: number) =>
+function numberInRange({ kind, label, min, max, step, isYear }: NumberField) {
+  const format = (value: number) =>
     kind === 'area' ? areaInBothUnits(value) : isYear ? String(value) : numberFormat().format(value)
-  const words = kind === 'money' ? `a number with at most ${FORMAT.decimals}` : STEP_WORDS[step]
-  const steps = `${label} must be ${words}.`
-  const limits = () => `${label} must be between ${say(min)} and ${say(max())}.`
+  const requirement = kind === 'money' ? `a number with at most ${FORMAT.decimals}` : STEP_REQUIREMENTS[step]
+  const steps = `${label} must be ${requirement}.`
+  const limits = () => `${label} must be between ${format(min)} and ${format(max())}.`
   return z.number(steps).check(
     // Neither aborts: rules over two fields are checked anyway.
     z.refine((value) => isStep(value, { kind, step }), steps),
@@ -93,7 +93,7 @@ const factField = <
   FormValue extends z.ZodMiniType,
   Output extends z.ZodMiniType,
 >(
-  fact: Common & { answerDescription?: string },
+  fact: Common & { responseDescription?: string },
   { control, input, formValue, output, example, outputExample }: FactSchemaParts<Input, FormValue, Output>,
 ) =>
   field({
@@ -104,16 +104,16 @@ const factField = <
     formValue,
     output: withMeta(
       z.optional(output),
-      fact.answerDescription ?? fact.description,
+      fact.responseDescription ?? fact.description,
       outputExample ?? example,
     ),
     readBy: fact.readBy,
-    isVerified: fact.isVerified,
+    isCoveredByVerification: fact.isCoveredByVerification,
   })
 
 const numberField = (fact: NumberField) => {
   const { kind, example, step, min } = fact
-  const input = limited(fact)
+  const input = numberInRange(fact)
   return factField(fact, {
     control: { as: kind, inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal', halfWidth: true },
     input,
@@ -128,9 +128,9 @@ type ChoiceField<Value extends string> = Extract<FactField, { kind: 'choice' }> 
 }
 
 const choiceField = <Value extends string>(fact: ChoiceField<Value>) => {
-  const { values, words, message } = fact
+  const { values, labels, message } = fact
   const input = z.enum(values, message)
-  const choices = values.map((value) => ({ value, label: words[value] ?? value }))
+  const choices = values.map((value) => ({ value, label: labels[value] ?? value }))
   return factField(fact, {
     control: { as: 'choice', halfWidth: true, choices },
     input,
@@ -164,14 +164,14 @@ const periodField = (fact: Extract<FactField, { kind: 'period' }>) => {
   })
 }
 
-const DAY = 'Enter a day between 1990 and 2099, such as 2031-05-14.'
-const DAYS = { first: '1990-01-01', last: '2099-12-31' }
+const DAY_MESSAGE = 'Enter a day between 1990 and 2099, such as 2031-05-14.'
+const DAY_RANGE = { first: '1990-01-01', last: '2099-12-31' }
 
 const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
-  const input = z.string(DAY).check(
-    maxLength(DAYS.last.length, DAY),
-    z.refine((day) => z.iso.date().safeParse(day).success, { error: dayError(DAY), abort: true }),
-    z.refine((day) => day >= DAYS.first && day <= DAYS.last, DAY),
+  const input = z.string(DAY_MESSAGE).check(
+    maxLength(DAY_RANGE.last.length, DAY_MESSAGE),
+    z.refine((day) => z.iso.date().safeParse(day).success, { error: dayError(DAY_MESSAGE), abort: true }),
+    z.refine((day) => day >= DAY_RANGE.first && day <= DAY_RANGE.last, DAY_MESSAGE),
   )
   return factField(fact, {
     control: { as: 'date', halfWidth: true },
@@ -199,18 +199,18 @@ const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) =>
   })
 }
 
-/** Longer texts are refused before anything is done with them. */
-const FORM_LIMIT = 64
+/** Longer texts are rejected before they are normalized. */
+const PATTERN_TEXT_LIMIT = 64
 
 const lineSchema = ({
-  blank,
+  blankMessage,
   limit,
-  form,
+  pattern,
 }: Extract<FactField, { kind: 'line' }>): z.ZodMiniType<string, string> => {
-  if (!form) return line(blank, limit)
-  const { normalize, match, message } = form
+  if (!pattern) return line(blankMessage, limit)
+  const { normalize, match, message } = pattern
   return z.pipe(
-    z.pipe(z.string(message).check(maxLength(FORM_LIMIT, message)), z.transform(normalize)),
+    z.pipe(z.string(message).check(maxLength(PATTERN_TEXT_LIMIT, message)), z.transform(normalize)),
     z.string().check(z.regex(match, message)),
   )
 }
@@ -267,7 +267,7 @@ const featuresField = (fact: Extract<FactField, { kind: 'features' }>) => {
   })
 }
 
-const answeredImages = z.array(
+const responseImages = z.array(
   z.object({
     url: z.string(),
     caption: z.optional(z.string()),
@@ -283,7 +283,7 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) =>
       control: { as: 'pictures' },
       input: images,
       formValue: z.optional(images),
-      output: answeredImages,
+      output: responseImages,
       example: [{ url: EXAMPLE.picture, alt: 'The house from the lake', kind: 'photo' }],
       outputExample: [{ url: EXAMPLE.picture }],
     },
@@ -302,7 +302,7 @@ const tourLink = (canBeBlank: boolean) =>
     }),
   )
 
-const eachOnce = [
+const linkChecks = [
   z.maxLength(TOURS_LIMIT, {
     message: `A home has at most ${TOURS_LIMIT} tours and videos.`,
     abort: true,
@@ -313,21 +313,21 @@ const eachOnce = [
 const toursField = (fact: Extract<FactField, { kind: 'tours' }>) =>
   factField(fact, {
     control: { as: 'tours' },
-    input: z.array(tourLink(false)).check(...eachOnce),
+    input: z.array(tourLink(false)).check(...linkChecks),
     formValue: z.optional(
       z.pipe(
         z.pipe(
           z.array(tourLink(true)),
           z.transform((links) => links.filter((link) => link !== '')),
         ),
-        z.array(z.string()).check(...eachOnce),
+        z.array(z.string()).check(...linkChecks),
       ),
     ),
     output: z.array(z.string()),
     example: fact.example,
   })
 
-const FIELD_OF = {
+const FIELD_BUILDERS = {
   number: numberField,
   area: numberField,
   money: numberField,
@@ -341,13 +341,13 @@ const FIELD_OF = {
   tours: toursField,
 } satisfies { [Kind in FactField['kind']]: (fact: Extract<FactField, { kind: Kind }>) => unknown }
 
-const schemasOf = (fact: FactField): unknown => FIELD_OF[fact.kind](fact as never)
+const schemasOf = (fact: FactField): unknown => FIELD_BUILDERS[fact.kind](fact as never)
 
 type Fields = typeof FACT_FIELDS
 type SchemasOf<Fact extends Fields[FactName]> = Omit<
   Fact extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
     ? ReturnType<typeof choiceField<Value>>
-    : ReturnType<(typeof FIELD_OF)[Exclude<Fact['kind'], 'choice'>]>,
+    : ReturnType<(typeof FIELD_BUILDERS)[Exclude<Fact['kind'], 'choice'>]>,
   'readBy'
 > & { readBy: Fact['readBy'] }
 

@@ -12,7 +12,7 @@ import { listQuerySchema, type Page } from './page'
 export const INQUIRY_NOT_FOUND = 'This inquiry is closed, or not in your office.'
 export const MEMBER_NOT_FOUND = 'Choose a member of your office.'
 
-/** The address of the inbox: whose inquiries it shows, and how many. */
+/** The query of the inbox: whose inquiries it shows, and how many. */
 export const inboxQuerySchema = z.object({
   ...listQuerySchema.shape,
   assigned: z.catch(z.optional(id()), undefined),
@@ -64,7 +64,7 @@ export const absenceSchema = z
   )
 export type AbsenceInput = z.output<typeof absenceSchema>
 
-/** A member as the inbox shows them. `away`: until this day, as text; `null` if they are not away today. */
+/** A member as the inbox shows them. `away`: the days of the current or coming absence; `null` if none is set. */
 export type InboxMemberDto = {
   id: string
   name: string
@@ -84,7 +84,7 @@ export type InquiryDto = {
   text: string
   since: string
   clock: ResponseClock
-  /** `null`: of nobody who is still in the office. */
+  /** `null`: assigned to nobody who is still in the office. */
   assigneeId: string | null
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type ListingSection, type Viewer } from '@/lib/domain/fact-field'
+import { type ListingSection, type ReadAccess } from '@/lib/domain/fact-field'
 
 /** The control of a field in the form. */
 export type FieldInput = {
@@ -32,7 +32,7 @@ export type ListingField<
   OperationInput extends z.ZodMiniType,
   FormValue extends z.ZodMiniType,
   Output extends z.ZodMiniType,
-  ReadBy extends Viewer,
+  ReadBy extends ReadAccess,
 > = {
   /** The label of the input, also in the audit log. */
   label: string
@@ -51,7 +51,7 @@ export type ListingField<
   output: Output
   readBy: ReadBy
   /** True if an administrator's verification covers the field: another value sends the listing back (D60). */
-  isVerified: boolean
+  isCoveredByVerification: boolean
 }
 
 /** Declares a field; the types of its schemas are inferred. */
@@ -59,7 +59,7 @@ export const field = <
   OperationInput extends z.ZodMiniType,
   FormValue extends z.ZodMiniType,
   Output extends z.ZodMiniType,
-  const ReadBy extends Viewer,
+  const ReadBy extends ReadAccess,
 >(
   definition: ListingField<OperationInput, FormValue, Output, ReadBy>,
 ): ListingField<OperationInput, FormValue, Output, ReadBy> => definition

@@ -70,7 +70,7 @@ export const LISTING_FIELDS = {
     formValue: line(TITLE_REQUIRED, TITLE_LIMIT),
     output: withMeta(z.string(), 'The title.', 'Lake House'),
     readBy: 'everyone',
-    isVerified: true,
+    isCoveredByVerification: true,
   }),
   description: field({
     label: 'Description',
@@ -83,7 +83,7 @@ export const LISTING_FIELDS = {
     formValue: text(DESCRIPTION_REQUIRED, DESCRIPTION_LIMIT),
     output: withMeta(z.string(), 'The description.', 'Three bedrooms and a dock.'),
     readBy: 'signed-in',
-    isVerified: true,
+    isCoveredByVerification: true,
   }),
   location: field({
     label: 'Location',
@@ -96,7 +96,7 @@ export const LISTING_FIELDS = {
     formValue: line(LOCATION_REQUIRED, LOCATION_LIMIT),
     output: withMeta(z.string(), 'The location, as text.', 'Bend, Oregon'),
     readBy: 'everyone',
-    isVerified: true,
+    isCoveredByVerification: true,
   }),
   minPrice: field({
     label: 'Minimum price',
@@ -114,7 +114,7 @@ export const LISTING_FIELDS = {
       420_000,
     ),
     readBy: 'everyone',
-    isVerified: false,
+    isCoveredByVerification: false,
   }),
   maxPrice: field({
     label: 'Maximum price',
@@ -132,7 +132,7 @@ export const LISTING_FIELDS = {
       485_000,
     ),
     readBy: 'everyone',
-    isVerified: false,
+    isCoveredByVerification: false,
   }),
   image: field({
     label: 'Image',
@@ -154,7 +154,7 @@ export const LISTING_FIELDS = {
       examples: PICTURE_EXAMPLES,
     }),
     readBy: 'everyone',
-    isVerified: true,
+    isCoveredByVerification: true,
   }),
   ...FACT_SCHEMAS,
   documents: field({
@@ -172,7 +172,7 @@ export const LISTING_FIELDS = {
       [{ ...DOCUMENT_EXAMPLE, name: 'Lake House.pdf', size: 1_258_291 }],
     ),
     readBy: 'signed-in',
-    isVerified: true,
+    isCoveredByVerification: true,
   }),
 }
 
@@ -193,10 +193,12 @@ export const ADDRESS_FIELD_NAMES = ['streetAddress', 'postalCode'] as const sati
   [Name in ListingFieldName]: Fields[Name]['readBy'] extends 'address' ? Name : never
 }[ListingFieldName][]
 
-/** The fields that an administrator's verification vouches for (D60). */
-export const VERIFIED_FIELD_NAMES = LISTING_FIELD_NAMES.filter((name) => LISTING_FIELDS[name].isVerified)
+/** The fields that an administrator's verification covers (D60). */
+export const VERIFIED_FIELD_NAMES = LISTING_FIELD_NAMES.filter(
+  (name) => LISTING_FIELDS[name].isCoveredByVerification,
+)
 
-/** True if a verification covers one of these fields. */
+/** True if verification covers one of these fields. */
 export const affectsVerification = (changed: readonly string[]): boolean =>
   VERIFIED_FIELD_NAMES.some((name) => changed.includes(name))
 
@@ -212,7 +214,7 @@ export const isPriceField = (name: ListingFieldName): boolean =>
 
 /** True if buyers of open offers are asked about the field: a price, verified content, or a fact in the table or a filter. */
 const needsBuyerConfirmation = (name: ListingFieldName): boolean => {
-  if (isPriceField(name) || LISTING_FIELDS[name].isVerified) return true
+  if (isPriceField(name) || LISTING_FIELDS[name].isCoveredByVerification) return true
   const fact = FACT_NAMES.find((fact) => fact === name)
   return fact !== undefined && (TABLE_FACTS.some((row) => row === fact) || FACT_FIELDS[fact].filter !== null)
 }

@@ -1,4 +1,4 @@
-import { FILTERS, readFilters, writeFilters } from '../domain/filters'
+import { FILTERS, readFilters, writeFilters } from '../domain/filter-table'
 import { FILTER_NAMES } from '../domain/listing-filters'
 import { fieldErrors } from './common'
 import { listPropertiesSchema } from './property'

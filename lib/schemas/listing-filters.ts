@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
-import { FILTERS, rangeErrors } from '@/lib/domain/filters'
+import { FILTERS, rangeErrors } from '@/lib/domain/filter-table'
 import { type FilterName, type ListingFilters } from '@/lib/domain/listing-filters'
 import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
 import { CURRENCY_NAME } from '@/lib/domain/money'
@@ -41,7 +41,7 @@ export const filterFields = {
   ),
   type: filter(
     'type',
-    `One of these types, with commas between them: ${PROPERTY_TYPES.join(', ')}.`,
+    `One or more of these types, separated by commas: ${PROPERTY_TYPES.join(', ')}.`,
     'house,villa',
   ),
   ...(Object.fromEntries(
@@ -87,7 +87,7 @@ export const filterFields = {
   ),
 } satisfies { [Name in FilterName]: ReturnType<typeof filter<Name>> }
 
-/** Requires the smaller end of each range first; otherwise both are reported. */
+/** Rejects a minimum above its maximum; both fields get the message. */
 export const rangesInOrder = z.check<ListingFilters>(({ value, issues }) => {
   for (const [name, message] of Object.entries(rangeErrors(value)))
     issues.push({ code: 'custom', message, path: [name], input: value })

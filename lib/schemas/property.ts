@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { askingPriceError, withProposedBounds } from '@/lib/domain/asking-price'
 import { energyErrors } from '@/lib/domain/energy'
 import { type PeriodName, type TableFactName } from '@/lib/domain/fact-fields'
-import { readFilters } from '@/lib/domain/filters'
+import { readFilters } from '@/lib/domain/filter-table'
 import { type ListingFilters, PLACE_FILTERS } from '@/lib/domain/listing-filters'
 import { CURRENCY_NAME, isMoney } from '@/lib/domain/money'
 import {

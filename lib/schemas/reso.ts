@@ -13,14 +13,14 @@ import {
 } from '@/lib/domain/reso'
 import { responseId, maxLength, cursorText, instant, EXAMPLE, withMeta } from './common'
 
-/** The most listings that one answer holds, and how many it holds unless the caller asks for another number. */
+/** The most listings of one response, and their number by default. */
 export const RESO_LIMIT = 200
 const RESO_DEFAULT = 100
 
-/** A text of the query with its meaning. */
+/** A parameter of the query, as text and parsed. */
 export type ParsedParameter<Value> = { text: string; value: Value }
 
-/** A text that is read by a function of `lib/domain`, with its fault as the message. */
+/** The schema of a parameter that `read` parses; its error is the message. */
 const parameter = <Value>(limit: number, read: (text: string) => Parsed<Value>) =>
   z.pipe(
     z.string('Send this parameter only once.').check(maxLength(limit)),
@@ -62,14 +62,14 @@ function readOrder(text: string): Parsed<ResoOrder> {
 
 function readTop(text: string): Parsed<number> {
   const top = Number(text)
-  const isOne = /^\d{1,3}$/.test(text) && top >= 1 && top <= RESO_LIMIT
-  return isOne ? { value: top } : { error: `Use a number from 1 to ${RESO_LIMIT}.` }
+  const isAllowed = /^\d{1,3}$/.test(text) && top >= 1 && top <= RESO_LIMIT
+  return isAllowed ? { value: top } : { error: `Use a number from 1 to ${RESO_LIMIT}.` }
 }
 
 const readCount = (text: string): Parsed<boolean> =>
   text === 'true' || text === 'false' ? { value: text === 'true' } : { error: 'Use true or false.' }
 
-/** The query of `GET /api/reso/Property`; an option that it does not know is refused. */
+/** The query of `GET /api/reso/Property`; an unknown option is rejected. */
 export const resoQuerySchema = z.strictObject({
   $filter: withMeta(
     z.optional(parameter(FILTER_LIMIT, readConditions)),
@@ -103,7 +103,7 @@ export const resoQuerySchema = z.strictObject({
 })
 export type ResoQuery = z.output<typeof resoQuerySchema>
 
-/** How many listings an answer holds. */
+/** The number of listings that a response may have. */
 export const topOf = ({ $top }: ResoQuery): number => $top?.value ?? RESO_DEFAULT
 
 const count = z.number().check(z.int(), z.minimum(0))
@@ -115,7 +115,7 @@ const RESO_PERIOD = { description: '`Annually`, `Quarterly` or `Monthly`.', exam
 const UNIT = withMeta(z.literal('Square Meters'), 'The unit of the area.')
 
 /** The facts with a single RESO name, described as in the API's document. */
-const PLAIN = Object.fromEntries<unknown>(
+const PLAIN_FIELDS = Object.fromEntries<unknown>(
   FACT_NAMES.flatMap((name): [string, unknown][] => {
     const fact = factField(name)
     if (typeof fact.reso !== 'string') return []
@@ -132,7 +132,7 @@ const PLAIN = Object.fromEntries<unknown>(
   [Name in ResoUnitName]: typeof UNIT
 }
 
-const ALL = {
+const FIELD_SCHEMAS = {
   ListingKey: withMeta(responseId, 'The id of the property.', EXAMPLE.propertyId),
   StandardStatus: withMeta(
     z.enum(STANDARD_STATUSES),
@@ -170,16 +170,18 @@ const ALL = {
     'https://my.matterport.com/show/?m=SxQL3iGyoDo',
   ),
   PhotosCount: withMeta(count, 'The number of pictures.', 8),
-  ...PLAIN,
+  ...PLAIN_FIELDS,
 } satisfies Record<ResoField, unknown>
 
 /** A listing under the names of the RESO Data Dictionary: its public fields. Prices in major units. */
 export const resoPropertyDto = z.partial(
-  z.object(Object.fromEntries(RESO_FIELDS.map((name) => [name, ALL[name]])) as typeof ALL),
+  z.object(
+    Object.fromEntries(RESO_FIELDS.map((name) => [name, FIELD_SCHEMAS[name]])) as typeof FIELD_SCHEMAS,
+  ),
 )
 export type ResoPropertyDto = z.infer<typeof resoPropertyDto>
 
-/** One answer of the RESO surface, as OData writes it. */
+/** One page of listings in the format of OData. */
 export const resoPageDto = z.object({
   '@odata.context': withMeta(
     z.string(),

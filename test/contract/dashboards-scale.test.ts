@@ -26,6 +26,7 @@ import { wordsOfListings } from '@/lib/data/listing-search/words'
 import { searchFields } from '@/lib/data/listing-search/derive'
 import { ALL_MIGRATIONS } from '@/lib/data/migrations'
 import { COMPARE_LIMIT } from '@/lib/domain/compare'
+import { DAY_MS } from '@/lib/domain/dates'
 import { OFFER_STATUSES, type OfferStatus } from '@/lib/domain/offer'
 import { PROPERTY_STATUSES } from '@/lib/domain/property'
 import { RATINGS } from '@/lib/domain/review'
@@ -132,7 +133,6 @@ const DAYS_OFFERED = 30
 /** The number of pending reports and applications. */
 const WAITING = 5_000
 
-const DAY = 24 * 60 * 60 * 1_000
 const SALES_YEARS = 10
 
 // The data
@@ -156,8 +156,8 @@ function locationOf(i: number): string {
 }
 
 /** Unique times in another order than the rows; the last is days ago, so that no purchase is new (D112). */
-const begin = Math.floor(Date.now() / DAY) * DAY - (SALES_YEARS * 365 + 2) * DAY
-const STEP_MS = (SALES_YEARS * 365 * DAY) / ROWS
+const begin = Math.floor(Date.now() / DAY_MS) * DAY_MS - (SALES_YEARS * 365 + 2) * DAY_MS
+const STEP_MS = (SALES_YEARS * 365 * DAY_MS) / ROWS
 const momentOf = (i: number) => new Date(begin + ((i * 31) % ROWS) * STEP_MS)
 
 /** The token in the link of the buyer's shared wishlist. */
@@ -792,7 +792,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const titles = titlesOf('agentId', 'agent')
       const question = `${path}?ask=cancel&item=${viewingOf('agentId', 'agent')}`
       // The first viewings are tomorrow, which may be in the next week.
-      const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+      const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
       const list = await openSome('agent', path, titles)
       return [
         list,
@@ -983,7 +983,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const order: Order = [['at', -1]]
       const terms = ['', 'house', 'arbour l', FEW, 'xyzzy']
       const [person, target] = [idOf(demo.agent), String(cycle(entries, 40_040).targetId)]
-      const [from, to] = [momentOf(0), new Date(momentOf(0).getTime() + 5 * 365 * DAY)].map((date) =>
+      const [from, to] = [momentOf(0), new Date(momentOf(0).getTime() + 5 * 365 * DAY_MS)].map((date) =>
         date.toISOString().slice(0, 10),
       ) as [string, string]
       const filters: Record<string, string>[] = [
@@ -1001,7 +1001,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const looks = filters.flatMap((filter) => {
         const [begins, ends] = [
           Date.parse(filter.from ?? '1970-01-01'),
-          filter.to === undefined ? Infinity : Date.parse(filter.to) + DAY,
+          filter.to === undefined ? Infinity : Date.parse(filter.to) + DAY_MS,
         ]
         return terms.map((search): Look<AuditDoc> => {
           const folded = fold(search)

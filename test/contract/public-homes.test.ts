@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { slugOf } from '@/lib/domain/text'
 import { publicHomePath } from '@/lib/home-path'
 import { createProperty, idOf } from '../factories'
@@ -75,7 +76,7 @@ describe('the status of a home (D382)', () => {
       return { id: UNKNOWN, path: publicHomePath({ _id: UNKNOWN, title: 'x', location: 'y' }) }
     const property = await home({
       ...(state === 'rejected' && { status: 'rejected' }),
-      ...(state === 'sold' && { soldAt: new Date(Math.max(SOLD.getTime(), Date.now() - 300 * 86_400_000)) }),
+      ...(state === 'sold' && { soldAt: new Date(Math.max(SOLD.getTime(), Date.now() - 300 * DAY_MS)) }),
     })
     if (state === 'removed') await remove(property)
     if (state === 'no longer verified')

@@ -20,6 +20,7 @@ import {
   type ViewingDoc,
 } from '@/lib/data/collections'
 import { searchFields } from '@/lib/data/listing-search/derive'
+import { DAY_MS } from '@/lib/domain/dates'
 import { slugWithId } from '@/lib/domain/slug'
 import { COMPARE_LIMIT } from '@/lib/domain/compare'
 import { QUEUE_KINDS } from '@/lib/domain/moderation'
@@ -748,7 +749,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const path = '/dashboard/admin/audit-log'
     const entry = await db.collection('audit').findOne({ action: 'offer.accepted' })
     const ids = { person: String(entry?.actorId), target: String(entry?.targetId) }
-    const days = { from: [''], to: ['', new Date(Date.now() + 24 * 60 * MINUTE).toISOString().slice(0, 10)] }
+    const days = { from: [''], to: ['', new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)] }
     const found = await Promise.all([
       adminTableAddresses(path, { search: ['', 'kim', 'lake'], action: ['', 'offer.accepted'], ...days }),
       adminTableAddresses(path, { person: [ids.person], action: ['', 'offer.accepted'], ...days }),
@@ -801,7 +802,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const link = randomBytes(32).toString('base64url')
     const [tokenHash, now] = [hashToken(link), Date.now()]
     const invitation = { officeId, email: person(viewer).user.email, role: 'agent', tokenHash }
-    const span = { sentAt: new Date(now), expiresAt: new Date(now + 86_400_000) }
+    const span = { sentAt: new Date(now), expiresAt: new Date(now + DAY_MS) }
     await db.collection('officeInvitations').insertOne({ ...invitation, ...span })
     return [`/join-office?token=${link}`]
   },

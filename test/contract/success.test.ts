@@ -3,6 +3,7 @@ import { type Document, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import Stripe from 'stripe'
 import { type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { type ResoPageDto } from '@/lib/schemas/reso'
 import { TOUR_FAULT } from '@/lib/domain/tours'
 import { paths } from '@/lib/paths'
@@ -625,7 +626,7 @@ describe('offers and payments', () => {
 
   itInFull('stay open some days for recording a bank transfer that arrived before the deadline', async () => {
     const [person, property] = [await register('overdue'), await createProperty(db, await record(agent))]
-    const [yesterday, before] = [1, 5].map((days) => new Date(Date.now() - days * 86_400_000))
+    const [yesterday, before] = [1, 5].map((days) => new Date(Date.now() - days * DAY_MS))
     const offer = await createOffer(db, await record(person), property, {
       ...{ status: 'accepted', amountMinor: 125_000_000 },
       ...{ expiresAt: yesterday, createdAt: before },

@@ -10,12 +10,12 @@ import {
   type ViewingClaimDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { isHoldingTime } from '@/lib/domain/viewing'
 import { HOURS, makeConversation, makeViewing } from '../factories'
 import { ROWS } from './scale'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** One viewing in twenty is still to come. */
 const TO_COME = ROWS / 20
 /** The number of messages in the first conversation. */
@@ -65,7 +65,7 @@ export function makeMeetings(
     const isToCome = i < TO_COME
     const viewing = makeViewing(buyer, listing, {
       createdAt: new Date(now),
-      startsAt: new Date(isToCome ? hour + DAY + i * 15 * MINUTE : hour - 3 * DAY - i * 15 * MINUTE),
+      startsAt: new Date(isToCome ? hour + DAY_MS + i * 15 * MINUTE : hour - 3 * DAY_MS - i * 15 * MINUTE),
       status: isToCome ? (i % 40 === 0 ? 'requested' : 'confirmed') : i % 3 === 0 ? 'cancelled' : 'done',
     })
     meetings.viewings.push(viewing)
@@ -76,7 +76,7 @@ export function makeMeetings(
           at: new Date(viewing.startsAt.getTime() + quarter * MINUTE),
         })
 
-    const startsAt = new Date(hour + DAY + i * MINUTE)
+    const startsAt = new Date(hour + DAY_MS + i * MINUTE)
     const endsAt = new Date(startsAt.getTime() + 60 * MINUTE)
     const openHouse: OpenHouseDoc = {
       ...{ _id: new ObjectId(), propertyId: listing._id, propertyTitle: listing.title },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type PropertyDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { STEP_FILTERS, type StepFactName, type StepFilterName } from '@/lib/domain/searched-facts'
 import { ENERGY_LETTERS } from '@/lib/domain/energy-rank'
 import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
@@ -9,10 +10,9 @@ import { type Bounds, type Position, POSITION_ACCURACIES } from '@/lib/domain/po
 
 /* Random listings and filters, also across the antimeridian and with missing facts. */
 
-const DAY = 24 * 60 * 60 * 1_000
 /** Midday, so that no listing is at the edge of a day. */
-const NOON = Math.floor(Date.now() / DAY) * DAY + DAY / 2
-export const daysAgo = (days: number) => new Date(NOON - days * DAY)
+const NOON = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2
+export const daysAgo = (days: number) => new Date(NOON - days * DAY_MS)
 
 /** A random listing. */
 export type Facts = Partial<PropertyDoc>

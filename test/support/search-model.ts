@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/domain/dates'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { REDUCED_DAYS } from '@/lib/domain/listing-marks'
 import { type Bounds, type Position } from '@/lib/domain/position'
@@ -5,8 +6,6 @@ import { STEP_FILTERS } from '@/lib/domain/searched-facts'
 import { type Facts } from './search-arbitraries'
 
 /* What a search finds, written independently of the queries. */
-
-const DAY = 24 * 60 * 60 * 1_000
 
 const isFrom = (value: number | undefined, least: number | undefined) =>
   least === undefined || (value !== undefined && value >= least)
@@ -68,7 +67,7 @@ export function shownMajor(row: Facts): { min: number; max: number } | null {
 export function matches(row: Facts, listingFilters: ListingFilters): boolean {
   const { createdAt = new Date(0), features = [] } = row
   const shown = shownMajor(row)
-  const day = (date: Date) => Math.floor(date.getTime() / DAY)
+  const day = (date: Date) => Math.floor(date.getTime() / DAY_MS)
   const sinceDay = (date: Date, days: number) => day(new Date()) - day(date) <= days
   return (
     row.soldAt === null &&

@@ -22,10 +22,10 @@ import { RecordVisitorSearch } from '@/components/visitor/record-visitor-search'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
-import { withSwappedRanges } from '@/lib/domain/filters'
+import { withSwappedRanges } from '@/lib/domain/filter-table'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { NOTHING_SO_FAR } from '@/lib/domain/partial-search'
-import { leftOut } from '@/lib/domain/shown-price'
+import { leftOutText } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
@@ -80,11 +80,7 @@ export async function Place(address: PlaceAddress) {
       </div>
       <PageHeader title={`Homes for sale in ${place.location}`}>
         {pluralize(place.count, 'home')}.{' '}
-        <Link
-          href={inExplore}
-          prefetch={false}
-          className="underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
-        >
+        <Link href={inExplore} prefetch={false} className="text-link">
           Sign in
         </Link>{' '}
         to see the details.
@@ -100,7 +96,7 @@ export async function Place(address: PlaceAddress) {
               filters.{' '}
             </>
           )}
-          {leftOut(listings.onRequest)}
+          {leftOutText(listings.onRequest)}
         </p>
       )}
       {refusal !== undefined ? (

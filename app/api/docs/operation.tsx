@@ -21,16 +21,16 @@ export const MethodBadge = ({ method }: { method: ApiMethod }) => (
 
 export type Call = { path: string; method: ApiMethod; operation: ApiOperation }
 
-/** One operation: its summary, input, responses, and an example of both. */
+/** One operation: its summary, input and responses, with an example request and response. */
 export function OperationEntry({ call, document }: { call: Call; document: ApiDocument }) {
   const { path, method, operation } = call
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation
   const body = Object.values(requestBody?.content ?? {})[0]?.schema
-  const answers = Object.entries(responses).map(([status, response]) => ({
+  const resolvedResponses = Object.entries(responses).map(([status, response]) => ({
     status,
     response: resolve(response, document),
   }))
-  const success = answers.find(({ status }) => status.startsWith('2'))?.response.content?.['application/json']
+  const success = resolvedResponses.find(({ status }) => status.startsWith('2'))?.response.content?.['application/json']
   return (
     <article aria-labelledby={operationId} className="grid gap-5 border-t border-border-strong pt-8">
       <header className="grid gap-3">
@@ -50,7 +50,7 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
           <FieldList
             fields={parameters.map((parameter) => ({
               ...parameter,
-              description: `${PLACES[parameter.in]} ${parameter.description}`,
+              description: `${PARAMETER_LOCATIONS[parameter.in]} ${parameter.description}`,
             }))}
           />
         </Part>
@@ -62,11 +62,11 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
       )}
       <Part title="Responses">
         <dl className="border-t border-border text-sm">
-          {answers.map(({ status, response }) => (
+          {resolvedResponses.map(({ status, response }) => (
             <div key={status} className="grid grid-cols-[3rem_minmax(0,1fr)] border-b border-border py-2">
               <dt className="font-mono text-xs leading-5">{status}</dt>
               <dd className="text-muted">
-                <InlineMarkdown text={response.description} /> <Answered response={response} />
+                <InlineMarkdown text={response.description} /> <ResponseDetails response={response} />
               </dd>
             </div>
           ))}
@@ -80,15 +80,17 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
   )
 }
 
-const PLACES = { path: 'In the path.', query: 'In the query.', header: 'In the headers.' } as const
+const PARAMETER_LOCATIONS = { path: 'In the path.', query: 'In the query.', header: 'In the headers.' } as const
 
-/** The shape and headers of a success; those of errors are the same for all and in the introduction. */
-function Answered({ response: { content, headers } }: { response: ApiResponse }) {
+/** The body type and headers of a successful response. Error bodies are all alike; the introduction describes them. */
+function ResponseDetails({ response: { content, headers } }: { response: ApiResponse }) {
   const schema = content?.['application/json']?.schema
+  // Only errors are declared with allOf.
+  const isError = schema?.allOf !== undefined
   const headerNames = Object.keys(headers).filter((name) => name !== 'X-Request-Id')
   return (
     <>
-      {schema && !schema.allOf && (
+      {schema && !isError && (
         <span className="text-text">
           Body: <TypeName schema={schema} />.{' '}
         </span>

@@ -14,7 +14,7 @@ import { logRefusal } from '@/lib/transport/security-log'
 
 const operation = properties.createImport
 
-/** True for a form that the page posts without JavaScript: its answer is a page. */
+/** True for a form that the page posts without JavaScript: its response is a page. */
 const isForm = (request: Request): boolean =>
   mediaType(request) === 'multipart/form-data' &&
   request.headers.get('accept')?.includes('text/html') === true

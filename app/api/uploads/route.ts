@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({
       limit: UPLOAD_LIMIT,
       tooLarge: UPLOAD_MESSAGES.tooLarge,
     })
-    const answer: UploadResult = { data: await withinDeadline(uploadImage(actor, input), imageHostTooLate) }
-    return Response.json(answer, { status: operation.status })
+    const body: UploadResult = { data: await withinDeadline(uploadImage(actor, input), imageHostTooLate) }
+    return Response.json(body, { status: operation.status })
   },
 })

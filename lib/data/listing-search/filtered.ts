@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Filter } from 'mongodb'
 import { invalidField } from '@/lib/domain/errors'
-import { conditionsOf, isInArea } from '@/lib/domain/filters'
+import { conditionsOf, isInArea } from '@/lib/domain/filter-table'
 import { type ListingFilters, type PublicPlace } from '@/lib/domain/listing-filters'
 import { type Cell, cellCoverOf, rangesOver, shapeOf } from '@/lib/domain/map-cells'
 import { once } from '@/lib/domain/once'

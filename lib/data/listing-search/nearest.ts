@@ -1,5 +1,5 @@
 import 'server-only'
-import { boundsAroundCircle, distanceBetween, HALF_ROUND, type Position } from '@/lib/domain/position'
+import { boundsAroundCircle, distanceBetween, MAX_DISTANCE_KM, type Position } from '@/lib/domain/position'
 import { collection, type PropertyDoc } from '../collections'
 import {
   type ListingSummary,
@@ -61,10 +61,10 @@ export async function findNearest(
   let [inner, radius] = [0, FIRST]
   let within: Near[] = []
   let around = await readIfFew(radius)
-  while (around && !isEnough(around, radius) && radius < HALF_ROUND) {
+  while (around && !isEnough(around, radius) && radius < MAX_DISTANCE_KM) {
     within = around
     inner = radius
-    radius = Math.min(GROWTH * radius, HALF_ROUND)
+    radius = Math.min(GROWTH * radius, MAX_DISTANCE_KM)
     around = await readIfFew(radius)
   }
   for (let step = 0; around === null && step < STEPS; step += 1) {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Document, type Filter } from 'mongodb'
-import { underOfferCondition } from '@/lib/domain/filters'
+import { underOfferCondition } from '@/lib/domain/filter-table'
 import { toMinor } from '@/lib/domain/money'
 import { type Operator } from '@/lib/domain/odata'
 import { listRank, type PropertyStatus } from '@/lib/domain/property'

@@ -155,12 +155,12 @@ const OTHER_WORDS: Partial<Record<FactName, Record<string, readonly string[]>>> 
 /** The value of a choice by its folded word, both ours and those of known exports. */
 const CHOICES = new Map(
   factNamesOf('choice').map((name) => {
-    const { values, words, synonyms }: Extract<FactField, { kind: 'choice' }> = FACT_FIELDS[name]
+    const { values, labels, synonyms }: Extract<FactField, { kind: 'choice' }> = FACT_FIELDS[name]
     return [
       name,
       new Map(
         values.flatMap((value) =>
-          [value, words[value] ?? '', ...((synonyms ?? OTHER_WORDS[name])?.[value] ?? [])].map((word) => [
+          [value, labels[value] ?? '', ...((synonyms ?? OTHER_WORDS[name])?.[value] ?? [])].map((word) => [
             fold(word),
             value,
           ]),
@@ -226,8 +226,8 @@ export function readRow(
   const factIn = (name: FactName): unknown => {
     const field: FactField = FACT_FIELDS[name]
     const text = first(name)
-    const words = 'inWords' in field ? field.inWords?.(text) : undefined
-    if (words !== undefined) return words
+    const parsed = 'parseWords' in field ? field.parseWords?.(text) : undefined
+    if (parsed !== undefined) return parsed
     if (text === '' || EMPTY_CELLS.has(text.toLowerCase())) return null
     if (field.kind !== 'number' && field.kind !== 'money' && field.kind !== 'area') return text
     if (field.kind === 'money' && field.period !== undefined) {

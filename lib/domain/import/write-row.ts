@@ -49,7 +49,7 @@ function cellsOf(name: FactName, listing: ExportedListing): Cell[] {
   if (field.kind === 'pictures') return [listing.addresses.join(';')]
   if (Array.isArray(value)) return [value.join(';')]
   if (field.kind === 'area') return [value, value === undefined ? undefined : METRES]
-  return [field.kind === 'choice' ? field.words[String(value)] : value]
+  return [field.kind === 'choice' ? field.labels[String(value)] : value]
 }
 
 export const exportRow = (listing: ExportedListing): Cell[] => [

@@ -9,6 +9,7 @@ import {
   type ViewingDoc,
 } from '@/lib/data/collections'
 import { recountSales } from '@/lib/data/sales'
+import { DAY_MS } from '@/lib/domain/dates'
 import { slugWithId } from '@/lib/domain/slug'
 import {
   actorOf,
@@ -58,7 +59,6 @@ const page = (user = agent) => getAgent(null, { id: idOf(user) })
 const review = async (writer: UserDoc, property: PropertyDoc, overrides: Partial<ReviewDoc> = {}) => {
   await db.collection('reviews').insertOne(makeReview(writer, property, overrides))
 }
-const DAY = 24 * 60 * 60 * 1000
 const timeOf = ({ startsAt, endsAt, wall }: ViewingDoc) => ({ startsAt, endsAt, wall })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
 
@@ -137,7 +137,7 @@ it('shows the time to answer of the last 90 days once there are ten answers (D25
 
 it('shows the time to answer of the newest hundred', async () => {
   const answers = Array.from({ length: 101 }, (_, i) => ({
-    ...{ _id: new ObjectId(), agentId: agent._id, at: hoursAgo(i + 1), ms: i < 100 ? 1_000 : 90 * DAY },
+    ...{ _id: new ObjectId(), agentId: agent._id, at: hoursAgo(i + 1), ms: i < 100 ? 1_000 : 90 * DAY_MS },
   }))
   await db.collection('answers').insertMany(answers)
   expect((await page()).answers).toEqual({ medianMs: 1_000, withinHour: 1, withinDay: 1 })

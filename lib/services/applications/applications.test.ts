@@ -2,6 +2,7 @@ import { type ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type UserDoc } from '@/lib/data/collections'
 import { decisionDueAt } from '@/lib/domain/application'
+import { DAY_MS } from '@/lib/domain/dates'
 import { DOCUMENT_MESSAGES } from '@/lib/schemas/application'
 import { actorOf, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -147,7 +148,7 @@ describe('its document (ADR 057)', () => {
       .find()
       .toArray()
     expect(await documents()).toBe(1)
-    expect(Number(document?.expiresAt) - Number(document?.uploadedAt)).toBe(24 * 60 * 60 * 1_000)
+    expect(Number(document?.expiresAt) - Number(document?.uploadedAt)).toBe(DAY_MS)
   })
 })
 

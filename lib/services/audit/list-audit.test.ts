@@ -1,5 +1,6 @@
 import { type Document, ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -77,7 +78,7 @@ it('is searched by person and target, and filtered by action, person, target and
     'property.verified',
     'property.updated',
   ])
-  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
   expect(await read({ from: day(-1), to: day(1) })).toHaveLength(5)
   expect(await read({ to: day(-2) })).toEqual([])
   expect(await read({ from: day(2) })).toEqual([])

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { cancelOpenHouse, createOpenHouse, reservePlaces } from '../open-houses/change-open-house'
@@ -9,8 +10,6 @@ import { calendarLinkCreatedAt, createCalendarLink, deleteCalendarLink, readCale
 import { itInFull } from '@/test/support/tier'
 
 const { db } = serviceDatabase()
-
-const DAY = 24 * 60 * 60_000
 
 let agent: UserDoc
 let buyer: UserDoc
@@ -24,8 +23,8 @@ beforeEach(async () => {
 
 /** An open house this many days from now. */
 function open(days: number, capacity?: number) {
-  const start = Math.ceil(Date.now() / DAY) * DAY + days * DAY
-  const times = { startsAt: new Date(start), endsAt: new Date(start + DAY / 12) }
+  const start = Math.ceil(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS
+  const times = { startsAt: new Date(start), endsAt: new Date(start + DAY_MS / 12) }
   return createOpenHouse(actorOf(agent), {
     id: home._id.toHexString(),
     startsAt: times.startsAt.toISOString(),
@@ -77,9 +76,9 @@ it('contains the last 30 and the next 90 days', async () => {
   for (const days of [89, 92]) await open(days)
   const { token } = await createCalendarLink(actorOf(agent))
   expect(valuesIn(await readCalendar(token), 'uid')).toHaveLength(1)
-  const in120 = new Date(Date.now() + 118 * DAY)
+  const in120 = new Date(Date.now() + 118 * DAY_MS)
   expect(valuesIn(await readCalendar(token, in120), 'uid')).toHaveLength(2)
-  expect(valuesIn(await readCalendar(token, new Date(Date.now() + 121 * DAY)), 'uid')).toHaveLength(1)
+  expect(valuesIn(await readCalendar(token, new Date(Date.now() + 121 * DAY_MS)), 'uid')).toHaveLength(1)
 })
 
 it('ends a link that is replaced, revoked, or whose person is suspended or deleted', async () => {

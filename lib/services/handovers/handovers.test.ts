@@ -8,6 +8,7 @@ import {
 } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { findHandover } from '@/lib/data/handovers'
+import { DAY_MS } from '@/lib/domain/dates'
 import { VIEWING_CHANGED } from '@/lib/domain/viewing'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import {
@@ -74,7 +75,7 @@ const handOver = async (
 describe('handOverListings', () => {
   it('moves a home with its open offers, conversations, viewings and open houses, and nothing closed (D470)', async () => {
     const property = await createProperty(db, sam)
-    const open = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + 86_400_000) })
+    const open = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + DAY_MS) })
     const closed = await createOffer(db, await createUser(db), property, { status: 'rejected', open: false })
     const { conversation } = await createConversation(db, buyer, property, [['buyer', 'Hello']])
     const viewing = await createViewing(db, buyer, property)
@@ -113,7 +114,7 @@ describe('handOverListings', () => {
 
   it('lets the new agent answer what the first one had, who reads it no more', async () => {
     const property = await createProperty(db, sam)
-    const future = { expiresAt: new Date(Date.now() + 86_400_000) }
+    const future = { expiresAt: new Date(Date.now() + DAY_MS) }
     const open = await createOffer(db, buyer, property, future)
     await handOver()
     expect(await codeOf(acceptOffer(actorOf(sam), { id: idOf(open) }))).toBe('not_found')
@@ -419,7 +420,7 @@ describe('a change of role (D477)', () => {
 describe('an act that was read before the home moved (D473)', () => {
   it('of the agent before on an offer is refused, and changes nothing', async () => {
     const property = await createProperty(db, sam)
-    const future = { expiresAt: new Date(Date.now() + 86_400_000) }
+    const future = { expiresAt: new Date(Date.now() + DAY_MS) }
     const read = await createOffer(db, buyer, property, future)
     await handOver()
     const accept = { act: 'accept', by: 'agent', now: new Date() } as const
@@ -441,7 +442,7 @@ describe('an act that was read before the home moved (D473)', () => {
 
   it('of a buyer on an offer counts, and tells the new agent', async () => {
     const property = await createProperty(db, sam)
-    const future = { expiresAt: new Date(Date.now() + 86_400_000) }
+    const future = { expiresAt: new Date(Date.now() + DAY_MS) }
     const read = await createOffer(db, buyer, property, future)
     await handOver()
     const withdraw = { act: 'withdraw', by: 'buyer', now: new Date() } as const
@@ -469,7 +470,7 @@ describe('an act that was read before the home moved (D473)', () => {
 
 it('keeps a withdrawal and tells the new agent if the buyer read the offer before (D473)', async () => {
   const property = await createProperty(db, sam)
-  const open = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + 86_400_000) })
+  const open = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + DAY_MS) })
   await Promise.all([handOver(), withdrawOffer(actorOf(buyer), { id: idOf(open) })])
   expect((await offer(open))?.status).toBe('rejected')
   const told = await db.collection('notices').find({ kind: 'offer-withdrawn', subjectId: open._id }).toArray()
@@ -478,7 +479,7 @@ it('keeps a withdrawal and tells the new agent if the buyer read the offer befor
 
 it('erases the name, the notes and the last message of an agent who had the home before (D479)', async () => {
   const property = await createProperty(db, sam)
-  const future = { expiresAt: new Date(Date.now() + 86_400_000) }
+  const future = { expiresAt: new Date(Date.now() + DAY_MS) }
   const [open, own] = [
     await createOffer(db, buyer, property, future),
     await createOffer(db, await createUser(db), property, future),

@@ -1,6 +1,7 @@
 import { transaction } from '@/lib/data/client'
 import { type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { insertHandover } from '@/lib/data/handovers'
+import { DAY_MS } from '@/lib/domain/dates'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { type BulkSelection } from '@/lib/schemas/bulk-change'
@@ -103,7 +104,7 @@ it('lets a leaving agent change nothing while it runs, and answer again if homes
   const buyer = await createUser(db)
   const property = await createProperty(db, sam, { listingId: 'A-1' })
   await createProperty(db, ines, { listingId: 'A-1' })
-  const offer = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + 86_400_000) })
+  const offer = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + DAY_MS) })
   // As it was started, before its job has run.
   const members = office.members.map((member) =>
     member.personId.equals(sam._id) ? { ...member, leavingTo: ines._id } : member,

@@ -1,6 +1,7 @@
 import { type ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { findPropertiesByNumber } from '@/lib/data/properties'
+import { DAY_MS } from '@/lib/domain/dates'
 import { actorOf, createUser, insertProperties, makeOffer, makeProperty, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   )
   homes = Array.from({ length: HOMES }, (_, i) => makeProperty(sam, { listingId: `SK-${i}` }))
   for (let at = 0; at < HOMES; at += 500) await insertProperties(db, homes.slice(at, at + 500))
-  const expiresAt = new Date(Date.now() + 7 * 86_400_000)
+  const expiresAt = new Date(Date.now() + 7 * DAY_MS)
   made = Array.from({ length: OFFERS }, (_, i) =>
     makeOffer(buyers[i % BUYERS] as UserDoc, homes[Math.floor((i * HOMES) / OFFERS)] as PropertyDoc, {
       expiresAt,

@@ -52,7 +52,7 @@ import { valuesOf } from '@/lib/data/listing-values'
 import { findPlaceholder } from '@/lib/data/pictures'
 import { missingAddress } from '@/lib/domain/address'
 import { can } from '@/lib/domain/permissions'
-import { NEW_LISTING } from '@/lib/domain/property'
+import { NEW_LISTING_STATUS } from '@/lib/domain/property'
 import { shownFieldsOf } from '@/lib/domain/shown-price'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { assertCan, recheckActor } from '../authorise'
@@ -434,7 +434,7 @@ async function toHome({ agentId }: ImportDoc, planned: Planned): Promise<ImportD
     ...shownFieldsOf(values),
     ...(image !== null && isHostedImage(image) && { image }),
     pictures: pictures.length,
-    status: property?.status ?? NEW_LISTING,
+    status: property?.status ?? NEW_LISTING_STATUS,
     ...(isUnderOffer && { underOffer: true as const }),
     ...(typeof bedrooms === 'number' && { bedrooms }),
     ...(typeof bathrooms === 'number' && { bathrooms }),

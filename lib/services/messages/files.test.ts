@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { CONVERSATION_FULL, UNSENT_FILES, UNSENT_FILES_BYTES, UNSENT_FILES_FULL } from '@/lib/domain/message'
 import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -56,7 +57,7 @@ describe('a file of a message (D292)', () => {
     expect(newest).toMatchObject({ text: '', files: [file] })
     expect(await conversation()).toMatchObject({ lastText: 'Roof.pdf' })
     expect((await openConversation(actorOf(buyer), { id })).unsentFiles).toEqual([])
-    expect((await files().findOne())?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 700 * 86_400_000)
+    expect((await files().findOne())?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 700 * DAY_MS)
   })
 
   it('is named in the mail if the message has no text', async () => {
@@ -213,11 +214,11 @@ describe('a file of a message (D292)', () => {
   it('expires with its conversation', async () => {
     await say(agent)
     await say(buyer, { files: [(await upload()).id] })
-    const long = new Date(Date.now() + 86_400_000)
+    const long = new Date(Date.now() + DAY_MS)
     await files().updateMany({}, { $set: { expiresAt: long } })
     await db
       .collection('conversations')
-      .updateOne({ buyerId: buyer._id }, { $set: { renewedAt: new Date(Date.now() - 100 * 86_400_000) } })
+      .updateOne({ buyerId: buyer._id }, { $set: { renewedAt: new Date(Date.now() - 100 * DAY_MS) } })
     await say(agent)
     expect((await files().findOne())?.expiresAt.getTime()).toBeGreaterThanOrEqual(
       (await conversation())?.expiresAt.getTime() ?? Infinity,

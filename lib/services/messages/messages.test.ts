@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { contentChangePoller } from '../content/follow-content-changes'
@@ -464,7 +465,7 @@ it('has one’s own messages and blocks in the download, with the listing’s ti
 it('postpones the expiry of all messages with the conversation’s (D213)', async () => {
   const { conversationId } = await start('Hello')
   const conversation = await stored(conversationId)
-  const long = new Date(Date.now() - 100 * 24 * 60 * 60_000)
+  const long = new Date(Date.now() - 100 * DAY_MS)
   await conversations().updateOne({ _id: conversation?._id }, { $set: { renewedAt: long } })
   await messages().updateMany({ conversationId: conversation?._id }, { $set: { expiresAt: long } })
   await reply(conversationId, 'Yes?')

@@ -2,7 +2,7 @@ import 'server-only'
 import { findQueuedApplications } from '@/lib/data/applications'
 import { findQueuedReports } from '@/lib/data/reports'
 import { QUEUE_KINDS, type QueueKind, DECISION_HELD_MS, TOO_LATE_TO_UNDO } from '@/lib/domain/moderation'
-import { WAITING_LISTING } from '@/lib/domain/property'
+import { UNDECIDED_STATUS } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { ADMIN_TABLE_ROWS, type AdminTableCursors, type AdminTablePage } from '@/lib/schemas/admin-table'
 import {
@@ -42,7 +42,7 @@ const withItems = <Dto>(page: AdminTablePage<Dto>, toItem: (dto: Dto) => QueueIt
 
 const READ_CASES: Record<QueueKind, ReadPage> = {
   listings: async (actor, cursors, size) => {
-    const query = { search: '', status: WAITING_LISTING, sort: 'oldest', ...cursors } as const
+    const query = { search: '', status: UNDECIDED_STATUS, sort: 'oldest', ...cursors } as const
     const page = await manageProperties(actor, query, size)
     return withItems(page, (listing) => ({ kind: 'listings', id: listing._id, listing }))
   },

@@ -21,7 +21,7 @@ import { PENDING_COUNT_LIMIT } from '@/lib/domain/moderation'
 import { type NoticeBadge } from '@/lib/domain/notice-row'
 import { noticeTextOf } from '@/lib/domain/notices'
 import { can, permissionScope } from '@/lib/domain/permissions'
-import { WAITING_LISTING } from '@/lib/domain/property'
+import { UNDECIDED_STATUS } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type NoticeCounts, type NoticeDto, type ReadNoticesInput } from '@/lib/schemas/notices'
 import { type Page, type PageInput } from '@/lib/schemas/page'
@@ -87,7 +87,7 @@ export async function countPendingTasks(
 ): Promise<Required<Pick<NoticeCounts, 'moderation' | 'money'>>> {
   assertCan(actor, 'property:decide')
   const [moderation, money] = await Promise.all([
-    countPending(WAITING_LISTING, PENDING_COUNT_LIMIT),
+    countPending(UNDECIDED_STATUS, PENDING_COUNT_LIMIT),
     countOffersForAdmins(PENDING_COUNT_LIMIT),
   ])
   return { moderation, money }

@@ -7,7 +7,7 @@ import { formatMoment } from '@/lib/domain/moments'
 import { formatMoney, formatPrice, toMajor } from '@/lib/domain/money'
 import { ACCEPTED_OFFER, canTransition, hasExpired, isPayable } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
-import { WAITING_LISTING } from '@/lib/domain/property'
+import { UNDECIDED_STATUS } from '@/lib/domain/property'
 import { awaitsTransfer, isPaidByTransfer, transferReference } from '@/lib/domain/transfer'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
@@ -108,7 +108,7 @@ async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const [payments, offers, listings] = await Promise.all([
     offersToPay(id, now),
     firstOf(findOffersForAdmins(), (offer) => !hasExpired(offer, now)),
-    firstOf(findManagedProperties({ search: '', status: WAITING_LISTING }, 'oldest')),
+    firstOf(findManagedProperties({ search: '', status: UNDECIDED_STATUS }, 'oldest')),
   ])
   const money = [...payments.map(payTask), ...offers.map(toAdminTask)]
   const verifications = listings.map(verifyTask)

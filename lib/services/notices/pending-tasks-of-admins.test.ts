@@ -1,4 +1,5 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { transferReference } from '@/lib/domain/transfer'
 import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -114,7 +115,7 @@ it('puts money first, and one listing to verify beside it', async () => {
     const home = await createProperty(db, agent, { title: `Due in ${days}` })
     const other = await createOffer(db, await createUser(db), home, MORE_THAN_A_CARD)
     await accept(other)
-    const expiresAt = new Date(Date.now() + days * 86_400_000)
+    const expiresAt = new Date(Date.now() + days * DAY_MS)
     await offers().updateOne({ _id: other._id }, { $set: { expiresAt } })
   }
   const { items, more } = await waiting()

@@ -6,7 +6,7 @@ import {
   type PropertyDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import { toDay } from '@/lib/domain/dates'
+import { DAY_MS, toDay } from '@/lib/domain/dates'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
@@ -52,7 +52,7 @@ const setTime = (at: string) => jest.useFakeTimers({ now: new Date(at), advanceT
 /** What is stored for the home from a year before to a year later. */
 async function numbers(on = home) {
   await writeNumbers()
-  const year = 365 * 24 * 60 * 60_000
+  const year = 365 * DAY_MS
   const [from, to] = [new Date(Date.now() - year), new Date(Date.now() + year)]
   return (await readListingNumbers([idOf(on)], from, to)).get(idOf(on))
 }

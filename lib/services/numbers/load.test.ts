@@ -10,6 +10,7 @@ import { type CountingOrder } from '@/test/support/counting-process'
 import { bundleProcess } from '@/test/support/killable'
 import { serviceDatabase } from '@/test/support/services'
 import { recordWire } from '@/test/support/wire-recorder'
+import { DAY_MS } from '@/lib/domain/dates'
 import { readListingNumbers } from './read-numbers'
 
 const { db } = serviceDatabase()
@@ -63,7 +64,7 @@ it('writes a thousand views a second once a second, and loses at most 1 % to a k
     expect(writes.length).toBeLessThanOrEqual(seconds + 2)
     await recorder.close()
   }
-  const stored = await readListingNumbers(homes, new Date(Date.now() - 86_400_000), new Date())
+  const stored = await readListingNumbers(homes, new Date(Date.now() - DAY_MS), new Date())
   const views = [...stored.values()].reduce((sum, listingNumbers) => sum + listingNumbers.views, 0)
   expect(views).toBeLessThanOrEqual(counted())
   expect(views).toBeGreaterThanOrEqual(counted() * 0.99)

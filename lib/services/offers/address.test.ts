@@ -1,5 +1,5 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { ADDRESS_WORDS } from '@/lib/domain/address'
+import { ADDRESS_TEXTS } from '@/lib/domain/address'
 import { type PersonalData } from '@/lib/schemas/personal-data'
 import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
@@ -86,7 +86,7 @@ it('is required to verify listings from the form, but not older ones and those f
     await updateProperty(actorOf(agent), { id, ...given })
     await expect(decideProperty(admin, { id, status: 'verified' })).rejects.toMatchObject({
       code: 'conflict',
-      message: ADDRESS_WORDS.missing,
+      message: ADDRESS_TEXTS.missing,
     })
   }
   await updateProperty(actorOf(agent), { id, postalCode: '97701' })

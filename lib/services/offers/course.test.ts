@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { AMOUNTS_LIMIT } from '@/lib/domain/offer-terms'
 import { actorOf, createOffer as addOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { type CreateOfferInput } from '@/lib/schemas/offer'
@@ -23,8 +24,6 @@ import { getOffer, listAgentOffers, listBuyerOffers } from './list-offers'
 import { performTransition } from './transition'
 
 const { db } = serviceDatabase()
-
-const DAY = 86_400_000
 
 let agent: UserDoc
 let buyer: UserDoc
@@ -77,7 +76,7 @@ const make = (person: UserDoc, more: Partial<CreateOfferInput> = {}) =>
   createOffer(actorOf(person), { propertyId: idOf(listing), offerAmount: 450_000, ...more })
 
 const told = (message: string) => ({ code: 'conflict', message })
-const inDays = (date: Date | undefined, from: Date) => date && (date.getTime() - from.getTime()) / DAY
+const inDays = (date: Date | undefined, from: Date) => date && (date.getTime() - from.getTime()) / DAY_MS
 
 describe('an offer with days and a note', () => {
   it('shows both, and has jobs for its deadline and the reminder', async () => {

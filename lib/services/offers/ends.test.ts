@@ -1,4 +1,4 @@
-import { addDays } from '@/lib/domain/dates'
+import { addDays, DAY_MS } from '@/lib/domain/dates'
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
@@ -331,7 +331,6 @@ it(
 )
 
 describe('an overdue offer whose listing is sold or removed', () => {
-  const DAY = 86_400_000
   const told = async (person: UserDoc) =>
     (await db.collection('notices').find({ personId: person._id }).toArray())
       .map(({ kind, values }) => [kind, values.cause])
@@ -341,10 +340,10 @@ describe('an overdue offer whose listing is sold or removed', () => {
     'is expired by a %s; other offers state the cause (D73, D74)',
     async (cause) => {
       const rival = await createUser(db)
-      offer = await ending('pending', -DAY, rival)
-      const open = await addOffer(db, await createUser(db), listing, { expiresAt: fromNow(DAY) })
+      offer = await ending('pending', -DAY_MS, rival)
+      const open = await addOffer(db, await createUser(db), listing, { expiresAt: fromNow(DAY_MS) })
       if (cause === 'sale') {
-        const sold = await addOffer(db, buyer, listing, { status: 'accepted', expiresAt: fromNow(DAY) })
+        const sold = await addOffer(db, buyer, listing, { status: 'accepted', expiresAt: fromNow(DAY_MS) })
         await transaction(async (session) => {
           await rejectOffers({ propertyIds: [sold.propertyId] }, cause, new Date(), session)
         })
@@ -363,7 +362,7 @@ describe('an overdue offer whose listing is sold or removed', () => {
 
   it('is expired by the removal of its buyer, even if it was accepted', async () => {
     const admin = await createUser(db, { role: 'admin' })
-    offer = await ending('accepted', -DAY)
+    offer = await ending('accepted', -DAY_MS)
     await deleteUser(actorOf(admin), { id: idOf(buyer) })
     expect(await stored()).toMatchObject({
       status: 'rejected',

@@ -1,4 +1,5 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -6,7 +7,6 @@ import { listOwnOffers, listRequests } from './list-offers'
 
 const { db } = serviceDatabase()
 
-const DAY = 86_400_000
 const NOW = Date.now()
 
 let agent: UserDoc
@@ -75,8 +75,8 @@ describe('listRequests', () => {
     const proven = await createUser(db, { emailVerified: new Date() })
     const other = await createUser(db, { emailVerified: null })
     for (const title of ['One', 'Two']) {
-      const sold = await createProperty(db, agent, { title, soldAt: new Date(NOW - 90 * DAY) })
-      await createOffer(db, proven, sold, { status: 'bought', createdAt: new Date(NOW - 99 * DAY) })
+      const sold = await createProperty(db, agent, { title, soldAt: new Date(NOW - 90 * DAY_MS) })
+      await createOffer(db, proven, sold, { status: 'bought', createdAt: new Date(NOW - 99 * DAY_MS) })
     }
     await createOffer(db, proven, lake, { amountMinor: toMinor(450_000) })
     await createOffer(db, other, lake, { amountMinor: toMinor(440_000) })
@@ -118,7 +118,7 @@ describe('listOwnOffers', () => {
   it('includes the current listing, or none if it is hidden', async () => {
     const buyer = await createUser(db)
     const hidden = await createProperty(db, agent, { status: 'rejected' })
-    await createOffer(db, buyer, lake, { createdAt: new Date(NOW - DAY) })
+    await createOffer(db, buyer, lake, { createdAt: new Date(NOW - DAY_MS) })
     const other = await createOffer(db, buyer, hidden, { status: 'rejected', createdAt: new Date(NOW) })
     await offer(lake, 460_000, 1, { status: 'accepted' })
     const { items } = await listOwnOffers(actorOf(buyer), {})

@@ -1,6 +1,7 @@
 import { type Document, ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { searchFields } from '@/lib/data/listing-search/derive'
+import { DAY_MS } from '@/lib/domain/dates'
 import { type OfferStatus } from '@/lib/domain/offer'
 import { type PageInput } from '@/lib/schemas/page'
 import { actorOf, createOffer as addOffer, createProperty, createUser, makeOffer } from '@/test/factories'
@@ -39,7 +40,6 @@ beforeEach(async () => {
   listing = await createProperty(db, agent)
 })
 
-const DAY = 86_400_000
 const NOTHING = { items: [], total: 0, next: null }
 
 const offers = () => db.collection('offers')
@@ -82,7 +82,7 @@ describe('createOffer', () => {
       createdAt: expect.any(Date),
       listingVersion: listing.updatedAt,
       decidedAt: null,
-      expiresAt: new Date(offer.createdAt.getTime() + 3 * DAY),
+      expiresAt: new Date(offer.createdAt.getTime() + 3 * DAY_MS),
       validDays: 3,
     })
     expect([today, new Date().toISOString().slice(0, 10)]).toContain(offer.buyingDate)

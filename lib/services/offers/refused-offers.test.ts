@@ -1,5 +1,6 @@
 import { type ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/decide-property'
@@ -8,9 +9,8 @@ import { createOffer, recordOfferAbove } from './negotiate-offer'
 
 const { db } = serviceDatabase()
 
-const DAY = 86_400_000
 const NOW = new Date('2026-11-29T12:00:00Z')
-const daysLater = (days: number) => new Date(NOW.getTime() + days * DAY)
+const daysLater = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 
 let agent: UserDoc
 let home: PropertyDoc

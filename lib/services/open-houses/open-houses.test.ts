@@ -1,6 +1,7 @@
 import moment from 'moment-timezone'
 import { type Document, type ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { OPEN_HOUSE_FULL } from '@/lib/domain/open-house'
 import { wallAt } from '@/lib/domain/time-zones'
 import { type CreateOpenHouseInput } from '@/lib/schemas/open-house'
@@ -20,7 +21,6 @@ const mail = testMail()
 const { db } = serviceDatabase()
 
 const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
 
 let agent: UserDoc
 let buyer: UserDoc
@@ -38,7 +38,7 @@ const homeId = () => home._id.toHexString()
 
 /** A quarter hour this many days from now, and one two hours later. */
 function daysAhead(days: number) {
-  const start = Math.ceil(Date.now() / HOUR) * HOUR + days * DAY
+  const start = Math.ceil(Date.now() / HOUR) * HOUR + days * DAY_MS
   return { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 2 * HOUR).toISOString() }
 }
 

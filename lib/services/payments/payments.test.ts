@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb'
 import { collection, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { claimForDecision } from '@/lib/data/properties'
+import { DAY_MS } from '@/lib/domain/dates'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
 import { webhookSecret } from '@/sandbox/stripe/testing'
@@ -424,7 +425,7 @@ describe('a payment that failed (D153)', () => {
   const FAILED = 'Your payment for Lake House failed'
 
   it('notifies the buyer alone, once for each failure, however often Stripe reports it', async () => {
-    const expiresAt = new Date(Date.now() + 86_400_000)
+    const expiresAt = new Date(Date.now() + DAY_MS)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
     const intent = await decline()
     expect(await failed(intent, 'evt_a')).toBe(false)

@@ -16,7 +16,7 @@ import {
   takePictures,
 } from '@/lib/data/pictures'
 import { invalidField } from '@/lib/domain/errors'
-import { publicIdOf, REMOVED_PICTURE_MS, retryDelay } from '@/lib/domain/picture'
+import { publicIdOf, REMOVED_PICTURE_MS, pictureRetryDelay } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import { deleteImage, isHostedImage } from '@/lib/integrations/cloudinary'
 import { getLog } from '@/lib/log'
@@ -99,7 +99,7 @@ export const markPictureForDeletion = (id: string, now: Date): Promise<PictureDo
   transaction(async (session) => {
     const picture = await lockDuePicture(id, now, session)
     if (!picture) return null
-    const later = new Date(now.getTime() + retryDelay(1))
+    const later = new Date(now.getTime() + pictureRetryDelay(1))
     const usage = picture.deleting ? 'none' : await pictureUsage(picture, session)
     if (usage === 'shown') await markPictureUsed(id, session)
     else if (usage === 'copied') await postponePictureCheck(id, later, session)
@@ -114,7 +114,7 @@ export async function deletePicture({ _id, address, failures = 0 }: PictureDoc, 
       throw new Error('The picture is not on the image host in the settings.')
     await deleteImage(_id)
   } catch (error) {
-    const dueAt = new Date(now.getTime() + retryDelay(failures + 1))
+    const dueAt = new Date(now.getTime() + pictureRetryDelay(failures + 1))
     await recordPictureFailure(_id, failures + 1, dueAt)
     getLog().warn({ err: error, pictureId: _id, failures: failures + 1 }, 'picture not deleted yet')
     return false

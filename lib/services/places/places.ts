@@ -10,7 +10,7 @@ import {
 } from '@/lib/data/listing-search/places'
 import { findSimilarTowns, findTownsByPrefix, townOf } from '@/lib/data/towns'
 import { notFound } from '@/lib/domain/errors'
-import { rangeErrors } from '@/lib/domain/filters'
+import { rangeErrors } from '@/lib/domain/filter-table'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { isNoPosition } from '@/lib/domain/position'
 import { SUGGESTED_FROM, SUGGESTIONS } from '@/lib/domain/suggestion'

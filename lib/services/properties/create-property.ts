@@ -7,7 +7,7 @@ import { setDocumentsOf } from '@/lib/data/property-documents'
 import { isSameEmail } from '@/lib/domain/email'
 import { forbidden, invalidField } from '@/lib/domain/errors'
 import { isNoPosition } from '@/lib/domain/position'
-import { NEW_LISTING } from '@/lib/domain/property'
+import { NEW_LISTING_STATUS } from '@/lib/domain/property'
 import { withProposedBounds } from '@/lib/domain/asking-price'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
@@ -221,7 +221,7 @@ async function create(
     if (documents.length > 0)
       await setDocumentsOf({ propertyId: id }, { before: [], after: documents }, session)
     const { title } = values
-    const changes = { after: { title, status: NEW_LISTING } }
+    const changes = { after: { title, status: NEW_LISTING_STATUS } }
     await auditProperty(actor, 'property.created', { _id: id, title }, changes, session)
     return { id: id.toHexString() }
   }).catch(refuseTakenReference)

@@ -12,7 +12,7 @@ import {
   findPropertiesById,
   idsOfAgent,
 } from '@/lib/data/properties'
-import { ADDRESS_WORDS, lacksAddress } from '@/lib/domain/address'
+import { ADDRESS_TEXTS, lacksAddress } from '@/lib/domain/address'
 import { ENERGY_MISSING, lacksEnergy, certificateWarningAt } from '@/lib/domain/energy'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
@@ -55,7 +55,7 @@ export async function decideProperty(
     if (!property) throw notFound('Property not found.')
     if (!isUndecided(property.status)) throw conflict(`This home has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw versionConflict()
-    if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_WORDS.missing)
+    if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_TEXTS.missing)
     if (isVerifiedStatus(status)) await assertAgentLicensed(property.agentId, session)
     if (isVerifiedStatus(status) && lacksEnergy(property, getEnv().ENERGY_REQUIRED_IN))
       throw conflict(ENERGY_MISSING)

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
-import { shiftDay, toDay } from '@/lib/domain/dates'
+import { DAY_MS, shiftDay, toDay } from '@/lib/domain/dates'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
@@ -130,7 +130,7 @@ describe('an energy certificate that ends (D424)', () => {
   const today = toDay(new Date())
   const inDays = (days: number) => shiftDay(today, days)
   const notices = () => db.collection('notices').find({ personId: agent._id }).toArray()
-  const run = (days = 0) => runDueJobs(new Date(Date.now() + days * 24 * 60 * 60_000))
+  const run = (days = 0) => runDueJobs(new Date(Date.now() + days * DAY_MS))
 
   it('is announced to its agent 30 days before, once', async () => {
     const until = inDays(31)

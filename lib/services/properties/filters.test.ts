@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { PROPERTY_TYPES } from '@/lib/domain/facts'
-import { writeFilters } from '@/lib/domain/filters'
+import { writeFilters } from '@/lib/domain/filter-table'
 import { filtersOf, type ListingFilters } from '@/lib/domain/listing-filters'
 import { PROPERTY_SORTS } from '@/lib/domain/property'
 import { listPropertiesSchema } from '@/lib/schemas/property'

@@ -27,7 +27,7 @@ describe('the table of My Properties (D481)', () => {
     const [createdAt, soldAt] = [addDays(NOW, -30), addDays(NOW, -5)]
     await home({ title: 'Cabin', soldAt, createdAt, unsoldStatus: null })
     await home({ title: 'Another agent’s' }, await createUser(db, { role: 'agent' }))
-    const { items, counts, found, agents } = await table()
+    const { items, counts, matchCount, agents } = await table()
     expect(items).toMatchObject([
       {
         title: 'Lake House',
@@ -42,7 +42,7 @@ describe('the table of My Properties (D481)', () => {
       { title: 'Cabin', sold: true, days: 25 },
     ])
     expect(counts).toEqual({ verified: 1, paused: 1, sold: 1, pending: 0, rejected: 0 })
-    expect([found, agents]).toEqual([3, []])
+    expect([matchCount, agents]).toEqual([3, []])
   })
 
   it('finds a part of title or place and the start of a reference number, and filters by status', async () => {
@@ -53,7 +53,7 @@ describe('the table of My Properties (D481)', () => {
     expect(await titles({ search: 'ch-1' })).toEqual(['Lake House'])
     expect(await titles({ search: '(' })).toEqual([])
     expect(await titles({ status: 'pending' })).toEqual(['Loft'])
-    expect((await table({ search: 'l', status: 'pending' })).found).toBe(1)
+    expect((await table({ search: 'l', status: 'pending' })).matchCount).toBe(1)
   })
 
   it('is ordered by date or price, both ways, page by page', async () => {

@@ -100,7 +100,7 @@ export async function listOwnTable(
       return { ...row, views, enquiries }
     }),
     counts,
-    found: total ?? Math.min(unfilteredTotal, BULK_LIMIT),
+    matchCount: total ?? Math.min(unfilteredTotal, BULK_LIMIT),
     agents: agents
       .map(({ _id, name }) => ({ _id: _id.toHexString(), name }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),

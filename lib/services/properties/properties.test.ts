@@ -1,5 +1,6 @@
 import { type Document, ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { listPropertiesSchema, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { loadHome } from '@/lib/services/home/load-home'
@@ -58,8 +59,6 @@ async function walk(query: Record<string, string>, actor: UserDoc | null = buyer
 }
 
 describe('every order', () => {
-  const DAY = 24 * 60 * 60 * 1000
-
   /** 60 listings with many ties in each sort field, and ids that match none of the orders. */
   const many = () =>
     Array.from({ length: 60 }, (_, i) =>
@@ -69,7 +68,7 @@ describe('every order', () => {
         status: i % 3 === 0 ? 'pending' : 'verified',
         minPriceMinor: 10_000_000 * (1 + (i % 4)),
         maxPriceMinor: 50_000_000 + 10_000_000 * (i % 3),
-        createdAt: new Date(Date.UTC(2026, 0, 1) + DAY * (i % 5)),
+        createdAt: new Date(Date.UTC(2026, 0, 1) + DAY_MS * (i % 5)),
       }),
     )
 

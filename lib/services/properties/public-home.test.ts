@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { PUBLIC_PICTURES, SIMILAR_HOMES } from '@/lib/domain/public-home'
 import { slugWithId } from '@/lib/domain/slug'
 import { actorOf, clearProperties, createOpenHouse, createProperty, createUser, idOf } from '@/test/factories'
@@ -32,7 +33,7 @@ beforeEach(async () => {
 
 const home = (overrides: Partial<PropertyDoc> = {}) =>
   createProperty(db, agent, { location: 'Bend, Oregon', ...overrides })
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 it('shows a listed home with five pictures, its agent and its open houses, and nothing of its street (D380)', async () => {
   const listed = await home({

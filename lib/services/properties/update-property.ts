@@ -23,7 +23,7 @@ import {
   isPaused,
   isResubmittable,
   isVerifiedStatus,
-  NEW_LISTING,
+  NEW_LISTING_STATUS,
   statusAfterChange,
 } from '@/lib/domain/property'
 import { askingPriceError } from '@/lib/domain/asking-price'
@@ -201,7 +201,7 @@ export async function changeListing(
   const at = new Date(Math.max(Date.now(), property.updatedAt.getTime() + 1))
   const update = { ...changes, ...positionFields, ...(status !== property.status && { status }) }
   // What nobody has verified is not public when the licence is renewed (D429).
-  const pausedFrom = isPaused(property.status) && isOtherContent ? NEW_LISTING : undefined
+  const pausedFrom = isPaused(property.status) && isOtherContent ? NEW_LISTING_STATUS : undefined
   if (!(await writeProperty(property, { ...update, pausedFrom, isGeocoded, isAboutHere }, at, session)))
     throw versionConflict()
   if ('streetAddress' in changes || 'postalCode' in changes)

@@ -1,5 +1,6 @@
 import { type Document, ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import {
@@ -156,7 +157,7 @@ describe('editing (D353)', () => {
     for (const person of [otherBuyer, agent, admin])
       expect(await codeOf(edit(id, { rating: 1 }, person))).toBe('forbidden')
     expect(await codeOf(edit(id, { rating: 1 }, { ...buyer, role: 'agent' }))).toBe('forbidden')
-    const createdAt = new Date(Date.now() - 24 * 60 * 60_000)
+    const createdAt = new Date(Date.now() - DAY_MS)
     await db.collection('reviews').updateOne({ _id: new ObjectId(id) }, { $set: { createdAt } })
     await expect(edit(id, { rating: 1 })).rejects.toMatchObject({
       code: 'conflict',

@@ -1,5 +1,6 @@
 import { type Document } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { nextDigestAt } from '@/lib/domain/digest-times'
 import { INSTANT_MAILS, MORE_MATCHED, writeSearch } from '@/lib/domain/saved-search'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
@@ -27,7 +28,6 @@ const mail = testMail()
 const { db } = serviceDatabase()
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 let agent: UserDoc
 let admin: UserDoc
@@ -70,7 +70,7 @@ const endAcceptedOffer = async (home: PropertyDoc) => {
   const offer = await createOffer(db, await createUser(db), home, {
     status: 'accepted',
     acceptedAt: new Date(),
-    expiresAt: new Date(Date.now() + DAY),
+    expiresAt: new Date(Date.now() + DAY_MS),
   })
   await releaseOffer(actorOf(agent), { id: offer._id.toHexString(), reason: 'The bank said no.' })
   await match()
@@ -138,7 +138,7 @@ describe('instant alerts', () => {
       return matchSearchesAt(id, new Date(at))
     }
     for (let i = 1; i <= 6; i += 1) expect(await lower(500_000 - i, start + i * MINUTE)).toBe('done')
-    const free = new Date(start + MINUTE + DAY)
+    const free = new Date(start + MINUTE + DAY_MS)
     for (const price of [499_000, 498_000]) expect(await lower(price, start + 20 * MINUTE)).toEqual(free)
     expect(await kinds()).toHaveLength(6)
     expect(await matchSearchesAt(id, free)).toBe('done')
@@ -343,14 +343,14 @@ describe('digests', () => {
     expect(await send(first)).toHaveLength(1)
     expect(await send(first)).toHaveLength(1)
     const second = await nextAt()
-    expect(second.getTime() - first.getTime()).toBe(DAY)
+    expect(second.getTime() - first.getTime()).toBe(DAY_MS)
     expect(await send(second)).toHaveLength(1)
     const marked = new Date()
     await newHome({ title: 'Two' })
     await db
       .collection('listingChanges')
       .updateMany({ at: { $gt: marked } }, { $set: { at: new Date(second.getTime() + MINUTE) } })
-    const sent = await send(new Date(second.getTime() + 3 * DAY))
+    const sent = await send(new Date(second.getTime() + 3 * DAY_MS))
     expect(sent).toHaveLength(2)
     expect(sent[1]?.sections).toMatchObject([{ total: 1, homes: [{ title: 'Two' }] }])
   })

@@ -1,5 +1,6 @@
 import { actorOfToken } from '@/lib/auth/token'
 import { type UserDoc } from '@/lib/data/collections'
+import { DAY_MS } from '@/lib/domain/dates'
 import { hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -55,8 +56,8 @@ describe('the link that verifies an email (D61)', () => {
     const emailProof = await db.collection('emailProofs').findOne({ _id: account._id })
     expect(JSON.stringify(emailProof)).not.toContain(token)
     const life = (emailProof?.expiresAt.getTime() ?? 0) - from
-    expect(life).toBeGreaterThanOrEqual(24 * 60 * 60_000)
-    expect(life).toBeLessThan(24 * 60 * 60_000 + 60_000)
+    expect(life).toBeGreaterThanOrEqual(DAY_MS)
+    expect(life).toBeLessThan(DAY_MS + 60_000)
 
     expect(await openToken('emailProofs', { token })).toBe(token)
     await verifyEmail(actorOf(account), { token })

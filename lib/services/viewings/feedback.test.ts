@@ -2,6 +2,7 @@ import { type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/coll
 import { actorOf, createProperty, createUser, createViewing, idOf } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { DAY_MS } from '@/lib/domain/dates'
 import { type RateViewingInput } from '@/lib/schemas/viewing'
 import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
@@ -14,7 +15,6 @@ const mail = testMail()
 const { db } = serviceDatabase()
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
 let agent: UserDoc
 let buyer: UserDoc
@@ -173,7 +173,7 @@ describe('the question after a viewing (D513)', () => {
     ['declined', { status: 'declined' }],
     ['canceled', { status: 'cancelled' }],
     ['answered', { feedback: { ...answers, at: new Date() } }],
-    ['two weeks ago', { endsAt: new Date(Date.now() - 15 * DAY) }],
+    ['two weeks ago', { endsAt: new Date(Date.now() - 15 * DAY_MS) }],
   ])('is not asked about a viewing that was %s', async (_state, overrides) => {
     await askBuyer(idOf(await viewingOf(24, overrides)), new Date())
     expect(await asked()).toEqual([])

@@ -17,7 +17,7 @@ import { BackToList } from '@/components/properties/back-to-list'
 import {
   BottomBar,
   Description,
-  GALLERY,
+  GALLERY_CLASS,
   HomeOnMap,
   ListingLayout,
   ListingPrices,
@@ -112,7 +112,7 @@ export function Listing({
             title={title}
             location={location}
             pictures={picturesOfListing(property)}
-            className={GALLERY}
+            className={GALLERY_CLASS}
           />
         }
         head={

@@ -106,11 +106,11 @@ const SORTS = [
   ['price-high', 'Price: high to low'],
 ] as const
 
-const LABELS = { ...PROPERTY_STATUS_LABELS, sold: 'Sold' }
+const STATUS_LABELS = { ...PROPERTY_STATUS_LABELS, sold: 'Sold' }
 
 async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery }) {
   const [page, drafts] = await Promise.all([listOwnTable(actor, query), countOwnDrafts(actor)])
-  const { items, counts, found, agents } = page
+  const { items, counts, matchCount, agents } = page
   const { all, ...filters } = query
   const params = { view: 'table', ...filters }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -125,7 +125,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
         name="status"
         options={[
           [null, 'All', total],
-          ...OWN_STATUSES.map((status) => [status, LABELS[status], counts[status]] as const),
+          ...OWN_STATUSES.map((status) => [status, STATUS_LABELS[status], counts[status]] as const),
         ]}
       >
         <DraftsTab drafts={drafts} />
@@ -149,12 +149,12 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
             </Select>
           )}
         </AdminTableSearch>
-        <p className="text-sm text-muted numbers">{pluralize(found, 'home')}</p>
+        <p className="text-sm text-muted numbers">{pluralize(matchCount, 'home')}</p>
       </div>
       {items.length > 0 && (
         <BulkBar
           params={{ ...params, all }}
-          total={found}
+          total={matchCount}
           version={items.map(({ _id }) => _id).join()}
           canHandOver={canHandOver(actor)}
           actions={{ preview: previewPricesAction, start: startBulkChangeAction }}

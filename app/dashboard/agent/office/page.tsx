@@ -12,7 +12,7 @@ import { requireRole } from '@/lib/auth/actor'
 import { licenceLine } from '@/lib/domain/licence'
 import { can } from '@/lib/domain/permissions'
 import { pluralize } from '@/lib/domain/pluralize'
-import { zoneNames } from '@/lib/domain/time-zones'
+import { zoneIds } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type OfficeDto } from '@/lib/schemas/office'
@@ -66,7 +66,7 @@ const NoOffice = () => (
     <DashboardHeader title="Create an office">
       Work with colleagues, who see what their role allows. If you were invited, open the link in the email.
     </DashboardHeader>
-    <OfficeForm zones={zoneNames()} save={createOfficeAction} />
+    <OfficeForm zones={zoneIds()} save={createOfficeAction} />
   </>
 )
 
@@ -99,7 +99,7 @@ function DetailsTab({ office }: { office: OfficeDto }) {
   return (
     <>
       {office.role === 'owner' ? (
-        <OfficeForm office={office} zones={zoneNames()} save={updateOfficeAction} />
+        <OfficeForm office={office} zones={zoneIds()} save={updateOfficeAction} />
       ) : (
         <dl className="max-w-[46rem] border-t border-border-strong text-sm">
           <ProfileRow label="Office name">{name}</ProfileRow>

@@ -22,7 +22,7 @@ import { ViewingList } from '@/components/viewings/viewing-list'
 import { WeekCalendar } from '@/components/viewings/week-calendar'
 import { requireRole } from '@/lib/auth/actor'
 import { NEEDS_VERIFIED } from '@/lib/domain/open-house'
-import { zoneNames } from '@/lib/domain/time-zones'
+import { zoneIds } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { agentViewingsSchema, type OwnViewingDto } from '@/lib/schemas/viewing'
@@ -32,7 +32,6 @@ import { getWeek, listOwnViewings } from '@/lib/services/viewings/list-viewings'
 
 export const metadata: Metadata = { title: 'Viewings' }
 
-const back = paths.agent.viewings()
 const actions = {
   confirm: confirmViewingAction,
   decline: declineViewingAction,
@@ -44,7 +43,7 @@ const actionsOf = (viewing: OwnViewingDto) => (
 )
 
 const TABS = [
-  ['requests', 'Requests', back],
+  ['requests', 'Requests', paths.agent.viewings()],
   ['calendar', 'Calendar', paths.agent.viewings('calendar')],
   ['availability', 'Availability', paths.agent.viewings('availability')],
 ] as const
@@ -79,7 +78,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
       {tab === 'availability' && (
         <AvailabilityForm
           availability={await getAvailability(actor)}
-          zones={zoneNames()}
+          zones={zoneIds()}
           save={saveAvailabilityAction}
         />
       )}

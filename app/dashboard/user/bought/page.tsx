@@ -68,8 +68,8 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
 
 /** The purchase in the URL, or one of the last day (D112). */
 function confirmedPurchase(actor: Actor, paid: unknown) {
-  const named = offerIdSchema.safeParse({ id: paid })
-  return getPurchase(actor, named.success ? named.data.id : null)
+  const parsed = offerIdSchema.safeParse({ id: paid })
+  return getPurchase(actor, parsed.success ? parsed.data.id : null)
 }
 
 type OffersProps = {
@@ -82,10 +82,10 @@ async function Offers({ actor, query, status }: OffersProps) {
   const { items: offers, next } = await readListPage(query, (pageInput) =>
     listOwnOffers(actor, { status: status ?? undefined, ...pageInput }),
   )
-  const isWhole = status === null && query.cursor === undefined && next === null
-  const counts = isWhole
+  const hasAllOffers = status === null && query.cursor === undefined && next === null
+  const counts = hasAllOffers
     ? countByStatus(offers.map((offer) => offer.status))
-    : // Pages after a cursor show no number (ADR 017).
+    : // Pages after a cursor show no counts (ADR 017).
       query.cursor === undefined
       ? await countOwnOffers(actor)
       : null
@@ -119,7 +119,7 @@ async function Offers({ actor, query, status }: OffersProps) {
                     by="buyer"
                     answers={answersOf(offer, 'buyer', new Date())}
                     blocked={blockedReason(offer, 'buyer', isVerified(offer.home))}
-                    context={aroundOf(offer)}
+                    context={contextOf(offer)}
                     actions={ACTIONS}
                   />
                 }
@@ -160,7 +160,7 @@ const NoOffers = () => (
   </EmptyState>
 )
 
-const aroundOf = (offer: OwnOfferDto): AnswerContext => ({
+const contextOf = (offer: OwnOfferDto): AnswerContext => ({
   paymentDays: getEnv().PAYMENT_DAYS,
   range: { min: (offer.home ?? offer).minPrice, max: (offer.home ?? offer).maxPrice },
 })

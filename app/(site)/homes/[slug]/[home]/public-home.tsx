@@ -10,7 +10,7 @@ import { AgentName } from '@/components/properties/agent-name'
 import {
   BottomBar,
   Description,
-  GALLERY,
+  GALLERY_CLASS,
   HomeOnMap,
   ListingLayout,
   ListingPrices,
@@ -43,7 +43,7 @@ import { absolute } from '@/lib/services/absolute'
 import { sharingOrigin } from '@/lib/services/properties/public-home'
 import { breadcrumbList, publicHomePage } from '@/lib/structured-data'
 import { wishlistActions } from '../../../properties/wishlist-actions'
-import { SaveSearch } from './removed-home'
+import { SaveSearchLink } from './save-search-link'
 import { SimilarHomes } from './similar-homes'
 
 type AvailableHome = Exclude<PublicHome, { state: 'removed' }>
@@ -54,19 +54,19 @@ type PublicHomePageProps = {
   isFull: boolean
 }
 
-/** A home as everyone may read it (D384); a sold one without its prices (D382). */
+/** The public page of a home (D384). A sold home is shown without prices (D382). */
 export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
+  // `content.home` has the fields of its state, `home` only those of both.
   const { home, agent } = content
   const { _id, title, location } = home
   const pictures = picturesOfListing(isFull ? home : { image: home.image })
-  const isForSale = content.state === 'listed'
   const above = [
     { href: paths.homes, label: 'Homes' },
     ...(content.isPlaceListed ? [{ href: paths.place(slugOf(location)), label: location }] : []),
   ]
   return (
     <>
-      {isForSale && <CountView id={_id} />}
+      {content.state === 'listed' && <CountView id={_id} />}
       {isFull && <JsonLd data={publicHomePage(home, agent, absolute)} />}
       <JsonLd data={breadcrumbList([...above, { href: publicHomePath(home), label: title }], absolute)} />
       <ListingLayout
@@ -74,7 +74,6 @@ export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
         top={
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <Breadcrumbs above={above} />
-            {/* What a viewer does with the page itself. */}
             {content.state === 'listed' && (
               <div className="-mr-3 flex flex-wrap gap-1 max-[24rem]:mr-0 print:hidden noscript:mr-0">
                 <ShareHome home={content.home} origin={sharingOrigin()} />
@@ -99,9 +98,9 @@ export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
             title={title}
             location={location}
             pictures={pictures}
-            className={GALLERY}
+            className={GALLERY_CLASS}
             more={
-              isForSale && home.pictureCount > pictures.length
+              content.state === 'listed' && home.pictureCount > pictures.length
                 ? {
                     href: withCallback(paths.login, paths.property(_id)),
                     label: `Sign in to see all ${pluralize(home.pictureCount, 'picture')}`,
@@ -192,7 +191,7 @@ const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
       <Link
         href={withCallback(paths.register, paths.property(home._id))}
         prefetch={false}
-        className="text-accent-text underline decoration-current/45 decoration-1 underline-offset-[.22em] hover:decoration-current"
+        className="text-accent-text text-link"
       >
         Create one
       </Link>
@@ -213,7 +212,7 @@ const SoldPanel = ({
         See similar homes
       </AnchorButton>
     )}
-    <SaveSearch location={home.location} />
+    <SaveSearchLink location={home.location} />
     <p className="pt-1 text-sm text-pretty text-muted">
       Save a search, and we email you when a new home is listed here.
     </p>

@@ -1,13 +1,10 @@
-import { Bell } from 'lucide-react'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { LinkButton } from '@/components/ui/link-button'
 import { slugOf } from '@/lib/domain/text'
 import { paths } from '@/lib/paths'
 import { type PublicHome } from '@/lib/schemas/public-home'
+import { SaveSearchLink, WRAPPING_BUTTON } from './save-search-link'
 import { SimilarHomes } from './similar-homes'
-
-/** A button whose text has the name of a place, which may be long. */
-const WRAPPING = 'max-w-full py-2 whitespace-normal [overflow-wrap:anywhere]'
 
 /** The page of a home that is no longer available (D382): what to do instead. */
 export function RemovedHome({ content }: { content: PublicHome }) {
@@ -28,7 +25,7 @@ export function RemovedHome({ content }: { content: PublicHome }) {
         <div className="flex flex-wrap gap-2">
           <LinkButton
             size="lg"
-            className={WRAPPING}
+            className={WRAPPING_BUTTON}
             href={content.isPlaceListed ? paths.place(slugOf(location)) : paths.homes}
             prefetch={false}
           >
@@ -40,26 +37,10 @@ export function RemovedHome({ content }: { content: PublicHome }) {
               'See all places with homes'
             )}
           </LinkButton>
-          <SaveSearch location={location} />
+          <SaveSearchLink location={location} />
         </div>
       </div>
       <SimilarHomes content={content} />
     </>
   )
 }
-
-/** Saves a search for the place, after signing in. */
-export const SaveSearch = ({ location }: { location: string }) => (
-  <LinkButton
-    variant="outline"
-    size="lg"
-    className={WRAPPING}
-    href={paths.user.newSearch(String(new URLSearchParams({ location })))}
-    prefetch={false}
-  >
-    <Bell aria-hidden />
-    <span>
-      Save a search for <bdi>{location}</bdi>
-    </span>
-  </LinkButton>
-)

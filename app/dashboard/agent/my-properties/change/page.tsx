@@ -27,7 +27,7 @@ export const metadata: Metadata = { title: 'Change homes' }
 
 type Fields = Record<string, string | undefined>
 
-/** The fields of the address; of ids that are named one by one, a list with commas. */
+/** The fields of the URL; `ids` joins the repeated ones with commas. */
 const fieldsOf = (query: Record<string, string | string[] | undefined>): Fields => ({
   ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]])),
   ids: [query.id, query.ids].flat().filter(Boolean).join(),
@@ -38,13 +38,13 @@ const SELECTION = ['ids', 'all', 'search', 'status', 'agent'] as const
 const selectionIn = (fields: Fields) =>
   SELECTION.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []))
 
-/** A selection is read as a deletion of it: the one kind of change that needs nothing else. */
+/** The selected homes; `null` if none are. Parsed as a deletion, the kind of change that needs no other fields. */
 function readSelection(fields: Fields): BulkSelection | null {
   const { data } = createBulkChangeSchema.safeParse(bulkChangeForm({ ...fields, kind: 'delete' }, readAmount))
   return data ?? null
 }
 
-/** Asks how the selected homes change, and what of that is not possible (D482, D483). */
+/** Asks to confirm a change of the selected homes, and shows which of them cannot change (D482, D483). */
 export default async function ChangeHomesPage({
   searchParams,
 }: PageProps<'/dashboard/agent/my-properties/change'>) {
@@ -54,12 +54,12 @@ export default async function ChangeHomesPage({
   if (!selection) return <Refusal>{BULK_TEXTS.empty}</Refusal>
   const { kind } = fields
   if (kind === 'export')
-    redirect(`${paths.propertiesCsv}?${new URLSearchParams(selectionIn(fields).map(([...pair]) => pair))}`)
+    redirect(`${paths.propertiesCsv}?${new URLSearchParams(Object.fromEntries(selectionIn(fields)))}`)
   if (kind === 'hand-over') redirect(paths.agent.handOverSelected(Object.fromEntries(selectionIn(fields))))
-  const running = await runningBulkChange(actor)
-  if (running !== null)
+  const runningId = await runningBulkChange(actor)
+  if (runningId !== null)
     return (
-      <Refusal to={paths.agent.bulkChange(running)} label="See its progress">
+      <Refusal to={paths.agent.bulkChange(runningId)} label="See its progress">
         {BULK_TEXTS.running}
       </Refusal>
     )
@@ -71,9 +71,9 @@ export default async function ChangeHomesPage({
   return (
     <div className="max-w-2xl">
       <DashboardHeader title={title}>{description}</DashboardHeader>
-      <Start fields={{ ...fields, kind }} isDanger={isDanger}>
+      <StartChange fields={{ ...fields, kind }} isDanger={isDanger}>
         {confirmLabel}
-      </Start>
+      </StartChange>
     </div>
   )
 }
@@ -93,10 +93,10 @@ const Refusal = ({
   </>
 )
 
-type StartProps = { fields: Fields; isDanger?: boolean; children: string }
+type StartChangeProps = { fields: Fields; isDanger?: boolean; children: string }
 
-/** The button that starts the change, with its safe neighbour. */
-const Start = ({ fields, isDanger = false, children }: StartProps) => (
+/** The button that starts the change, and the one that cancels it. */
+const StartChange = ({ fields, isDanger = false, children }: StartChangeProps) => (
   <div className="flex flex-wrap items-start gap-2 max-sm:grid">
     <ChangeForm
       action={startBulkChangeAction}
@@ -136,7 +136,9 @@ async function ChangePrices({ actor, fields, selection }: ChangePricesProps) {
       {preview && preview.changed > 0 && (
         <>
           <p className="text-sm text-muted">{pricePromise(direction)}</p>
-          <Start fields={{ ...fields, ...settings }}>{`Change ${pluralize(preview.changed, 'price')}`}</Start>
+          <StartChange
+            fields={{ ...fields, ...settings }}
+          >{`Change ${pluralize(preview.changed, 'price')}`}</StartChange>
         </>
       )}
       {preview?.changed === 0 && <FormError>{NO_NEW_PRICE}</FormError>}

@@ -13,7 +13,7 @@ import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { groupDigits } from '@/lib/domain/group-digits'
-import { zoneNames } from '@/lib/domain/time-zones'
+import { zoneIds } from '@/lib/domain/time-zones'
 import { paths } from '@/lib/paths'
 import { inboxQuerySchema } from '@/lib/schemas/inbox'
 import { readInbox } from '@/lib/services/inbox/inbox'
@@ -49,7 +49,7 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
         <InboxSettingsForm
           settings={inbox.settings}
           members={members}
-          zones={zoneNames()}
+          zones={zoneIds()}
           save={saveInboxSettingsAction}
         />
       </>

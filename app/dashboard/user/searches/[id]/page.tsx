@@ -5,7 +5,7 @@ import { EditSearch } from '@/components/saved-searches/edit-search'
 import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
 import { SAVED_SEARCHES_LIMIT } from '@/lib/domain/saved-search'
-import { zoneNames } from '@/lib/domain/time-zones'
+import { zoneIds } from '@/lib/domain/time-zones'
 import { paths } from '@/lib/paths'
 import { listSearches } from '@/lib/services/saved-searches/saved-searches'
 import { changeSearchAction } from '../actions'
@@ -23,7 +23,7 @@ export default async function EditSearchPage({ params }: PageProps<'/dashboard/u
       <BackLink href={paths.user.searches}>Saved searches</BackLink>
       <DashboardHeader title={search.name} />
       <div className="max-w-xl">
-        <EditSearch key={search.search} search={search} timeZones={zoneNames()} post={changeSearchAction} />
+        <EditSearch key={search.search} search={search} timeZones={zoneIds()} post={changeSearchAction} />
       </div>
     </>
   )

@@ -9,7 +9,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { EmptyState } from '@/components/ui/states'
 import { ListingViewingsForm } from '@/components/viewings/listing-viewings-form'
 import { requireRole } from '@/lib/auth/actor'
-import { zoneNames } from '@/lib/domain/time-zones'
+import { zoneIds } from '@/lib/domain/time-zones'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
@@ -59,7 +59,7 @@ export default async function EditPropertyPage({
             <ListingViewingsForm
               propertyId={property._id}
               viewings={await getListingViewings(actor, { id: property._id })}
-              zones={zoneNames()}
+              zones={zoneIds()}
               save={saveListingViewingsAction}
             />
           </section>

@@ -1,11 +1,11 @@
 import { useEffect, useState, useTransition } from 'react'
 
 /**
- * Leaves by a full navigation, so that everything is rendered again for the signed-in person. Only after the
- * page has rendered the action's response: Firefox and Safari abort pending requests when a navigation
- * starts, and React would then show an error page.
+ * Loads another page after a server action by a full navigation, so that everything is rendered again for the signed-in
+ * person. It starts only after the page has rendered the action's response: Firefox and Safari abort pending requests
+ * when a navigation starts, and React would then show an error page.
  */
-export function useLeave() {
+export function useFullNavigation() {
   const [isPending, startTransition] = useTransition()
   const [to, setTo] = useState<string>()
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useLeave() {
     /** From the call of the action until the next page has loaded. */
     isPending: isPending || to !== undefined,
     /** Calls `action` and navigates to its result, if any. */
-    leaveAfter: (action: () => Promise<string | undefined>) =>
+    navigateAfter: (action: () => Promise<string | undefined>) =>
       startTransition(async () => setTo(await action())),
   }
 }
