@@ -35,9 +35,9 @@ import { type Actor } from '@/lib/domain/user'
 import { offerDto, type OfferDto, offeredAmount } from '@/lib/schemas/offer'
 import {
   type OwnOfferDto,
-  type RequestDto,
-  requestDto,
-  type RequestedHomeDto,
+  type ReceivedOfferDto,
+  receivedOfferDto,
+  type HomeWithOffersDto,
 } from '@/lib/schemas/offered-home'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
@@ -205,17 +205,17 @@ async function homesOf(
   }
 }
 
-type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | null }
+type ReceivedOffersPage = { homes: HomeWithOffersDto[]; shown: number; next: string | null }
 
 /**
  * The offers on the person's own listings, or on those of the office (D453), by home: one page of all offers, newest first,
  * and all other open offers on the same homes, so that the agent sees the rivals. `toAnswer`: only those on own listings
  * that the agent can answer now, earliest deadline first. The total counts only to the end of the page.
  */
-export async function listRequests(
+export async function listReceivedOffers(
   actor: Actor,
   { agent, toAnswer = false, ...pageInput }: PageInput & { agent?: string | undefined; toAnswer?: boolean },
-): Promise<RequestsPage> {
+): Promise<ReceivedOffersPage> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
   const offers = toAnswer
     ? findAnswerableOffers(actor.id, new Date())
@@ -223,7 +223,7 @@ export async function listRequests(
   const { items, next } = await readPage(withoutCount(offers), pageInput, (offer) => offer)
   const isWhole = !toAnswer && pageInput.cursor === undefined && next === null
   const homes = await groupByHome(actor, items, isWhole)
-  return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
+  return { homes, shown: homes.reduce((sum, { offers }) => sum + offers.length, 0), next }
 }
 
 /** `isWhole`: these are all offers on their homes. */
@@ -231,7 +231,7 @@ async function groupByHome(
   actor: Actor,
   offers: readonly OfferDoc[],
   isWhole: boolean,
-): Promise<RequestedHomeDto[]> {
+): Promise<HomeWithOffersDto[]> {
   if (offers.length === 0) return []
   const propertyIds = distinct(offers.map(({ propertyId }) => propertyId))
   const [open, homes] = await Promise.all([
@@ -245,12 +245,12 @@ async function groupByHome(
     countPurchases(buyers),
     readActedBy(all),
   ])
-  const toRequest = (offer: OfferDoc): RequestDto => {
+  const toReceivedOffer = (offer: OfferDoc): ReceivedOfferDto => {
     const actedBy = actedByOf(offer)
     return {
-      ...serialise(requestDto, ...valuesOf(offer)),
+      ...serialise(receivedOfferDto, ...valuesOf(offer)),
       ...(actedBy !== undefined && { actedBy }),
-      isProven: verifiedBuyers.has(String(offer.buyerId)),
+      isEmailVerified: verifiedBuyers.has(String(offer.buyerId)),
       purchases: purchases.get(String(offer.buyerId)) ?? 0,
     }
   }
@@ -267,7 +267,7 @@ async function groupByHome(
         location: newest.propertyLocation,
         image: newest.propertyImage,
         home,
-        requests: openFirst(markBackups(homeOffers.map(toRequest))),
+        offers: openFirst(markBackups(homeOffers.map(toReceivedOffer))),
       },
     ]
   })
@@ -278,14 +278,14 @@ const distinct = <Id extends { toHexString(): string }>(ids: readonly Id[]): Id[
 ]
 
 /** Marks each pending offer whose home has an accepted one (D72). */
-const markBackups = (requests: RequestDto[]): RequestDto[] =>
-  requests.some(({ status }) => isPayable(status))
-    ? requests.map((request) => (request.turn === undefined ? request : { ...request, backup: true }))
-    : requests
+const markBackups = (offers: ReceivedOfferDto[]): ReceivedOfferDto[] =>
+  offers.some(({ status }) => isPayable(status))
+    ? offers.map((offer) => (offer.turn === undefined ? offer : { ...offer, backup: true }))
+    : offers
 
 /** Open offers first, by the buyers' amounts in descending order; the others unchanged. */
-function openFirst(requests: readonly RequestDto[]): RequestDto[] {
-  const open = requests.filter(({ status }) => isOpen(status))
-  const closed = requests.filter(({ status }) => !isOpen(status))
+function openFirst(offers: readonly ReceivedOfferDto[]): ReceivedOfferDto[] {
+  const open = offers.filter(({ status }) => isOpen(status))
+  const closed = offers.filter(({ status }) => !isOpen(status))
   return [...open.sort((a, b) => offeredAmount(b) - offeredAmount(a)), ...closed]
 }

@@ -26,7 +26,7 @@ import { serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { startConversation } from '../messages/send-message'
-import { listRequests } from '../offers/list-offers'
+import { listReceivedOffers } from '../offers/list-offers'
 import { updateProperty } from '../properties/update-property'
 import { toActor } from '../users/actor'
 import { markSold } from '@/lib/data/properties'
@@ -117,7 +117,7 @@ describe('the offers (D510)', () => {
     expect(items.map(({ propertyTitle }) => propertyTitle)).toEqual(['first', 'later'])
     expect(isMore).toBe(false)
     expect(items[0]).toMatchObject({ minPrice: 400_000, maxPrice: 500_000, offerAmount: 450_000 })
-    const { homes } = await listRequests(actorOf(agent), { toAnswer: true, limit: 24 })
+    const { homes } = await listReceivedOffers(actorOf(agent), { toAnswer: true, limit: 24 })
     expect(homes).toHaveLength(1)
   })
 
@@ -125,8 +125,12 @@ describe('the offers (D510)', () => {
     const homes = [await createProperty(db, agent), await createProperty(db, agent)]
     await addOffers(homes[0]!, { expiresAt: inHours(9) }, { turn: 'buyer', status: 'rejected' })
     await addOffers(homes[1]!, { expiresAt: inHours(1) })
-    const first = await listRequests(actorOf(agent), { toAnswer: true, limit: 1 })
-    const second = await listRequests(actorOf(agent), { toAnswer: true, limit: 1, cursor: first.next ?? '' })
+    const first = await listReceivedOffers(actorOf(agent), { toAnswer: true, limit: 1 })
+    const second = await listReceivedOffers(actorOf(agent), {
+      toAnswer: true,
+      limit: 1,
+      cursor: first.next ?? '',
+    })
     expect([first, second].flatMap((page) => page.homes.map(({ propertyId }) => propertyId))).toEqual(
       homes.map(idOf).toReversed(),
     )
