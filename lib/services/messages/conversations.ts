@@ -195,8 +195,8 @@ async function toMessageDtos(
   conversation: ConversationDoc,
   side: ConversationSide,
 ): Promise<MessageDto[]> {
-  const textOf = await readActedBy(messages)
-  return messages.map((message) => toMessageDto(message, side, bothWrote(conversation), textOf(message)))
+  const actedByOf = await readActedBy(messages)
+  return messages.map((message) => toMessageDto(message, side, bothWrote(conversation), actedByOf(message)))
 }
 
 /** How many messages a page of a conversation shows. */

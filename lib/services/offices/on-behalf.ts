@@ -40,7 +40,10 @@ export const actedFor = (
     ? { actedBy: { id: new ObjectId(actor.id), for: agentId } }
     : {}
 
-/** The text of each record that a colleague wrote or decided: "Mara Lindqvist for Sam Keller". At most one database call. */
+/**
+ * Returns a function from a record to who acted for its agent, "Mara Lindqvist for Sam Keller"; `undefined` if it was the
+ * agent. At most one database call.
+ */
 export async function readActedBy(
   records: readonly { actedBy?: ActedBy }[],
 ): Promise<(record: { actedBy?: ActedBy }) => string | undefined> {
