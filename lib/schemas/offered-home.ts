@@ -25,12 +25,12 @@ export type OfferedHomeDto = Pick<
 >
 
 /**
- * An offer for its buyer, with its listing, or `null` if they can no longer see that; and whether the buyer
- * may make another offer instead of this closed one.
+ * An offer for its buyer, with its listing, or `null` if they can no longer see the listing; and whether they may make
+ * another offer in place of this closed one.
  */
 export type OwnOfferDto = OfferDto & { home: OfferedHomeDto | null; canOfferAgain: boolean }
 
-/** An offer in the list of its home, without what the home says and what no list shows. */
+/** An offer that an agent received, without the fields of its home and those that no list shows. */
 export const receivedOfferDto = z.omit(offerDto, {
   ...{
     propertyId: true,
@@ -44,16 +44,16 @@ export const receivedOfferDto = z.omit(offerDto, {
 })
 type ReceivedOfferFields = z.infer<typeof receivedOfferDto>
 
-/** An offer with the name and the picture of its home, as its row and its questions show it. */
+/** An offer with the name and the picture of its home, as its row and its confirmations show it. */
 export type ShownOffer = ReceivedOfferFields & Pick<OfferDto, 'propertyTitle' | 'propertyImage'>
 
 /**
- * An offer as the listing's agent weighs it: whether its buyer has proven their address, and how many homes they have
+ * An offer as the listing's agent weighs it: whether its buyer has verified their email, and how many homes they have
  * bought here.
  */
 export type ReceivedOfferDto = ReceivedOfferFields & { isEmailVerified: boolean; purchases: number }
 
-/** The offers on one listing: the open ones first, the highest first, then the others, the newest first. */
+/** The offers on one listing: the open ones, the highest first; then the others, the newest first. */
 export type HomeWithOffersDto = {
   propertyId: string
   title: string

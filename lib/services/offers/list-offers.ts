@@ -57,16 +57,16 @@ function valuesOf(stored: OfferDoc) {
   const offer = withCurrentStatus(stored, now)
   const [amounts, turn, isHeld] = [offer.amounts, turnOf(offer), isHoldingListing(offer.status)]
   return [
-    { ...offer, ...offer.terms, ...(isHeld && offer.address), amounts },
+    { ...offer, ...offer.terms, ...(isHeld && offer.address) },
     {
       propertyImg: offer.propertyImage,
       offerAmount: toMajor(offer.amountMinor),
       note: amounts[0]?.note,
       turn,
       expiresAt: isOpen(offer.status) ? offer.expiresAt : undefined,
-      listingChangedAt: turn && offer.listingChangedAt,
-      extended: offer.extendedAt && true,
-      overdue: isOverdue(stored, now) || undefined,
+      listingChangedAt: turn === undefined ? undefined : offer.listingChangedAt,
+      extended: offer.extendedAt ? true : undefined,
+      overdue: isOverdue(stored, now) ? true : undefined,
       backup: undefined,
       actedBy: undefined,
     },
@@ -75,8 +75,8 @@ function valuesOf(stored: OfferDoc) {
 
 /** Offers with who last acted for their agents (D456). One database call if a colleague did. */
 async function withActedBy(offers: readonly OfferDoc[]): Promise<OfferDto[]> {
-  const textOf = await readActedBy(offers)
-  return offers.map((offer) => ({ ...toOfferDto(offer), actedBy: textOf(offer) }))
+  const actedByOf = await readActedBy(offers)
+  return offers.map((offer) => ({ ...toOfferDto(offer), actedBy: actedByOf(offer) }))
 }
 
 /** Marks each pending offer as a back-up if another one on its listing is accepted (D72). */
@@ -119,10 +119,10 @@ export async function getOpenOffer(
   return offer && !hasExpired(offer, new Date()) ? toOfferDto(offer) : null
 }
 
-/** At most so many are counted besides the rows that the page shows (ADR 017). */
+/** The most offers counted by status; a buyer with more is shown no counts (ADR 017). */
 const COUNT_LIMIT = 40
 
-/** How many offers the person has made, by status; `null` if there are more than are counted. */
+/** How many offers the person has made, by status; `null` if there are more than `COUNT_LIMIT`. */
 export async function countOwnOffers(actor: Actor): Promise<OfferCounts | null> {
   const statuses = await findStatusesOfBuyer(actor.id, COUNT_LIMIT + 1)
   return statuses.length > COUNT_LIMIT ? null : countByStatus(statuses)
@@ -166,18 +166,18 @@ export async function listOwnOffers(
     const offersWithActors = await withActedBy(stored)
     const [offers, withHome] = await Promise.all([
       withBackups(offersWithActors),
-      homesOf(actor, offersWithActors, status === undefined),
+      withHomeFor(actor, offersWithActors, status === undefined),
     ])
     return offers.map(withHome)
   })
 }
 
 /**
- * Adds to each offer its listing, and whether its buyer may make another one there, which an open offer
- * prevents (D28). A list of all statuses already contains the open ones; checking more would exceed the
- * page's limit of calls.
+ * Returns a function that adds to an offer its listing, and whether its buyer may make another one there, which an open
+ * offer prevents (D28). A list of all statuses already contains the open ones; checking more would exceed the page's
+ * limit of database calls.
  */
-async function homesOf(
+async function withHomeFor(
   actor: Actor,
   offers: readonly OfferDto[],
   areOfAllStatuses: boolean,
@@ -209,8 +209,8 @@ type ReceivedOffersPage = { homes: HomeWithOffersDto[]; shown: number; next: str
 
 /**
  * The offers on the person's own listings, or on those of the office (D453), by home: one page of all offers, newest first,
- * and all other open offers on the same homes, so that the agent sees the rivals. `toAnswer`: only those on own listings
- * that the agent can answer now, earliest deadline first. The total counts only to the end of the page.
+ * and all other open offers on the same homes, so that the agent sees the competing offers. `toAnswer`: only those on own
+ * listings that the agent can answer now, earliest deadline first. `shown`: the number of offers in `homes`.
  */
 export async function listReceivedOffers(
   actor: Actor,
@@ -221,21 +221,21 @@ export async function listReceivedOffers(
     ? findAnswerableOffers(actor.id, new Date())
     : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
   const { items, next } = await readPage(withoutCount(offers), pageInput, (offer) => offer)
-  const isWhole = !toAnswer && pageInput.cursor === undefined && next === null
-  const homes = await groupByHome(actor, items, isWhole)
+  const hasAllOffers = !toAnswer && pageInput.cursor === undefined && next === null
+  const homes = await groupByHome(actor, items, hasAllOffers)
   return { homes, shown: homes.reduce((sum, { offers }) => sum + offers.length, 0), next }
 }
 
-/** `isWhole`: these are all offers on their homes. */
+/** `hasAllOffers`: no other offers exist on these homes. */
 async function groupByHome(
   actor: Actor,
   offers: readonly OfferDoc[],
-  isWhole: boolean,
+  hasAllOffers: boolean,
 ): Promise<HomeWithOffersDto[]> {
   if (offers.length === 0) return []
   const propertyIds = distinct(offers.map(({ propertyId }) => propertyId))
   const [open, homes] = await Promise.all([
-    isWhole ? [] : findOpenOffersOn(propertyIds),
+    hasAllOffers ? [] : findOpenOffersOn(propertyIds),
     readHomes(actor, propertyIds.map(String)),
   ])
   const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]

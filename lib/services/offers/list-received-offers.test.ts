@@ -64,7 +64,7 @@ describe('listReceivedOffers', () => {
     })
   })
 
-  it('includes all open rivals, even those of later pages', async () => {
+  it('includes all competing open offers, even those of later pages', async () => {
     await offer(lake, 480_000, 9)
     await offer(mill, 450_000, 8)
     await offer(lake, 430_000, 1)
