@@ -43,7 +43,7 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { listOfPerson } from '../users/people'
 import { readActedBy } from '../offices/on-behalf'
-import { readPage, readPageTogether, withoutCount } from '../paging'
+import { readPage, readPageInBatch, withTotalOfPage } from '../paging'
 import { readHomes } from '../properties/list-properties'
 import { serialise } from '../serialise'
 import { readOffer } from './transition'
@@ -137,7 +137,7 @@ export const listAgentOffers = (
   { agentEmail, ...pageInput }: { agentEmail: string } & PageInput,
 ): Promise<Page<OfferDto>> =>
   listOfPerson(actor, agentEmail, 'offer:read-as-agent', (id) =>
-    readPageTogether(findOffersOfAgents([id]), pageInput, toOfferDtos),
+    readPageInBatch(findOffersOfAgents([id]), pageInput, toOfferDtos),
   )
 
 /**
@@ -149,12 +149,12 @@ export const listBuyerOffers = (
   { email, status, ...pageInput }: { email: string; status?: OfferStatus | undefined } & PageInput,
 ): Promise<Page<OfferDto>> =>
   listOfPerson(actor, email, 'offer:read-as-buyer', (id) =>
-    readPageTogether(findOffersOfBuyer(id, status), pageInput, toOfferDtos),
+    readPageInBatch(findOffersOfBuyer(id, status), pageInput, toOfferDtos),
   )
 
 /**
- * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. The
- * total counts only to the end of the page.
+ * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. Its
+ * approximate total is that of the page.
  */
 export async function listOwnOffers(
   actor: Actor,
@@ -162,7 +162,7 @@ export async function listOwnOffers(
 ): Promise<Page<OwnOfferDto>> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   const query = status === 'open' ? findOpenOffers(actor.id) : findOffersOfBuyer(actor.id, status)
-  return readPageTogether(withoutCount(query), pageInput, async (stored) => {
+  return readPageInBatch(withTotalOfPage(query), pageInput, async (stored) => {
     const offersWithActors = await withActedBy(stored)
     const [offers, withHome] = await Promise.all([
       withBackups(offersWithActors),
@@ -220,7 +220,7 @@ export async function listReceivedOffers(
   const offers = toAnswer
     ? findAnswerableOffers(actor.id, new Date())
     : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
-  const { items, next } = await readPage(withoutCount(offers), pageInput, (offer) => offer)
+  const { items, next } = await readPage(withTotalOfPage(offers), pageInput, (offer) => offer)
   const hasAllOffers = !toAnswer && pageInput.cursor === undefined && next === null
   const homes = await groupByHome(actor, items, hasAllOffers)
   return { homes, shown: homes.reduce((sum, { offers }) => sum + offers.length, 0), next }

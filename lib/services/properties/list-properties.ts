@@ -45,7 +45,7 @@ import {
   type PropertyDto,
   type PropertyTeaserDto,
 } from '@/lib/schemas/property'
-import { readAdminTable, readPage, readPageTogether } from '../paging'
+import { readAdminTable, readPage, readPageInBatch } from '../paging'
 import { assertCan } from '../authorise'
 import { listOfPerson } from '../users/people'
 import {
@@ -152,7 +152,7 @@ export async function listOwnProperties(
 ): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   const agents = shownAgents(actor, 'property:read-as-agent', agent)
-  return readPageTogether(findOwnCards(agents), pageInput, (cards) => withAwaitedPayment(cards.map(toOwnDto)))
+  return readPageInBatch(findOwnCards(agents), pageInput, (cards) => withAwaitedPayment(cards.map(toOwnDto)))
 }
 
 /** The fixed list of features in groups, in display order (D146). */

@@ -28,7 +28,7 @@ import {
   type ReviewDto,
   type UpdateReviewInput,
 } from '@/lib/schemas/review'
-import { readAdminTable, readPageTogether } from '../paging'
+import { readAdminTable, readPageInBatch } from '../paging'
 import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
@@ -42,7 +42,7 @@ const readReviews = (
   query: PageQuery<ReviewDoc>,
   pageInput: PageInput,
   viewer: Actor | null,
-): Promise<Page<ReviewDto>> => readPageTogether(query, pageInput, (reviews) => toReviewDtos(reviews, viewer))
+): Promise<Page<ReviewDto>> => readPageInBatch(query, pageInput, (reviews) => toReviewDtos(reviews, viewer))
 
 /**
  * Reviews for this viewer, with who bought the home (D259). A writer's email is for the writer and administrators (D35).

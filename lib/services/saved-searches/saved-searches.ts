@@ -48,7 +48,7 @@ import {
 import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
-import { readPageTogether, withoutCount } from '../paging'
+import { readPageInBatch, withTotalOfPage } from '../paging'
 import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
 
@@ -63,7 +63,7 @@ export const toSavedSearchDto = (saved: SavedSearchDoc, newCount = 0): SavedSear
 /** The actor's saved searches, newest first. */
 export async function listSearches(actor: Actor, pageInput: PageInput): Promise<Page<SavedSearchDto>> {
   assertCan(actor, 'search:read', actor.id)
-  return readPageTogether(withoutCount(findSavedSearches(actor.id)), pageInput, async (searches) => {
+  return readPageInBatch(withTotalOfPage(findSavedSearches(actor.id)), pageInput, async (searches) => {
     const counts = await countNewHomes(actor.id, searches)
     return searches.map((saved) => toSavedSearchDto(saved, counts.get(saved._id.toHexString())))
   })

@@ -41,7 +41,7 @@ import {
 import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { noticeEvent, notify } from '../notices/notify'
-import { readPage, readPageTogether, withoutCount } from '../paging'
+import { readPage, readPageInBatch, withTotalOfPage } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
@@ -84,7 +84,7 @@ export async function listSharedWishlists(
   pageInput: PageInput,
 ): Promise<Page<SharedWishlistDto>> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
-  return readPageTogether(findSharedWishlists(actor.id), pageInput, async (wishlists) =>
+  return readPageInBatch(findSharedWishlists(actor.id), pageInput, async (wishlists) =>
     wishlists.map(toDto(actor, await namesOf(wishlists.flatMap(({ people }) => people)))),
   )
 }
@@ -159,7 +159,7 @@ export async function readSharedWishlist(
   const shared = await readMembership(actor, id)
   const { _id, ownerId, people } = shared
   const page = await readPage(
-    withoutCount(findWishlist(ownerId.toHexString())),
+    withTotalOfPage(findWishlist(ownerId.toHexString())),
     pageInput,
     ({ propertyId }) => propertyId,
   )
