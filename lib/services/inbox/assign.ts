@@ -6,7 +6,7 @@ import {
   type OfficeDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { assignInquiry, deleteInquiry, findInquiry, insertInquiry } from '@/lib/data/inquiries'
+import { assignInquiry, findInquiry, insertInquiry } from '@/lib/data/inquiries'
 import { findOffice, findOfficeOf, writeLastTurn } from '@/lib/data/offices'
 import { findProperty } from '@/lib/data/properties'
 import {
@@ -81,10 +81,6 @@ export async function openInquiry(
   await insertInquiry(inquiry, session)
   return assigneeId
 }
-
-/** Closes an inquiry with its answer, or because none is needed any more; nothing if there is none. */
-export const closeInquiry = async (id: ObjectId, session: Session): Promise<void> =>
-  void (await deleteInquiry(id, session))
 
 /** Hands the job's inquiry to a manager (D464), once, unless it was answered or assigned to somebody else. */
 export const escalateInquiry: Handler = ({ subject }) => escalate(subject, new Date())

@@ -4,6 +4,7 @@ import { findAvailability } from '@/lib/data/availability'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { deletePhone } from '@/lib/data/erasures'
+import { deleteInquiry } from '@/lib/data/inquiries'
 import { findProperty } from '@/lib/data/properties'
 import {
   claimForViewing,
@@ -60,7 +61,7 @@ import {
 import { audit } from '../audit/audit-entries'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { writeOverExpired } from '../duplicates'
-import { closeInquiry, notifyOfInquiry, openInquiry } from '../inbox/assign'
+import { notifyOfInquiry, openInquiry } from '../inbox/assign'
 import { type Handler } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
@@ -112,7 +113,7 @@ export async function transitionViewing(
   if (!isRequested(viewing.status)) return updatedViewing
   if (by === 'agent') await recordAnswer(viewing, { since: viewing.createdAt, at: now }, session)
   // A request whose buyer proposes another time needs an answer as before.
-  if (by !== 'buyer' || !isRequested(updatedViewing.status)) await closeInquiry(viewing._id, session)
+  if (by !== 'buyer' || !isRequested(updatedViewing.status)) await deleteInquiry(viewing._id, session)
   else if (viewing.proposal?.by === 'agent') await openInquiry('viewing', updatedViewing, now, session)
   return updatedViewing
 }
