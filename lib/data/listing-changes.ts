@@ -27,13 +27,6 @@ async function record(
   await addJobs([{ kind: 'match-searches', subject: propertyId.toHexString(), dueAt }], session)
 }
 
-/** True if the listing was verified before this is recorded: then nothing is announced when it is verified again. */
-const wasVerified = async ({ _id }: PropertyDoc, session: ClientSession): Promise<boolean> =>
-  (await collection('history').findOne(
-    { propertyId: _id, field: 'status', from: 'verified' },
-    { session, projection: { _id: 1 } },
-  )) !== null
-
 /** Records what searches can announce of a change from one state of a listing to another. */
 export async function recordListingChange(
   before: PropertyDoc,
@@ -47,8 +40,7 @@ export async function recordListingChange(
     if (isDeepStrictEqual(previous, current)) return
     const kind = changeKind(previous, current)
     await record(after, { kind, after: current, before: previous }, session)
-  } else if (!(await wasVerified(before, session)))
-    await record(after, { kind: 'new', after: current }, session)
+  } else await record(after, { kind: 'new', after: current }, session)
 }
 
 /** The fields of a listing that loses or gets back its verification. */
