@@ -322,7 +322,7 @@ async function moveOffers(
 async function moveClaims(ownerIds: ObjectId[], to: ObjectId, session: ClientSession): Promise<number> {
   if (ownerIds.length === 0) return 0
   const claims = collection('viewingClaims')
-  // As `claim` does, so that transactions that claim one agent's time run one after the other.
+  // As `claimTime` does, so that transactions that claim one agent's time run one after the other.
   await collection('availability').updateOne({ _id: to }, { $inc: { claims: 1 } }, { session })
   const ownClaims = await claims.find({ ownerId: { $in: ownerIds } }, { session }).toArray()
   const promised = await claims

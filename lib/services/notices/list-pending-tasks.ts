@@ -20,7 +20,7 @@ const NAMED_LIMIT = 3
 const READ_LIMIT = 6
 
 /** The first rows of a list that are still pending. */
-const firstOf = async <Row>(
+const firstPending = async <Row>(
   list: { rows(limit: number): Promise<Row[]> },
   isPending: (row: Row) => boolean = () => true,
 ): Promise<Row[]> => (await list.rows(READ_LIMIT)).filter(isPending)
@@ -100,15 +100,15 @@ export async function listPendingTasks(actor: Actor): Promise<PendingTasksDto> {
 
 /** The person's accepted, unpaid offers. */
 function offersToPay(id: string, now: Date): Promise<OfferDoc[]> {
-  return firstOf(findOffersOfBuyer(id, ACCEPTED_OFFER), (offer) => canTransition(offer, 'pay', 'buyer', now))
+  return firstPending(findOffersOfBuyer(id, ACCEPTED_OFFER), (offer) => canTransition(offer, 'pay', 'buyer', now))
 }
 
 async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
   const [payments, offers, listings] = await Promise.all([
     offersToPay(id, now),
-    firstOf(findOffersForAdmins(), (offer) => !hasExpired(offer, now)),
-    firstOf(findManagedProperties({ search: '', status: WAITING_LISTING }, 'oldest')),
+    firstPending(findOffersForAdmins(), (offer) => !hasExpired(offer, now)),
+    firstPending(findManagedProperties({ search: '', status: WAITING_LISTING }, 'oldest')),
   ])
   const money = [...payments.map(payTask), ...offers.map(toAdminTask)]
   const verifications = listings.map(verifyTask)
@@ -120,7 +120,7 @@ async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
 
 async function tasksOfAgent({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
-  const [payments, offers] = await Promise.all([offersToPay(id, now), firstOf(findAnswerableOffers(id, now))])
+  const [payments, offers] = await Promise.all([offersToPay(id, now), firstPending(findAnswerableOffers(id, now))])
   const { requests } = paths.agent
   return taskGroup(
     [

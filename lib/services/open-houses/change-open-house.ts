@@ -19,7 +19,7 @@ import {
   writeGuest,
 } from '@/lib/data/open-houses'
 import { claimForDecision } from '@/lib/data/properties'
-import { claim, release } from '@/lib/data/viewing-claims'
+import { claimTime, releaseTime } from '@/lib/data/viewing-claims'
 import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { type NoticeKind } from '@/lib/domain/notices'
 import {
@@ -46,7 +46,7 @@ import { assertCan, recheckActor } from '../authorise'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { readProperty } from '../properties/read-property'
-import { noOpenHouse, openHouseText, readOpenHouse, zoneOf } from './list-open-houses'
+import { openHouseNotFound, openHouseText, readOpenHouse, readHomeZone } from './list-open-houses'
 
 type Details = {
   at: Date
@@ -144,7 +144,7 @@ export async function createOpenHouse(actor: Actor, input: CreateOpenHouseInput)
   const property = await readProperty(actor, input.id)
   assertCan(actor, 'open-house:create', property.agentId.toHexString())
   const now = new Date()
-  const zone = await zoneOf(property)
+  const zone = await readHomeZone(property)
   const startsAt = instantOfInput(input.startsAt, zone, 'startsAt')
   const endsAt = instantOfInput(input.endsAt, zone, 'endsAt')
   const errors = openHouseTimeErrors({ startsAt, endsAt }, now)
@@ -192,7 +192,7 @@ export async function storeOpenHouse(openHouse: OpenHouseDoc, session: Session):
 /** Claims the agent's time, schedules the jobs, and shows the time on the listing. Throws 409 if the time is taken. */
 export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Session): Promise<void> {
   const { _id, agentId, propertyId, startsAt, endsAt } = openHouse
-  await claim(_id, agentId, startsAt, endsAt, session)
+  await claimTime(_id, agentId, startsAt, endsAt, session)
   await refreshNextOpenHouse(propertyId, now, session)
   const id = _id.toHexString()
   await addJobs(
@@ -224,7 +224,7 @@ export async function cancelOpenHouse(
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const openHouse = await findOpenHouse(id, session)
-    if (!openHouse) throw noOpenHouse()
+    if (!openHouse) throw openHouseNotFound()
     // The home may have been handed over since (D473).
     assertCan(actor, 'open-house:cancel', openHouse.agentId.toHexString())
     const state = openHouseState(openHouse, now)
@@ -273,7 +273,7 @@ async function cancelOpenHouses(
 ): Promise<NotificationEvent[]> {
   for (const { _id } of openHouses) {
     if (!(await markCancelled(_id, cancellation, session))) throw conflict(ALREADY_CANCELED)
-    await release(_id, session)
+    await releaseTime(_id, session)
   }
   const guests = await findGuestsOf(
     openHouses.map(({ _id }) => _id),
@@ -299,7 +299,7 @@ export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date
       const endsAt = new Date(startsAt.getTime() + length)
       const updated = await writeOpenHouseTimes(openHouse, { startsAt, endsAt }, session)
       if (!updated) return
-      await release(updated._id, session)
+      await releaseTime(updated._id, session)
       await bookTime(updated, now, session)
       const guests = await findGuestsOf([updated._id], session)
       const eventDetails = { at: now, occurrence: String(updated.sequence), forAgent: true }
@@ -318,7 +318,7 @@ export async function reservePlaces(actor: Actor, { id, people }: ReserveInput):
   return transaction(async (session) => {
     await recheckActor(actor, session)
     const openHouse = await findOpenHouse(id, session)
-    if (!openHouse) throw noOpenHouse()
+    if (!openHouse) throw openHouseNotFound()
     const now = new Date()
     if (!acceptsGuests(openHouse, now)) throw conflict('This open house accepts no more reservations.')
     if (openHouse.capacity === undefined) throw conflict('This open house needs no reservation.')

@@ -67,7 +67,7 @@ export async function readOpenHouses(actor: Actor, id: string) {
   const openHouses = await openHousesOf(actor, property)
   return {
     title,
-    zone: formatZone(new Date(), await zoneOf(property)),
+    zone: formatZone(new Date(), await readHomeZone(property)),
     isOwn: agentId.toHexString() === actor.id,
     refusal: addingRefusal({
       sold: soldAt !== null,
@@ -121,17 +121,17 @@ export async function listReservations(actor: Actor, now: Date): Promise<Reserva
 }
 
 /** The time zone of a home (D215). */
-export const zoneOf = async (property: PropertyDoc): Promise<string> =>
+export const readHomeZone = async (property: PropertyDoc): Promise<string> =>
   homeZone(property, (await findAvailability(property.agentId))?.zone)
 
 /** An open house of a listing that the actor may see. Throws `not_found`. */
 export async function readOpenHouse(actor: Actor, id: string): Promise<OpenHouseDoc> {
   const openHouse = await findOpenHouse(id)
-  if (!openHouse) throw noOpenHouse()
+  if (!openHouse) throw openHouseNotFound()
   await readProperty(actor, openHouse.propertyId.toHexString()).catch(() => {
-    throw noOpenHouse()
+    throw openHouseNotFound()
   })
   return openHouse
 }
 
-export const noOpenHouse = () => notFound(OPEN_HOUSE_NOT_FOUND)
+export const openHouseNotFound = () => notFound(OPEN_HOUSE_NOT_FOUND)
