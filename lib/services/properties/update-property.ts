@@ -54,7 +54,7 @@ import { assertCan } from '../authorise'
 import { changedListingEvents, notify } from '../notices/notify'
 import { claimPictures, releasePictures } from '../pictures/pictures'
 import {
-  assertOwnClaim,
+  assertOwnEmail,
   isApproximateByAgent,
   positionChanges,
   positionForUpdate,
@@ -137,7 +137,7 @@ export async function updateProperty(
   return transaction(async (session) => {
     const property = await readProperty(actor, id, session)
     assertCan(actor, 'property:update', property.agentId.toHexString())
-    assertOwnClaim(actor, agentEmail)
+    assertOwnEmail(actor, agentEmail)
     const change = { values, geocoderResult: position, resubmit }
     const isChanged = await changeListing(actor, property, change, session)
     if (!isChanged) skipInvalidation(session)
