@@ -50,14 +50,14 @@ import { openHouseNotFound, openHouseText, readOpenHouse, readHomeZone } from '.
 
 type Details = {
   at: Date
-  /** Its version, and the hours before it of a reminder: "3", "3:24". */
+  /** The version of the open house; of a reminder also the hours before it: "3", "3:24". */
   occurrence: string
   cause?: OpenHouseCause
   reason?: string
   forAgent?: boolean
 }
 
-/** Deletes the texts that an agent wrote about open houses, also from the notices of guests, with the account. */
+/** For the erasure of an agent's account: deletes their texts about open houses, also from the notices of guests. */
 export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
   const openHouses = await eraseOpenHouseTexts(agentId, session)
   const ids = openHouses.map(({ _id }) => _id)
@@ -100,7 +100,7 @@ export const openHouseEvents = (
     }),
   )
 
-/** Reminds agent and guests, if it is still right. The job's subject is the id and the hours before: "…:24". */
+/** Reminds agent and guests if the reminder is still due. The job's subject is the id and the hours before: "…:24". */
 export const remindOfOpenHouse: Handler = async ({ subject }) => {
   const [id = '', hours] = subject.split(':')
   await transaction(async (session) => {
@@ -127,7 +127,7 @@ export const endOpenHouse: Handler = async ({ subject }) => {
   return 'done'
 }
 
-/** The instant of an input: as it is, or of a time on the home's clock. */
+/** Parses an instant, or a time on the home's clock. Throws `invalid_input` at `field` for a time that does not exist. */
 function instantOfInput(text: string, zone: string, field: 'startsAt' | 'endsAt'): Date {
   const isLocalTime = !/(?:Z|[+-]\d\d:\d\d)$/.test(text)
   const at = isLocalTime ? instantOf(text.slice(0, 16), zone) : new Date(text)
@@ -138,7 +138,7 @@ function instantOfInput(text: string, zone: string, field: 'startsAt' | 'endsAt'
 
 /**
  * Adds an open house to the actor's listing and claims their time (D222). Throws `invalid_input` for its times, and
- * `conflict` if the listing is sold or not verified, has the most already, or the agent's time is taken.
+ * `conflict` if the listing is sold, is not verified or has too many open houses, or if the agent's time is taken.
  */
 export async function createOpenHouse(actor: Actor, input: CreateOpenHouseInput): Promise<{ id: string }> {
   const property = await readProperty(actor, input.id)
@@ -183,13 +183,13 @@ async function addOpenHouse(actor: Actor, openHouse: OpenHouseDoc, session: Sess
   await auditProperty(actor, 'open-house.added', property, { after }, session)
 }
 
-/** Stores an open house with its claims and jobs, and shows it on the listing. Throws 409 if the time is taken. */
+/** Stores an open house with its claims and jobs, and shows it on the listing. Throws `conflict` if the time is taken. */
 export async function storeOpenHouse(openHouse: OpenHouseDoc, session: Session): Promise<void> {
   await insertOpenHouse(openHouse, session)
   await bookTime(openHouse, openHouse.createdAt, session)
 }
 
-/** Claims the agent's time, schedules the jobs, and shows the time on the listing. Throws 409 if the time is taken. */
+/** Claims the agent's time, schedules the jobs, and shows the time on the listing. Throws `conflict` if it is taken. */
 export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Session): Promise<void> {
   const { _id, agentId, propertyId, startsAt, endsAt } = openHouse
   await claimTime(_id, agentId, startsAt, endsAt, session)
@@ -210,10 +210,7 @@ export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Sess
 
 const ALREADY_CANCELED = 'This open house has already been canceled.'
 
-/**
- * Cancels an open house by its agent and notifies the guests; returns 1. Throws `conflict` if it is over or cancelled
- * already.
- */
+/** Cancels an open house and notifies its guests; returns 1. Throws `conflict` if it is over or cancelled already. */
 export async function cancelOpenHouse(
   actor: Actor,
   { id, reason = '' }: CancelOpenHouseInput,
@@ -289,8 +286,8 @@ async function cancelOpenHouses(
 }
 
 /**
- * Moves the instant of an open house whose zone has changed, and notifies guests and agent (D216). Does nothing if it
- * has changed since it was read. Throws 409 if the agent has something else then.
+ * Moves an open house to its new instant after the rules of its time zone have changed, and notifies guests and agent
+ * (D216). Does nothing if it has changed since it was read. Throws `conflict` if the agent's time is taken.
  */
 export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date): Promise<void> =>
   changingContent(['lists', 'properties'], () =>
@@ -309,7 +306,7 @@ export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date
 
 /**
  * Reserves for this many people, or changes the actor's reservation (D222); false if nothing changed. Throws `conflict`
- * if too few places are left, if nobody has to reserve, or from the start on.
+ * if too few places are left, if no reservation is needed, or once it has started.
  */
 export async function reservePlaces(actor: Actor, { id, people }: ReserveInput): Promise<boolean> {
   assertCan(actor, 'open-house:reserve', actor.id)
@@ -332,7 +329,7 @@ export async function reservePlaces(actor: Actor, { id, people }: ReserveInput):
   })
 }
 
-/** Cancels the actor's reservation; returns 1. Throws `not_found` without one, `conflict` from the start on. */
+/** Cancels the actor's reservation; returns 1. Throws `not_found` without one, `conflict` once it has started. */
 export async function cancelReservation(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'open-house:leave', actor.id)
   await transaction(async (session) => {

@@ -40,7 +40,7 @@ export async function listOpenHouses(actor: Actor, { id }: { id: string }): Prom
   return openHousesOf(actor, await readProperty(actor, id))
 }
 
-/** The open houses of a listing that the actor has already been allowed to read. Two calls. */
+/** The open houses of a listing that the actor may read; the caller has checked that. Two database calls. */
 export async function openHousesOf(
   actor: Actor,
   { _id }: { _id: ObjectId | string },
@@ -57,8 +57,8 @@ export async function openHousesOf(
 }
 
 /**
- * The open houses with the listing's title, its time zone as text, whether the actor is its agent, and why no open house
- * can be added, if so. Throws `not_found`.
+ * The open houses with the listing's title, its time zone as text, and whether the actor is its agent. `refusal`: why no
+ * open house can be added, or `null`. Throws `not_found`.
  */
 export async function readOpenHouses(actor: Actor, id: string) {
   assertCan(actor, 'property:read')
@@ -81,7 +81,7 @@ export async function readOpenHouses(actor: Actor, id: string) {
 /** The most homes that an agent chooses from. */
 const HOMES_LIMIT = 200
 
-/** The actor's verified, unsold homes by title, the newest 200: those that can have an open house (D222). One call. */
+/** The newest 200 homes of the actor that can have an open house (D222), by title. One database call. */
 export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
   assertCan(actor, 'open-house:create', actor.id)
   const homes = await findForSale([actor.id]).rows(HOMES_LIMIT)
@@ -93,7 +93,7 @@ export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
 
 const RESERVATIONS_LIMIT = 100
 
-/** The actor's reservations at open houses that are neither over nor cancelled, the earliest first. At most two calls. */
+/** The actor's reservations at upcoming open houses, the earliest first. At most two database calls. */
 export async function listReservations(actor: Actor, now: Date): Promise<ReservationDto[]> {
   assertCan(actor, 'open-house:reserve', actor.id)
   const reservations = await findReservationsBetween(
