@@ -27,15 +27,15 @@ const COUNTRIES: readonly CountryCode[] = [
 const [HOME_COUNTRY] = COUNTRIES
 
 /** Fewer digits are no phone number anywhere. */
-const LEAST_DIGITS = 7
+const MIN_DIGITS = 7
 /** A number of another country has so many digits or begins with a zero: a shorter one may be an amount or an area. */
-const LEAST_DIGITS_ABROAD = 9
+const MIN_DIGITS_ABROAD = 9
 /** A row of more digits than a number of any country has (E.164) is several. */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 /** So many rows of digits are no message of a person: further ones are hidden without asking the library, which is slow. */
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 /** No number is written in more groups: those of a longer row are read as one. */
-const MOST_GROUPS = 6
+const MAX_GROUPS = 6
 
 const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0
 
@@ -72,15 +72,15 @@ const AFTER_ID = /[a-f][-\d]?$/i
 const INTERNATIONAL = /\+\d(?: ?\d){7,14}/g
 
 /** True if this may be a number of another country than the first. */
-const isAbroad = (number: string): boolean => /^[+0]/.test(number) || digitsIn(number) >= LEAST_DIGITS_ABROAD
+const isAbroad = (number: string): boolean => /^[+0]/.test(number) || digitsIn(number) >= MIN_DIGITS_ABROAD
 
 /** True if a row may have a number in it. */
 const isCandidate = (row: string): boolean =>
-  digitsIn(row) >= LEAST_DIGITS && (digitsIn(row) >= LEAST_DIGITS_ABROAD || /\+|(?<!\d)0/.test(row))
+  digitsIn(row) >= MIN_DIGITS && (digitsIn(row) >= MIN_DIGITS_ABROAD || /\+|(?<!\d)0/.test(row))
 
-/** The numbers in a row of at most `MOST_DIGITS`. */
+/** The numbers in a row of at most `MAX_DIGITS`. */
 function numbersIn(row: string): Span[] {
-  const gap = (row.match(/\d+/g) ?? []).length > MOST_GROUPS ? '' : ' '
+  const gap = (row.match(/\d+/g) ?? []).length > MAX_GROUPS ? '' : ' '
   let text = ''
   /** The position in the row of each character of `text`. */
   const at: number[] = []
@@ -112,7 +112,7 @@ function findPhones(text: string): Span[] {
   return rows.flatMap((row, i) => {
     const { start, end } = row
     const candidate = remaining.slice(start, end)
-    if (i >= MOST_ROWS || digitsIn(candidate) > MOST_DIGITS) return [row]
+    if (i >= MAX_ROWS || digitsIn(candidate) > MAX_DIGITS) return [row]
     return numbersIn(candidate).map((number) => ({ start: start + number.start, end: start + number.end }))
   })
 }

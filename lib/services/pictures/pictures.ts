@@ -4,16 +4,16 @@ import { type PictureDoc } from '@/lib/data/collections'
 import {
   beginPictureDeletion,
   endPictureDeletion,
-  idsOfDuePictures,
+  findDuePictureIds,
   lockDuePicture,
   markPictureUsed,
   recordPictureFailure,
-  pictureCheckDueAt,
-  pictureUsage,
+  findNextPictureCheck,
+  readPictureUsage,
   postponePictureCheck,
   schedulePictureChecks,
   setPictureOwner,
-  takePictures,
+  claimPictureRecords,
 } from '@/lib/data/pictures'
 import { invalidField } from '@/lib/domain/errors'
 import { publicIdOf, REMOVED_PICTURE_MS, retryDelay } from '@/lib/domain/picture'
@@ -44,7 +44,7 @@ export async function claimPictures(
     urls.set(_id, address)
   }
   if (urls.size === 0) return
-  for (const { _id, ownerId, address, deleting } of await takePictures([...urls.keys()], session)) {
+  for (const { _id, ownerId, address, deleting } of await claimPictureRecords([...urls.keys()], session)) {
     const isOwn = ownerId.toHexString() === id && address === urls.get(_id)
     if (!isOwn || deleting) throw invalidField(field, UPLOAD_FIRST)
   }
@@ -54,17 +54,17 @@ export async function claimPictures(
 export const claimPicture = (actor: Actor, address: string, session: Session): Promise<void> =>
   claimPictures(actor, [address], session, 'image')
 
-const BATCH = 50
+const BATCH_SIZE = 50
 
 /**
  * Checks at most `limit` pictures that are due at `now`, and deletes unused ones at the image host; returns
  * their number. A failed deletion is logged and retried with increasing delays. The others then wait for the next
  * call, because an unavailable host would fail them all. Safe in any number of processes at once.
  */
-export async function deletePictures(now = new Date(), limit = 2 * BATCH): Promise<number> {
+export async function deletePictures(now = new Date(), limit = 2 * BATCH_SIZE): Promise<number> {
   let deletedCount = 0
-  for (let checkedCount = 0; checkedCount < limit; checkedCount += BATCH) {
-    const ids = await idsOfDuePictures(now, Math.min(BATCH, limit - checkedCount))
+  for (let checkedCount = 0; checkedCount < limit; checkedCount += BATCH_SIZE) {
+    const ids = await findDuePictureIds(now, Math.min(BATCH_SIZE, limit - checkedCount))
     if (ids.length === 0) break
     for (const id of ids) {
       const picture = await markPictureForDeletion(id, now)
@@ -84,7 +84,7 @@ export const checkPicture: Handler = async ({ subject }) => {
   const now = new Date()
   const picture = await markPictureForDeletion(subject, now)
   if (picture) await deletePicture(picture, now)
-  const checkAt = await pictureCheckDueAt(subject)
+  const checkAt = await findNextPictureCheck(subject)
   if (checkAt && checkAt.failures > 0)
     throw new RetryLater('The image host did not delete the picture.', checkAt.dueAt)
   return checkAt?.dueAt ?? 'done'
@@ -100,7 +100,7 @@ export const markPictureForDeletion = (id: string, now: Date): Promise<PictureDo
     const picture = await lockDuePicture(id, now, session)
     if (!picture) return null
     const later = new Date(now.getTime() + retryDelay(1))
-    const usage = picture.deleting ? 'none' : await pictureUsage(picture, session)
+    const usage = picture.deleting ? 'none' : await readPictureUsage(picture, session)
     if (usage === 'shown') await markPictureUsed(id, session)
     else if (usage === 'copied') await postponePictureCheck(id, later, session)
     else await beginPictureDeletion(id, later, session)
