@@ -142,7 +142,7 @@ export async function postponePictureCheck(_id: string, dueAt: Date, session: Cl
   await collection('pictures').updateOne({ _id }, { $set: { dueAt } }, { session })
 }
 
-/** Marks the picture as being deleted, so that nobody can use it; retried at `dueAt` without an answer. */
+/** Marks the picture as being deleted, so that nobody can use it; the deletion is retried at `dueAt` if it fails. */
 export async function beginPictureDeletion(_id: string, dueAt: Date, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $set: { deleting: true, dueAt } }, { session })
 }
