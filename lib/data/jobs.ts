@@ -11,7 +11,7 @@ export type ClaimedJob = JobDoc & { owner: string }
 
 type NewJob = { kind: JobKind; subject: string; dueAt: Date } & Pick<JobDoc, 'sealed' | 'expiresAt' | 'ids'>
 
-/** `leaseUntil` of a job without a lease. */
+/** The `leaseUntil` of a job without a lease. */
 const NO_LEASE = new Date(0)
 
 const BATCH_SIZE = 500
@@ -55,6 +55,7 @@ export const claimDueJob = (now: Date, kinds?: readonly JobKind[]): Promise<Clai
 /** Leases this job, scheduled or not; `null` if it is done or another worker has it. */
 export const claimJob = (_id: string, now: Date): Promise<ClaimedJob | null> => claimFirst({ _id }, now)
 
+/** Leases the most overdue of the matching jobs that no worker has. */
 async function claimFirst(filter: object, now: Date): Promise<ClaimedJob | null> {
   const owner = randomBytes(12).toString('hex')
   const lease = { owner, leaseUntil: new Date(now.getTime() + LEASE) }
@@ -66,10 +67,10 @@ async function claimFirst(filter: object, now: Date): Promise<ClaimedJob | null>
   return job && { ...job, owner }
 }
 
-/** The most jobs that are counted for people. */
+/** The most jobs that pages and metrics count. */
 const COUNT_LIMIT = 5_000
 
-/** The jobs that are due, or failed and scheduled again, most overdue first; 5,000 at most. */
+/** The jobs that are due, or that failed and are scheduled again, most overdue first; at most `COUNT_LIMIT`. */
 export const findWaitingJobs = (
   now: Date,
 ): Promise<Pick<JobDoc, 'kind' | 'dueAt' | 'attempts' | 'failingSince'>[]> =>
@@ -123,7 +124,10 @@ export async function postponeJob(
 
 /** Releases the job unchanged, so that any worker may lease it. */
 export async function releaseJob({ _id, owner }: Pick<ClaimedJob, '_id' | 'owner'>): Promise<void> {
-  await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil: NO_LEASE }, $unset: { owner: '' } })
+  await collection('jobs').updateOne(
+    { _id, owner },
+    { $set: { leaseUntil: NO_LEASE }, $unset: { owner: '' } },
+  )
 }
 
 /** Deletes the job if no worker has it; true if it existed. */
