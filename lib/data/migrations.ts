@@ -54,11 +54,11 @@ export const findMigrations = (): Promise<MigrationDoc[]> =>
     .toArray()
 
 /**
- * Runs the pending migrations and returns their names; `began` is called before each. Safe in several processes at
+ * Runs the pending migrations and returns their names; `onStart` is called before each. Safe in several processes at
  * once, and beside processes of the previous version. `migrations`: the migrations of this version.
  */
 export async function migrate(
-  began: (migration: Migration) => void = () => undefined,
+  onStart: (migration: Migration) => void = () => undefined,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
   const db = getDb()
@@ -67,7 +67,7 @@ export async function migrate(
   const applied: string[] = []
   for (const migration of migrations.filter(({ id }) => !ran.has(id))) {
     const { id, name, compatibleWith: beside, run } = migration
-    began(migration)
+    onStart(migration)
     await run(db)
     const row = { name, appliedAt: new Date(), ...(beside !== undefined && { beside }) }
     await done.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true })
@@ -91,10 +91,10 @@ export function compareMigrations(
   const ran = new Set(done.map(({ _id }) => _id))
   const ownIds = new Set(migrations.map(({ id }) => id))
   const newest = Math.max(0, ...ownIds)
-  const beyond = done.find(({ _id, beside = _id }) => !ownIds.has(_id) && beside > newest)
+  const newer = done.find(({ _id, beside = _id }) => !ownIds.has(_id) && beside > newest)
   return {
     pending: migrations.filter(({ id }) => !ran.has(id)).map(({ id, name }) => ({ id, name })),
-    ahead: beyond ? { id: beyond._id, name: beyond.name } : null,
+    ahead: newer ? { id: newer._id, name: newer.name } : null,
   }
 }
 
@@ -144,7 +144,7 @@ async function indexesOf(name: string): Promise<ActualIndex[]> {
   }
 }
 
-const essence = ({ key, unique = false, expireAfterSeconds }: Omit<ActualIndex, 'name'>) =>
+const definitionOf = ({ key, unique = false, expireAfterSeconds }: Omit<ActualIndex, 'name'>) =>
   JSON.stringify([Object.entries(key), unique, expireAfterSeconds])
 
 /** Every index that is missing, differs from `INDEXES`, or is not in it. */
@@ -155,7 +155,7 @@ export async function findIndexProblems(): Promise<IndexProblem[]> {
     for (const index of indexes) {
       const actual = existing.get(index.name)
       if (!actual) errors.push({ collection: collectionName, name: index.name, fault: 'missing' })
-      else if (essence(actual) !== essence(index))
+      else if (definitionOf(actual) !== definitionOf(index))
         errors.push({ collection: collectionName, name: index.name, fault: 'different' })
     }
     const expected = new Set(['_id_', ...indexes.map(({ name }) => name)])

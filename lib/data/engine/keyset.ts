@@ -4,7 +4,7 @@ import { type Document, ObjectId } from 'mongodb'
 /** The rows of an order after one cursor and up to another one, whose row is included. */
 export type Span = { after?: Cursor | undefined; until?: Cursor | undefined }
 
-const valuesOf = (cursor: Cursor | undefined) => cursor && [...cursor.values, new ObjectId(cursor.id)]
+const cursorValues = (cursor: Cursor | undefined) => cursor && [...cursor.values, new ObjectId(cursor.id)]
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a instanceof ObjectId && b instanceof ObjectId ? a.equals(b) : Number(a) === Number(b)
@@ -39,7 +39,7 @@ function between(
  * For MongoDB one `$or` of them would do, but DocumentDB then reads everything after the cursor to sort it.
  */
 export function rangesOf(order: Order, span: Span, fixed: Record<string, number>): Document[] {
-  type Values = ReturnType<typeof valuesOf>
+  type Values = ReturnType<typeof cursorValues>
   const from = (i: number, after: Values, until: Values, equal: Document): Document[] => {
     const [field, direction] = order[i] ?? []
     if (!after && !until) return [equal]
@@ -60,7 +60,7 @@ export function rangesOf(order: Order, span: Span, fixed: Record<string, number>
       ...(until && !isLast ? from(i + 1, undefined, until, { ...equal, [field]: high }) : []),
     ]
   }
-  return from(0, valuesOf(span.after), valuesOf(span.until), {})
+  return from(0, cursorValues(span.after), cursorValues(span.until), {})
 }
 
 /**

@@ -29,32 +29,32 @@ export const audit = (
   recordAudit({ actor, action, ...target, before: { ...before }, after: { ...after } }, session)
 
 /** As `audit`, for the records of one kind. */
-const auditOf =
+const createAudit =
   <Doc>(targetOf: (record: Doc) => Target) =>
   (actor: AuditActor, action: AuditAction, record: Doc, changes: Changes, session: Session): Promise<void> =>
     audit(actor, action, targetOf(record), changes, session)
 
 /** A decision about an account, or by it if the account is named without its `name`. */
-export const auditUser = auditOf(({ _id, name }: Pick<UserDoc, '_id'> & Partial<Pick<UserDoc, 'name'>>) => ({
+export const auditUser = createAudit(({ _id, name }: Pick<UserDoc, '_id'> & Partial<Pick<UserDoc, 'name'>>) => ({
   targetType: 'user',
   targetId: _id,
   ...(name !== undefined && { targetName: name }),
 }))
 
-export const auditProperty = auditOf(({ _id, title }: Pick<PropertyDoc, '_id' | 'title'>) => ({
+export const auditProperty = createAudit(({ _id, title }: Pick<PropertyDoc, '_id' | 'title'>) => ({
   targetType: 'property',
   targetId: _id,
   targetName: title,
 }))
 
-export const auditOffer = auditOf(({ _id, propertyTitle }: Pick<OfferDoc, '_id' | 'propertyTitle'>) => ({
+export const auditOffer = createAudit(({ _id, propertyTitle }: Pick<OfferDoc, '_id' | 'propertyTitle'>) => ({
   targetType: 'offer',
   targetId: _id,
   targetName: propertyTitle,
 }))
 
 /** A change of an office, or of a member of it. */
-export const auditOffice = auditOf(({ _id, name }: Pick<OfficeDoc, '_id' | 'name'>) => ({
+export const auditOffice = createAudit(({ _id, name }: Pick<OfficeDoc, '_id' | 'name'>) => ({
   targetType: 'office',
   targetId: _id,
   targetName: name,

@@ -219,7 +219,7 @@ export async function listedAmong(
 }
 
 /** A listing for administrators, who decide on it: what its row shows. */
-const toManaged = (actor: Actor, property: PropertyDoc): ManagedPropertyDto => ({
+const toManagedProperty = (actor: Actor, property: PropertyDoc): ManagedPropertyDto => ({
   ...toHome(actor, property),
   _id: property._id.toHexString(),
   ...valuesOf(property, ['location', 'image', ...ADDRESS_FIELD_NAMES]),
@@ -243,7 +243,7 @@ export async function manageProperties(
   const page = await readAdminTable(
     managedProperties,
     cursors,
-    (property) => toManaged(actor, property),
+    (property) => toManagedProperty(actor, property),
     size,
   )
   return { ...page, items: await withAwaitedPayment(page.items) }

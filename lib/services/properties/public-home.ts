@@ -54,7 +54,7 @@ import { publicListing, toPlaceListing } from './read-property'
  */
 export async function loadPublicHome(id: string, now = new Date()): Promise<PublicHome> {
   const property = await findProperty(id)
-  if (!property) return loadDeleted(id)
+  if (!property) return loadRemovedHome(id)
   const state = publicHomeState(property, now)
   if (state === null) throw notFound('Home not found.')
   const others = await findSimilar(property)
@@ -85,7 +85,7 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   }
 }
 
-async function loadDeleted(id: string): Promise<PublicHome> {
+async function loadRemovedHome(id: string): Promise<PublicHome> {
   const removed = await findRemovedHome(id)
   if (!removed) throw notFound('Home not found.')
   const { location } = removed
@@ -244,7 +244,7 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
   const key = JSON.stringify(preview)
   const cached = previews.get(key)
   if (cached) return cached
-  const picture = await pictureOf(preview.image)
+  const picture = await readPicture(preview.image)
   const bytes = await composePreview({ ...preview, picture })
   // A picture that cannot be read now may be readable the next time.
   if (picture !== null) previews.set(key, bytes)
@@ -252,7 +252,7 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
 }
 
 /** The bytes of a listing's picture: one at the image host, or one of the site's own files. */
-async function pictureOf(image: string): Promise<Buffer | null> {
+async function readPicture(image: string): Promise<Buffer | null> {
   if (isHostedImage(image)) {
     const address = isUploaded(image) ? scaledPicture(image, PREVIEW.width) : image
     const picture = await fetchPicture(address, {

@@ -170,7 +170,7 @@ export const listWriterReviews = (
     readReviews(findReviewsOfWriter(id), pageInput, actor),
   )
 
-const toManaged = (review: ReviewDoc): ManagedReviewDto => ({
+const toManagedReview = (review: ReviewDoc): ManagedReviewDto => ({
   _id: review._id.toHexString(),
   propertyId: review.propertyId.toHexString(),
   propertyTitle: review.propertyTitle,
@@ -189,5 +189,5 @@ export function manageReviews(
 ): Promise<AdminTablePage<ManagedReviewDto>> {
   assertCan(actor, 'review:delete')
   const ratingFilter = rating === null ? null : Number(rating)
-  return readAdminTable(findManagedReviews({ search, rating: ratingFilter }, sort), cursors, toManaged)
+  return readAdminTable(findManagedReviews({ search, rating: ratingFilter }, sort), cursors, toManagedReview)
 }
