@@ -21,7 +21,7 @@ async function createIndexes(db: Db): Promise<void> {
 }
 
 /**
- * In order; a migration that was in a release is never edited, only followed by another (ADR 051). Each may run twice.
+ * In order. A migration that was in a release is never edited, only followed by another (ADR 051). Each can run twice.
  */
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -55,22 +55,22 @@ export const findMigrations = (): Promise<MigrationDoc[]> =>
 
 /**
  * Runs the pending migrations and returns their names; `onStart` is called before each. Safe in several processes at
- * once, and beside processes of the previous version. `migrations`: the migrations of this version.
+ * once, and while processes of the previous version run. `migrations`: the migrations of this version.
  */
 export async function migrate(
   onStart: (migration: Migration) => void = () => undefined,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
   const db = getDb()
-  const done = collection('migrations')
-  const ran = new Set((await done.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
+  const records = collection('migrations')
+  const ranIds = new Set((await records.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
   const applied: string[] = []
-  for (const migration of migrations.filter(({ id }) => !ran.has(id))) {
+  for (const migration of migrations.filter(({ id }) => !ranIds.has(id))) {
     const { id, name, compatibleWith: beside, run } = migration
     onStart(migration)
     await run(db)
     const row = { name, appliedAt: new Date(), ...(beside !== undefined && { beside }) }
-    await done.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true })
+    await records.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true })
     applied.push(name)
   }
   return applied
@@ -84,16 +84,17 @@ export const UNFINISHED_RESTORE = 1_000_000_000
 /** The state of a database for this version: pending migrations, and a newer one that this version cannot run with. */
 export type MigrationState = { pending: Named[]; ahead: Named | null }
 
+/** The state of a database in which the migrations of these records have run. */
 export function compareMigrations(
-  done: readonly Pick<MigrationDoc, '_id' | 'name' | 'beside'>[],
+  records: readonly Pick<MigrationDoc, '_id' | 'name' | 'beside'>[],
   migrations: readonly Named[] = MIGRATIONS,
 ): MigrationState {
-  const ran = new Set(done.map(({ _id }) => _id))
+  const ranIds = new Set(records.map(({ _id }) => _id))
   const ownIds = new Set(migrations.map(({ id }) => id))
   const newest = Math.max(0, ...ownIds)
-  const newer = done.find(({ _id, beside = _id }) => !ownIds.has(_id) && beside > newest)
+  const newer = records.find(({ _id, beside = _id }) => !ownIds.has(_id) && beside > newest)
   return {
-    pending: migrations.filter(({ id }) => !ran.has(id)).map(({ id, name }) => ({ id, name })),
+    pending: migrations.filter(({ id }) => !ranIds.has(id)).map(({ id, name }) => ({ id, name })),
     ahead: newer ? { id: newer._id, name: newer.name } : null,
   }
 }
@@ -109,7 +110,7 @@ export const readMigrationState = async (): Promise<MigrationState> =>
 /** The first migration's document, which every database has. */
 const MARKER = { _id: 1 }
 
-/** The currency of the offers in the database if it is not this one; `null` if it is, or if there are no offers. */
+/** The currency of the offers in the database if it is another one than `currency`; else `null`, also without offers. */
 export async function findOtherCurrency(currency: string): Promise<string | null> {
   const marker = await collection('migrations').findOne(MARKER, { projection: { currency: 1 } })
   if (marker?.currency === undefined || marker.currency === currency) return null
@@ -165,7 +166,7 @@ export async function findIndexProblems(): Promise<IndexProblem[]> {
   return errors
 }
 
-/** Creates the missing indexes, beside a running site; returns them. */
+/** Creates the missing indexes, also while the site runs; returns them. */
 export async function createMissingIndexes(): Promise<IndexProblem[]> {
   const missing = (await findIndexProblems()).filter(({ fault }) => fault === 'missing')
   for (const { collection: collectionName, name } of missing) {

@@ -59,7 +59,7 @@ export async function toReviewDtos(
       reviewerName: review.name,
       reviewerImage: review.image,
       photoURL: review.image,
-      boughtHere: buyers.get(review.propertyId.toHexString()) === writer || undefined,
+      boughtHere: buyers.get(review.propertyId.toHexString()) === writer ? true : undefined,
     })
   })
 }
@@ -89,7 +89,7 @@ export async function createReview(
       createdAt: new Date(),
     }
     const id = await insertReview(values, session)
-    // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
+    // The agent is notified once of each writer, who may delete the review and write another one.
     const occurrence = { author: actor.id }
     await notify(
       session,
@@ -100,8 +100,8 @@ export async function createReview(
 }
 
 /**
- * Changes a review of the actor's; omitted fields stay. Nobody is notified again. Throws `conflict` a day after it was
- * written (D353).
+ * Changes a review of the actor's; omitted fields stay, and nobody is notified again. Throws `conflict` once the review
+ * is a day old (D353).
  */
 export async function updateReview(actor: Actor, { id, review, rating }: UpdateReviewInput): Promise<void> {
   const stored = await findReview(id)
@@ -115,7 +115,7 @@ export async function updateReview(actor: Actor, { id, review, rating }: UpdateR
   })
 }
 
-/** The notice to its writer. */
+/** The notice to the review's writer that it was removed. */
 const reviewRemovedEvent = ({ _id, userId, propertyTitle: title }: ReviewDoc): NotificationEvent =>
   noticeEvent('review-removed', _id, { person: userId }, { at: new Date(), values: { title } })
 
@@ -136,7 +136,7 @@ export async function deleteReview(actor: Actor, { id }: { id: string }): Promis
   })
 }
 
-/** Whether the actor can review a listing, and their review. */
+/** `closed` if the actor writes no reviews, `written` if they have reviewed the listing, else `open`. */
 export async function getReviewState(
   actor: Actor,
   { propertyId }: { propertyId: string },

@@ -28,8 +28,8 @@ export async function readDigest(actor: Actor, { id }: { id: string }): Promise<
   return loadDigest(actor.id, id)
 }
 
-/** A person's digest for its mail; there is no actor. */
-export async function loadDigest(personId: string, id: string): Promise<DigestDto | null> {
+/** A person's digest with its homes as they are now; `null` if there is none. Checks no permission. */
+async function loadDigest(personId: string, id: string): Promise<DigestDto | null> {
   const digest = await findDigest(id, personId)
   if (!digest) return null
   const { _id, frequency, to, sections, counts } = digest
@@ -70,7 +70,7 @@ export type AlertContent = {
 /** Twice the width of a mail's pictures. */
 const PICTURE_WIDTH = 240
 
-/** A home as mail shows it; empty if it is no longer for sale. */
+/** The home as mail shows it, or none if it is no longer for sale. */
 function toMailHomes(home: DigestHome): MailHome[] {
   const { propertyId, kind, title, location, image, price, oldPrice } = home
   if (!home.property) return []
@@ -98,7 +98,7 @@ const stopLink = (personId: string, searchId: string, label: string) => ({
   href: absolute(paths.unsubscribe(stopSearchToken(personId, searchId))),
 })
 
-/** The homes in the mail of an alert; `null` if none of them is still for sale (D199). */
+/** What the mail of an alert contains; `null` if none of its homes is still for sale (D199). */
 export const readAlertContent = (notice: NoticeDoc): Promise<AlertContent | null> =>
   notice.kind === 'search-digest' ? digestAlert(notice) : homeAlert(notice)
 
@@ -125,12 +125,12 @@ async function homeAlert({ kind, personId, subjectId, values }: NoticeDoc): Prom
 async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
   const person = personId.toHexString()
   const digest = await loadDigest(person, subjectId.toHexString())
-  const sections = (digest?.sections ?? []).flatMap(({ name, search, homes, total, ...rest }) => {
+  const sections = (digest?.sections ?? []).flatMap(({ searchId, name, search, homes, total }) => {
     const mailHomes = homes.flatMap(toMailHomes)
     const more = { label: `and ${total - homes.length} more`, href: absolute(paths.explore(search)) }
     return mailHomes.length === 0
       ? []
-      : [{ ...rest, heading: name, homes: mailHomes, ...(total > homes.length && { more }) }]
+      : [{ searchId, heading: name, homes: mailHomes, ...(total > homes.length && { more }) }]
   })
   if (sections.length === 0) return null
   return {
