@@ -135,7 +135,7 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
   const isRecorded = await recordHandoverStep(
     handover,
     {
-      looked: ids.length,
+      processed: ids.length,
       ...(!propertyIds && lastHome && { last: { createdAt: lastHome.createdAt, id: lastHome._id } }),
       stayed: ids.flatMap((propertyId) => {
         const reason = reasons.get(propertyId.toHexString())
