@@ -10,8 +10,8 @@ import {
   findDueRefunds,
   findRefund,
   insertRefund,
-  markRefundAnswered,
-  markRefundRequested,
+  clearRefundRequest,
+  recordRefundRequest,
   markRepaid,
   recordFailure,
 } from '@/lib/data/payments'
@@ -122,9 +122,9 @@ async function refundMissingAmount(offerRefund: OfferRefund, refunds: Refund[]):
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
   // Someone may have recorded a refund by other means meanwhile.
-  if (!(await markRefundRequested(refund._id))) return refunds
+  if (!(await recordRefundRequest(refund._id))) return refunds
   const answer = await createRefund(intent.id, amountLeft, key)
-  await markRefundAnswered(refund._id)
+  await clearRefundRequest(refund._id)
   if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
   const current = await listRefunds(intent.id)
   // More refunds than before: another process has just refunded it, and the next check reads their state.
