@@ -46,15 +46,15 @@ export async function openErasure(
 }
 
 /**
- * Records that a scan that started at `began` is complete. A second scan follows when no request can still write the
+ * Records that a scan that started at `startedAt` is complete. A second scan follows when no request can still write the
  * name.
  */
-export async function recordErased(id: ObjectId, began: Date): Promise<void> {
+export async function recordErased(id: ObjectId, startedAt: Date): Promise<void> {
   const erasures = collection('erasures')
   const erasure = await erasures.findOne({ _id: id })
   if (!erasure) return
   const last = new Date(erasure.at.getTime() + LATE_MS)
-  await (began >= last
+  await (startedAt >= last
     ? erasures.deleteOne({ _id: id })
     : erasures.updateOne({ _id: id }, { $set: { dueAt: last } }))
 }
@@ -79,7 +79,7 @@ async function* batchesOf<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
  * A function that updates the documents of a collection that a cursor reads, and pauses after each batch; `prepare` runs
  * before a batch is written.
  */
-const updaterOf = <N extends 'offers' | 'audit'>(name: N) =>
+const createUpdater = <N extends 'offers' | 'audit'>(name: N) =>
   async function* <T extends { _id: ObjectId }>(
     cursor: FindCursor<T>,
     updateOf: (document: T) => UpdateFilter<CollectionDocument<N>>,
@@ -96,8 +96,8 @@ const updaterOf = <N extends 'offers' | 'audit'>(name: N) =>
       yield
     }
   }
-const updateOffers = updaterOf('offers')
-const updateEntries = updaterOf('audit')
+const updateOffers = createUpdater('offers')
+const updateEntries = createUpdater('audit')
 
 /**
  * Erases the name, email, licence and texts of a deleted account from its offers, from the notifications that quote

@@ -63,7 +63,7 @@ const DATE_PATTERN = /\b\d{4}-\d\d-\d\d\b/g
 const ID_PATTERN = /\b[0-9a-f]{24}\b/g
 
 /** The people whose ids are in these entries, by id. One database call, or none. */
-async function readNamesIn(entries: readonly AuditDoc[]): Promise<Map<string, string>> {
+async function readNamesOfPeople(entries: readonly AuditDoc[]): Promise<Map<string, string>> {
   const storedTexts = entries.flatMap(({ before, after }) =>
     [before, after].flatMap((values) => [...FIELDS_OF_PEOPLE].map((field) => String(values[field]))),
   )
@@ -125,6 +125,6 @@ export async function listAudit(
     until: to === null ? null : addDays(new Date(to), 1),
   })
   const page = await readAdminTable(query, cursors, (entry) => entry)
-  const names = await readNamesIn(page.items)
+  const names = await readNamesOfPeople(page.items)
   return { ...page, items: page.items.map((entry) => toEntry(entry, names)) }
 }

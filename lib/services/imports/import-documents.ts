@@ -12,7 +12,7 @@ import { storeDocument } from '../properties/property-documents'
 import { readSource, fileError, type PlannedDocument, type PlannedRow } from './plan-rows'
 
 /** The documents of a listing after its row; absent: unchanged. */
-export type RowDocuments = { given?: NonNullable<ListingValues['documents']>; errors: ImportError[] }
+export type RowDocuments = { documentInputs?: NonNullable<ListingValues['documents']>; errors: ImportError[] }
 
 /**
  * The documents that stay (D447): those that the agent uploaded, and those of earlier files that this row still names.
@@ -66,7 +66,7 @@ export async function prepareDocuments(
       if (refusal) errors.push(fileError(importDoc, row.row, document, refusal))
       else if ('id' in stored) documents.push({ id: stored.id, kind: document.kind, audience: 'everyone' })
     }
-    prepared.set(row.row, isSame ? { errors } : { given: documents, errors })
+    prepared.set(row.row, isSame ? { errors } : { documentInputs: documents, errors })
   }
   return prepared
 }

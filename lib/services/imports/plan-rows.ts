@@ -108,20 +108,20 @@ export function listingNumberIn(cells: readonly string[], columns: ColumnsOf): s
 /** Finds rows with the number of an earlier row. */
 export class DuplicateNumbers {
   private readonly firsts = new Map<string, number>()
-  private readonly found: ImportDoc['doubles'] = []
+  private readonly duplicates: ImportDoc['doubles'] = []
 
   add(row: number, number: string | null): void {
     if (number === null) return
     const first = this.firsts.get(number)
     if (first === undefined) this.firsts.set(number, row)
-    else this.found.push({ row, first })
+    else this.duplicates.push({ row, first })
   }
 
   /**
    * All of them after every row is added, including rows that name a listing differently: by the agent's number, and by
    * the product's id.
    */
-  async ofAgent(agentId: ObjectId): Promise<ImportDoc['doubles']> {
+  async findAll(agentId: ObjectId): Promise<ImportDoc['doubles']> {
     const ids = [...this.firsts.keys()].filter(isProductId)
     const sameListings: ImportDoc['doubles'] = []
     for (let i = 0; i < ids.length; i += LISTINGS_AT_ONCE)
@@ -133,7 +133,7 @@ export class DuplicateNumbers {
         if (number === listingId || rows.length < 2) continue
         sameListings.push({ row: Math.max(...rows), first: Math.min(...rows), isListing: true })
       }
-    return [...this.found, ...sameListings]
+    return [...this.duplicates, ...sameListings]
   }
 }
 
@@ -196,7 +196,7 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       [...pictures, ...documents].map(({ name }) => name),
     ),
   )
-  const rowOf = new Map<string, number>()
+  const rowById = new Map<string, number>()
   return readRows.map(({ row, cells, reading }) => {
     const toRowErrors = (errors: CellError[]) => toErrors(importDoc, columns, { row, cells }, errors)
     const reject = (errors: ImportError[]): PlannedRow => ({ row, cells, kind: 'wrong', errors })
@@ -261,9 +261,9 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       }
     }
     // Its agent may have set that number since the upload.
-    const before = rowOf.get(property._id.toHexString())
+    const before = rowById.get(property._id.toHexString())
     if (before !== undefined) return rejectCells(duplicateError({ first: before, isListing: true }))
-    rowOf.set(property._id.toHexString(), row)
+    rowById.set(property._id.toHexString(), row)
     const changes = intendedChanges(property, reading.values)
     const contradicting = contradictions(property, changes)
     const omittedFields = new Set<string>(contradicting.map(({ field }) => field))
@@ -323,7 +323,7 @@ export function rejectedRow(
 function intendedChanges(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
   const { listingId, latitude, longitude, positionAccuracy, ...rest } = values
   const isSamePosition = latitude === property.latitude && longitude === property.longitude
-  const isStillEmpty = values.features === null && (property.features ?? []).length === 0
+  const areFeaturesStillEmpty = values.features === null && (property.features ?? []).length === 0
   const hasValue = (value: unknown) => value !== null && value !== undefined
   return {
     ...withMatchingBounds(property, rest),
@@ -333,7 +333,7 @@ function intendedChanges(property: PropertyDoc, values: Record<string, unknown>)
     ...(!isSamePosition && hasValue(latitude) && { latitude }),
     ...(!isSamePosition && hasValue(longitude) && { longitude }),
     ...(hasValue(positionAccuracy) && { positionAccuracy }),
-    ...(isStillEmpty && { features: property.features }),
+    ...(areFeaturesStillEmpty && { features: property.features }),
   }
 }
 

@@ -40,15 +40,15 @@ import {
 import { isMissingFile, fileError, type PlannedRow } from './plan-rows'
 import { isDeepStrictEqual } from 'node:util'
 
-type New = Extract<PlannedRow, { kind: 'new' }>
+type PlannedNewRow = Extract<PlannedRow, { kind: 'new' }>
 type ChangedRow = Extract<PlannedRow, { kind: 'changed' }>
 /** The files of a row's listing: its pictures and its documents. */
 export type RowFiles = {
   pictures: ReadonlyMap<number, RowPictures>
   documents: ReadonlyMap<number, RowDocuments>
 }
-type Attachments = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'given'>
-type AddedRow = Pick<New, 'values' | 'underOffer' | 'draft'> & Attachments
+type Attachments = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'documentInputs'>
+type AddedRow = Pick<PlannedNewRow, 'values' | 'underOffer' | 'draft'> & Attachments
 type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
 
 /** The state that a step was planned on has changed; nothing is written, and it is planned again. */
@@ -109,7 +109,7 @@ export async function writeRows(
     const pictures: RowPictures = files.pictures.get(row.row) ?? { images: null, errors: [] }
     const documents: RowDocuments = files.documents.get(row.row) ?? { errors: [] }
     const errors = [...pictures.errors, ...documents.errors]
-    const attachments: Attachments = { ...pictures, given: documents.given }
+    const attachments: Attachments = { ...pictures, documentInputs: documents.documentInputs }
     if (row.kind === 'wrong') tally.add(row, 'failed', row.errors)
     else if (row.kind === 'new') {
       newRows.push({ values: row.values, underOffer: row.underOffer, draft: row.draft, ...attachments })
@@ -133,17 +133,21 @@ export async function writeRows(
 async function writeChange(
   agent: Actor,
   { row, property, values, underOffer }: ChangedRow,
-  { images, given: documents }: Attachments,
+  { images, documentInputs: documents }: Attachments,
   session: Session,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const listing = { ...values, ...(images && imagesOf(property, images)), ...(documents && { documents }) }
-  const isOtherMark = await changesUnderOffer(property, underOffer, session)
-  if (isUnchanged(property, listing) && !isOtherMark) return 'unchanged'
+  const listing = {
+    ...values,
+    ...(images && imageChanges(property, images)),
+    ...(documents && { documents }),
+  }
+  const isUnderOfferChanged = await changesUnderOffer(property, underOffer, session)
+  if (isUnchanged(property, listing) && !isUnderOfferChanged) return 'unchanged'
   if (property.soldAt) return 'failed'
   try {
     const isChanged = await changeListing(agent, property, { values: listing }, session)
-    if (isOtherMark) await recordUnderOffer(agent, property, underOffer === true, session)
-    return isChanged || isOtherMark ? 'updated' : 'unchanged'
+    if (isUnderOfferChanged) await recordUnderOffer(agent, property, underOffer === true, session)
+    return isChanged || isUnderOfferChanged ? 'updated' : 'unchanged'
   } catch (error) {
     if (isRefusal(error)) throw new RowRejected(row, error)
     if (error instanceof AppError && error.code === 'conflict') throw new StaleStep()
@@ -184,7 +188,7 @@ const isUnchanged = (property: PropertyDoc, values: Partial<ListingValues>): boo
   Object.keys(changedValues(property, values)).length === 0
 
 /** The pictures of an update: existing ones keep their captions and kinds. */
-function imagesOf(
+function imageChanges(
   property: PropertyDoc,
   images: readonly ListingPicture[],
 ): Pick<UpdatePropertyInput, 'images'> {
@@ -203,8 +207,9 @@ async function insertListings(agent: Actor, newRows: readonly AddedRow[], sessio
     await releaseFiles(draft, session)
   }
   const rowsWithFiles = newRows.map(withDraftFiles)
-  for (const { values, underOffer, images, isDrawn, given } of rowsWithFiles) {
-    const documents = given && (await resolveDocuments(agent, { propertyId: null }, given, session))
+  for (const { values, underOffer, images, isDrawn, documentInputs } of rowsWithFiles) {
+    const documents =
+      documentInputs && (await resolveDocuments(agent, { propertyId: null }, documentInputs, session))
     listings.push({
       _id: new ObjectId(),
       ...allToStored({ ...values, ...(images && !isDrawn && { images }) }, images?.[0]?.url ?? ''),
@@ -237,10 +242,10 @@ async function insertListings(agent: Actor, newRows: readonly AddedRow[], sessio
 function withDraftFiles({ draft, ...row }: AddedRow): AddedRow {
   const { images = [], documents = [] } = draft?.values ?? {}
   const ownDocuments = documents.map(({ id, kind, audience }) => ({ id, kind, audience }))
-  const allDocuments = [...ownDocuments, ...(row.given ?? [])].slice(0, LISTING_DOCUMENTS_LIMIT)
+  const allDocuments = [...ownDocuments, ...(row.documentInputs ?? [])].slice(0, LISTING_DOCUMENTS_LIMIT)
   return {
     ...row,
-    ...(allDocuments.length > 0 && { given: allDocuments }),
+    ...(allDocuments.length > 0 && { documentInputs: allDocuments }),
     ...(row.isDrawn && images.length > 0 && { images, isDrawn: undefined }),
   }
 }
@@ -248,7 +253,7 @@ function withDraftFiles({ draft, ...row }: AddedRow): AddedRow {
 /** The warnings of a check about a row that will be imported, with the missing files that it names. */
 function warningsOf(
   importDoc: ImportDoc,
-  { row, pictures = [], documents = [], ...planned }: New | ChangedRow,
+  { row, pictures = [], documents = [], ...planned }: PlannedNewRow | ChangedRow,
 ): ImportError[] {
   const current = planned.kind === 'changed' ? currentPictureUrls(planned.property) : new Set<string>()
   const missing = [...pictures, ...documents].filter(
@@ -294,10 +299,10 @@ async function previewChange(
     }),
   )
   const isFetched = sources.every((source) => bySource.has(source))
-  const preview = { ...values, ...(images.length > 0 && imagesOf(property, images)) }
-  const isOtherMark = await changesUnderOffer(property, underOffer)
+  const preview = { ...values, ...(images.length > 0 && imageChanges(property, images)) }
+  const isUnderOfferChanged = await changesUnderOffer(property, underOffer)
   const hasDocuments = !documents || (await compareDocuments(property, documents)).isSame
-  if (isFetched && hasDocuments && isUnchanged(property, preview) && !isOtherMark) return 'unchanged'
+  if (isFetched && hasDocuments && isUnchanged(property, preview) && !isUnderOfferChanged) return 'unchanged'
   return property.soldAt ? 'failed' : 'updated'
 }
 

@@ -76,7 +76,7 @@ function assertZone(name: string | undefined): void {
 const nextDigestField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
 
 /** The homes that Explore finds by the words of a search without other matches (D166); none for any other search. */
-async function byWordsField({
+async function readByWordsField({
   location,
   verified,
   ...filters
@@ -155,7 +155,7 @@ export async function saveSearch(
     name: name ?? defaultSearchName(filters, unitsOfSearch(filters.location) ?? getEnv().AREA_UNITS),
     text: searchKey(filters),
     filters,
-    ...(await byWordsField(filters)),
+    ...(await readByWordsField(filters)),
     ...{ frequency, timeZone, ranUntil: now, createdAt: now, seenAt: now },
     ...nextDigestField(nextDigestAt({ frequency, timeZone }, actor.id, now)),
   }
@@ -184,7 +184,7 @@ export async function changeSearch(
   assertZone(values.timeZone)
   const now = new Date()
   const filters = search === undefined ? undefined : readSearch(search)
-  const byWords = filters && (await byWordsField(filters))
+  const byWords = filters && (await readByWordsField(filters))
   const changed = await transaction(async (session) => {
     await recheckActor(actor, session)
     const before = await findSavedSearch(id, actor.id, session)

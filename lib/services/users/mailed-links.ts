@@ -200,7 +200,7 @@ If someone else created this account with your email, do not open the link. Use 
 ${site.name}
 `
 
-const PROOF = {
+const VERIFICATION_LINK = {
   kind: 'emailProofs',
   path: paths.verifyEmail,
   subject: `Verify your email address for ${site.name}`,
@@ -211,13 +211,13 @@ const PROOF = {
 export const queueVerificationMail = (
   account: Pick<UserDoc, '_id' | 'email'>,
   session: Session,
-): Promise<QueuedMail> => queueLink(account, PROOF, session)
+): Promise<QueuedMail> => queueLink(account, VERIFICATION_LINK, session)
 
 /** Mails it again to the actor and invalidates the older link; does nothing if the email is verified. */
 export async function requestEmailVerification(actor: Actor): Promise<void> {
   assertCan(actor, 'user:prove-email', actor.id)
   const account = await readUser(actor.id)
-  if (account.emailVerified === null) await mailLink(account, PROOF)
+  if (account.emailVerified === null) await mailLink(account, VERIFICATION_LINK)
 }
 
 /**
