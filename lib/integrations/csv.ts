@@ -69,17 +69,17 @@ async function readHead(text: AsyncGenerator<string>): Promise<{ head: string; s
 /** A BLM file as the rows of a table, its columns first. Its rejected rows are written as CSV. */
 async function readBlm(start: string, text: AsyncGenerator<string>, isZipped: boolean): Promise<Table> {
   let head = start
-  let at = head.indexOf(BLM_DATA)
-  while (at === -1 && head.length <= RECORD_LIMIT) {
+  let dataAt = head.indexOf(BLM_DATA)
+  while (dataAt === -1 && head.length <= RECORD_LIMIT) {
     const chunk = await text.next()
     if (chunk.done) break
     const from = Math.max(0, head.length - BLM_DATA.length)
     head += chunk.value
-    at = head.indexOf(BLM_DATA, from)
+    dataAt = head.indexOf(BLM_DATA, from)
   }
-  if (at === -1) throw invalidFile('The BLM file has no data.')
-  const blm = readBlmHead(head.slice(0, at), isZipped)
-  return { records: blmRows(blm, head.slice(at + BLM_DATA.length), text), delimiter: ',' }
+  if (dataAt === -1) throw invalidFile('The BLM file has no data.')
+  const blm = readBlmHead(head.slice(0, dataAt), isZipped)
+  return { records: blmRows(blm, head.slice(dataAt + BLM_DATA.length), text), delimiter: ',' }
 }
 
 async function* blmRows(blm: BlmHead, head: string, text: AsyncGenerator<string>): AsyncGenerator<string[]> {
@@ -129,7 +129,7 @@ async function feed(text: AsyncIterable<string>, parser: ReturnType<typeof parse
   parser.end()
 }
 
-/** Until the parser drains, or is closed. */
+/** Resolves when the parser has drained, or is closed. */
 const untilDrained = (parser: ReturnType<typeof parse>): Promise<void> =>
   new Promise((done) => {
     const resume = () => {
@@ -150,15 +150,15 @@ function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const pieces = inWholeLetters(chunks)
+  const pieces = inWholeCharacters(chunks)
   const { value: start } = await pieces.next()
   if (!start) return
   const utf16 = utf16Of(start)
-  const read = utf16
+  const decodePiece = utf16
     ? createStreamingDecoder(new TextDecoder(utf16, { fatal: true, ignoreBOM: true }))
     : createEightBitDecoder()
   for (let piece: Uint8Array | undefined = start; piece; piece = (await pieces.next()).value ?? undefined) {
-    const text = read(piece)
+    const text = decodePiece(piece)
     if (ZERO_BYTE.test(text)) throw invalidFile(NOT_CSV)
     yield text
   }
@@ -198,8 +198,8 @@ function createEightBitDecoder() {
   }
 }
 
-/** The bytes in chunks that end with an ASCII letter, so that no multi-byte letter is split. */
-async function* inWholeLetters(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The bytes in chunks that end with an ASCII character, so that no multi-byte character is split. */
+async function* inWholeCharacters(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let unfinished: Uint8Array[] = []
   let isStart = true
   for await (const chunk of chunks) {
@@ -243,7 +243,7 @@ function delimiterOf(head: string): string {
 const tooWide = (row: number, limit: number) =>
   invalidFile(`${rowName(row)} has more than ${groupDigits(limit)} columns.`)
 
-/** As a spreadsheet numbers it, whose first row is the header; `row` records came before. */
+/** The name of a row as a spreadsheet numbers it, whose first row is the header; `row`: how many rows precede it. */
 const rowName = (row: number): string => (row <= 0 ? 'The header' : `Row ${row + 1}`)
 
 function toAppError({ code, records }: CsvError, first: number): Error {

@@ -65,7 +65,7 @@ export async function storeZippedFiles(
   }
 }
 
-/** A function that returns the source of a file by its name in a row: its URL, or its digest if it is in the ZIP. */
+/** Returns a function from the name of a file in a row to its source: its URL, or its digest if it is in the ZIP. */
 export async function findSources(
   rowsOf: ObjectId,
   names: readonly string[],
@@ -118,8 +118,8 @@ export class DuplicateNumbers {
   }
 
   /**
-   * All of them after every row is added, including rows that name a listing differently: by the agent's number, and by
-   * the product's id.
+   * All duplicates once every row is added, including rows that name one listing differently: by the agent's number, and
+   * by the product's id.
    */
   async findAll(agentId: ObjectId): Promise<ImportDoc['doubles']> {
     const ids = [...this.firsts.keys()].filter(isProductId)
@@ -149,7 +149,7 @@ export type PlannedPicture = NamedPicture & { source: string }
 export type PlannedDocument = NamedDocument & { source: string }
 
 /**
- * The planned change of a row; `draft`: the one that an earlier file brought (D496); `dropped`: the values that it is
+ * The planned change of a row. `draft`: its draft from an earlier file (D496); `dropped`: the errors of values that it is
  * imported without (D286); `unlikely`: its unusual values, which the check asks to confirm (D165); `needed`: what its
  * listing lacks for verification (D276).
  */
@@ -290,13 +290,13 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
   })
 }
 
-/** Nobody has named the lowest offer for a home on request without an amount. */
+/** The values to check as implausible: of a home on request without an amount, nobody has entered a minimum. */
 const withoutAnyAmount = (values: Partial<ListingValues>): Partial<ListingValues> =>
   values.priceQualifier === 'on-request' && typeof values.askingPrice !== 'number'
     ? { ...values, minPrice: undefined }
     : values
 
-/** Plans and graphs alone never replace the photos of a listing: a blank picture stays. */
+/** True for a photo. A row that only names plans and graphs does not replace the pictures of its listing. */
 const isPhoto = ({ from }: NamedPicture): boolean => from === 'images'
 
 const duplicateError = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellError => ({
@@ -321,12 +321,12 @@ export function rejectedRow(
 
 /** The changes of an existing listing, without unintended ones. */
 function intendedChanges(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
-  const { listingId, latitude, longitude, positionAccuracy, ...rest } = values
+  const { listingId, latitude, longitude, positionAccuracy, ...otherValues } = values
   const isSamePosition = latitude === property.latitude && longitude === property.longitude
   const areFeaturesStillEmpty = values.features === null && (property.features ?? []).length === 0
   const hasValue = (value: unknown) => value !== null && value !== undefined
   return {
-    ...withMatchingBounds(property, rest),
+    ...withMatchingBounds(property, otherValues),
     // Found by the product's id, which is not the agent's number.
     ...(listingId === property.listingId && { listingId }),
     // A blank position means the town's; an existing one keeps its accuracy.

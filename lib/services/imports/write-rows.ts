@@ -51,10 +51,10 @@ type Attachments = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 
 type AddedRow = Pick<PlannedNewRow, 'values' | 'underOffer' | 'draft'> & Attachments
 type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
 
-/** The state that a step was planned on has changed; nothing is written, and it is planned again. */
+/** Thrown if the state on which a step was planned has changed: nothing is written, and it is planned again. */
 export class StaleStep extends Error {}
 
-/** A row that its listing rejects; nothing of the step is written. */
+/** Thrown for a row that its listing rejects: nothing of the step is written. */
 export class RowRejected extends Error {
   constructor(
     readonly row: number,
@@ -77,7 +77,7 @@ class Tally {
   }
 }
 
-/** The rejection of a change, by the listing's number. */
+/** The error of a row that would change a sold listing. */
 const soldError = ({ row, number }: ChangedRow): ImportError => ({
   row,
   ...number,
@@ -85,9 +85,9 @@ const soldError = ({ row, number }: ChangedRow): ImportError => ({
 })
 
 /**
- * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of those that are
- * there (D60). Throws `forbidden` if the agent may no longer have listings, `StaleStep` if one of the listings or
- * pictures was deleted or changes at the same moment, `RowRejected` for a change that its listing refuses.
+ * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of existing ones (D60).
+ * Throws `forbidden` if the agent may no longer have listings, `StaleStep` if one of the listings or pictures was deleted
+ * or is being changed, `RowRejected` for a change that its listing refuses.
  */
 export async function writeRows(
   actor: Actor,
@@ -180,7 +180,7 @@ async function recordUnderOffer(
   await auditProperty(actor, 'property.updated', property, changes, session)
 }
 
-/** A refusal of a field's value, whatever else happens; other conflicts are of the moment. */
+/** True for the refusal of a field's value, which a retry does not change; other conflicts are temporary. */
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'invalid_input' || error.fields !== undefined)
 
