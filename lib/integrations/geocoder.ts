@@ -13,10 +13,10 @@ export type GeocoderResult = Position & { accuracy: Exclude<PositionAccuracy, 'e
 
 /** Milliseconds between two requests of this process: the usage policy of the public Nominatim. */
 const INTERVAL_MS = 1_000
-/** The longest wait for a slot, in milliseconds; longer ones are not sent. */
+/** The longest wait for a request's turn, in milliseconds; a request that would wait longer is not sent. */
 const MAX_WAIT_MS = 2_000
 const TIMEOUT_MS = 3_000
-/** One response has about 600 bytes. */
+/** The most bytes of a response; one usually has about 600. */
 const RESPONSE_LIMIT = 64 * 1024
 const NAME_LIMIT = 200
 
@@ -98,7 +98,7 @@ async function fetchResult(base: string, location: string): Promise<unknown> {
   })
   if (!response.ok) {
     await response.body?.cancel()
-    throw new Error(`The geocoder answered ${response.status}.`)
+    throw new Error(`The geocoder responded with ${response.status}.`)
   }
   return JSON.parse(await readText(response)) as unknown
 }

@@ -75,7 +75,7 @@ function assertZone(name: string | undefined): void {
 
 const nextDigestField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
 
-/** The homes that Explore finds by the words of a search without other matches (D166); none for any other search. */
+/** Where Explore finds the words of a search that has no other matches (D166); empty for any other search. */
 async function readByWordsField({
   location,
   verified,
@@ -91,7 +91,7 @@ async function readByWordsField({
   return { byWords: hasTerms(first.locationFolded, searchTerms(location)) ? 'location' : 'title' }
 }
 
-/** An area with too many homes along its edge finds nothing. */
+/** For `catch`: no rows for an invalid search, such as one of an area with too many homes along its edge. */
 function noRowsIfInvalid(error: unknown): RowsRead<never> {
   if (error instanceof AppError && error.code === 'invalid_input') return { rows: [], stoppedAt: null }
   throw error
@@ -113,7 +113,7 @@ function withNewQuery(
   }
 }
 
-/** Changes are matched with instant searches within this time. */
+/** Changes are matched with instant searches within this time, in milliseconds. */
 const MATCHED_WITHIN_MS = 60 * 60_000
 
 /**
@@ -134,7 +134,7 @@ function withDigests(before: SavedSearchDoc, changed: SavedSearchDoc, now: Date)
   }
 }
 
-/** A person has each search only once. */
+/** For `catch` of a write: a search that the person has saved already throws `conflict`. */
 const refuseCopy = refuseDuplicate(['personId', 'text'], ALREADY_SAVED)
 
 /**
