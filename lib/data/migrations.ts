@@ -136,7 +136,7 @@ type ActualIndex = {
 }
 
 /** The indexes of a collection; none if it does not exist. */
-async function indexesOf(name: string): Promise<ActualIndex[]> {
+async function readIndexes(name: string): Promise<ActualIndex[]> {
   try {
     return (await getDb().collection(name).listIndexes().toArray()) as ActualIndex[]
   } catch (error) {
@@ -152,7 +152,7 @@ const definitionOf = ({ key, unique = false, expireAfterSeconds }: Omit<ActualIn
 export async function findIndexProblems(): Promise<IndexProblem[]> {
   const errors: IndexProblem[] = []
   for (const [collectionName, indexes] of Object.entries(INDEXES)) {
-    const existing = new Map((await indexesOf(collectionName)).map((index) => [index.name, index]))
+    const existing = new Map((await readIndexes(collectionName)).map((index) => [index.name, index]))
     for (const index of indexes) {
       const actual = existing.get(index.name)
       if (!actual) errors.push({ collection: collectionName, name: index.name, fault: 'missing' })

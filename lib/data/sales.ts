@@ -171,15 +171,15 @@ export async function recountSales(): Promise<void> {
 }
 
 async function recountAgent(agentId: ObjectId): Promise<void> {
-  for (const month of (await sumsOf(agentId)).keys()) await ensureSalesMonth(agentId, month)
+  for (const month of (await readMonthlySums(agentId)).keys()) await ensureSalesMonth(agentId, month)
   await transaction(async (session) => {
-    for (const [month, sums] of await sumsOf(agentId, session))
+    for (const [month, sums] of await readMonthlySums(agentId, session))
       await collection('sales').updateOne({ _id: idOf(agentId, month) }, { $set: sums }, { session })
   })
 }
 
 /** The sums of each month with a sale, read offer by offer. */
-async function sumsOf(agentId: ObjectId, session?: ClientSession): Promise<Map<string, Sums>> {
+async function readMonthlySums(agentId: ObjectId, session?: ClientSession): Promise<Map<string, Sums>> {
   const months = new Map<string, Sums>()
   for await (const offer of collection('offers').find({ agentId, status: BOUGHT_OFFER }, { session }))
     addToMonth(months, offer)

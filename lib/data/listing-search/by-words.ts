@@ -56,8 +56,8 @@ async function isPlace(query: PropertyQuery): Promise<boolean> {
   return places === null || places.length > 0
 }
 
-/** The words that a text is looked up by; `null` if nothing has them. */
-async function choicesOf(terms: readonly Term[]): Promise<WordChoice[] | null> {
+/** The words by which these terms are looked up; `null` if no listing has them. */
+async function readWordChoices(terms: readonly Term[]): Promise<WordChoice[] | null> {
   const wordChoices = await Promise.all(terms.map(choiceFor))
   if (wordChoices.some((choice) => choice?.words.length === 0)) return null
   const choices = wordChoices.filter((choice) => choice !== null)
@@ -67,7 +67,7 @@ async function choicesOf(terms: readonly Term[]): Promise<WordChoice[] | null> {
 /** At most `limit` of the places with listed homes whose location has the words of a text, in no order (D167). */
 export async function findPlacesByWords(text: string, limit: number): Promise<Place[]> {
   const terms = searchTerms(text)
-  const choices = await choicesOf(terms)
+  const choices = await readWordChoices(terms)
   if (choices === null) return []
   const places = await collection('places')
     .find<PlaceWithCode>(
@@ -204,7 +204,7 @@ export async function findByWords(
 ): Promise<PageQuery<PropertyDoc> | null> {
   const terms = searchTerms(query.location ?? '')
   if (terms.length === 0 || (await isPlace(query))) return null
-  const choices = await choicesOf(terms)
+  const choices = await readWordChoices(terms)
   if (choices === null) return null
 
   const search = placeSearchOf({ ...query, location: '' })

@@ -31,7 +31,7 @@ import { type NextViewingDto } from '@/lib/schemas/viewing'
 import { assertCan } from '../authorise'
 import { toOfferDto } from '../offers/list-offers'
 import { openViewings, toNextViewing } from '../viewings/list-viewings'
-import { type FirstOffers, firstOf } from './overview'
+import { type FirstOffers, readFirstOffers } from './overview'
 
 /** The number of rows in each section (D510). */
 const SHOWN = 5
@@ -39,7 +39,7 @@ const SHOWN = 5
 /** The offers that the agent can answer at the moment `now`, earliest deadline first. One database call. */
 export async function listOffersToAnswer(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
-  return firstOf(findAnswerableOffers(actor.id, now), now)
+  return readFirstOffers(findAnswerableOffers(actor.id, now), now)
 }
 
 /** The accepted offers of a former buyer that they can still pay (D11). One database call. */

@@ -27,7 +27,7 @@ const SHOWN = 5
 export type FirstOffers = { items: OfferDto[]; isMore: boolean }
 
 /** The first of these offers that have not expired. One database call. */
-export async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
+export async function readFirstOffers({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
   return firstIn(await rows(SHOWN + 1), now)
 }
 
@@ -84,13 +84,13 @@ export async function listOffersBySection(actor: Actor, now: Date): Promise<Offe
 /** The person's offers that they can pay or answer at the moment `now`, earliest deadline first (D265). */
 export async function listOffersToActOn(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  return firstOf(findOffersToActOn(actor.id, now), now)
+  return readFirstOffers(findOffersToActOn(actor.id, now), now)
 }
 
 /** Their other open offers, in the same order. */
 export async function listOffersWithOthers(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  return firstOf(findOffersWithOthers(actor.id, now), now)
+  return readFirstOffers(findOffersWithOthers(actor.id, now), now)
 }
 
 /** The person's latest purchases, newest offer first (D265). One query. */

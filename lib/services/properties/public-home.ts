@@ -32,7 +32,7 @@ import {
   soldHomeDto,
   type PublicHomeDto,
 } from '@/lib/schemas/public-home'
-import { qrCodeOf } from '@/lib/integrations/qr-code'
+import { drawQrCode } from '@/lib/integrations/qr-code'
 import { valuesOf } from '@/lib/data/listing-values'
 import { isUploaded, scaledPicture } from '@/lib/domain/picture'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
@@ -41,7 +41,7 @@ import { picturesOf } from '@/lib/integrations/picture-host'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { getLog } from '@/lib/log'
 import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
-import { officeOf } from '../agents/licence'
+import { readFirm } from '../agents/licence'
 import { openHouseText } from '../open-houses/list-open-houses'
 import { serialise } from '../serialise'
 import { absolute } from '../absolute'
@@ -95,7 +95,7 @@ async function loadRemovedHome(id: string): Promise<PublicHome> {
 async function loadPublicAgent({ agentId, agentName, agentImage }: PropertyDoc): Promise<PublicAgentDto> {
   const agent = await findUserById(agentId.toHexString())
   const slug = agent && isAgent(agent.role) ? slugWithId(agent.name, agentId.toHexString()) : null
-  return { name: agentName, image: agentImage, ...(await officeOf(agent)), slug }
+  return { name: agentName, image: agentImage, ...(await readFirm(agent)), slug }
 }
 
 /** The path of a home for visitors: its public page, or else the one that asks to sign in (D384). */
@@ -225,7 +225,7 @@ export async function getWindowSheet(id: string, load = loadPublicHome): Promise
 
 /** The QR code of a home's public page as an SVG document. Throws `not_found` like `loadForSale`. */
 export const getQrCode = async (id: string, load = loadPublicHome): Promise<string> =>
-  qrCodeOf((await loadForSale(id, load)).link)
+  drawQrCode((await loadForSale(id, load)).link)
 
 /** The preview of a home (D383): its first picture, and two lines below it. */
 export type Preview = { image: string; price: string; place: string }

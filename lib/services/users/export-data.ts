@@ -168,8 +168,8 @@ function partsOf(user: UserDoc): Parts {
     decisionsAboutAccount: readAll(findAudit({ ...everything, targetId: id }), (entry) =>
       serialise(itemOf('decisionsAboutAccount'), entry, { changes: changesOf(entry) }),
     ),
-    office: readOnce(() => officeOf(user)),
-    officeInvitations: readOnce(() => invitationsOf(user)),
+    office: readOnce(() => readOffice(user)),
+    officeInvitations: readOnce(() => readInvitations(user)),
   }
 }
 
@@ -209,14 +209,17 @@ const toViewing =
     })
   }
 
-async function officeOf({ _id, officeId }: UserDoc): Promise<PersonalData['office']> {
+async function readOffice({ _id, officeId }: UserDoc): Promise<PersonalData['office']> {
   const office = officeId && (await findOffice(officeId))
   const ownMember = office?.members.find(({ personId }) => personId.equals(_id))
   return office && ownMember ? [serialise(itemOf('office'), ownMember, { name: office.name })] : []
 }
 
-/** The invitations to the account's verified email; anybody can enter another one. */
-async function invitationsOf({ email, emailVerified }: UserDoc): Promise<PersonalData['officeInvitations']> {
+/** The invitations to the account's email, if it is verified: anybody can enter an email that is not theirs. */
+async function readInvitations({
+  email,
+  emailVerified,
+}: UserDoc): Promise<PersonalData['officeInvitations']> {
   const invitations = emailVerified === null ? [] : await findInvitationsTo(email)
   return invitations.map((invitation) => serialise(itemOf('officeInvitations'), invitation))
 }

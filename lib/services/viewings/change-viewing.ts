@@ -351,7 +351,7 @@ const insertRequest = (
     const buyerId = new ObjectId(actor.id)
     const account = await recheckActor(actor, session)
     const property = await claimForViewing(propertyId, session)
-    if (!property) throw await refusalOf(actor, propertyId, session)
+    if (!property) throw await readRefusal(actor, propertyId, session)
     assertEmailVerified(account)
     if ((await countOpenViewings(buyerId, session)) >= OPEN_VIEWINGS_LIMIT) throw conflict(TOO_MANY_VIEWINGS)
     const freeSlot = await findSlotAt(property, startsAt, now, { session })
@@ -398,11 +398,11 @@ const insertRequest = (
 export const isReliable = async (buyerId: ObjectId, now: Date, session: Session): Promise<boolean> =>
   !isUnreliable(await findLateTimes(buyerId, unreliableSince(now), session), now)
 
-/** Why the listing has no viewings: `not_found` if the buyer cannot see it, otherwise `conflict`. */
-async function refusalOf(actor: Actor, propertyId: string, session: Session) {
+/** Returns the `conflict` that says why the listing has no viewings. Throws `not_found` if the buyer cannot see it. */
+async function readRefusal(actor: Actor, propertyId: string, session: Session) {
   const { status, soldAt }: PropertyDoc = await readProperty(actor, propertyId, session)
-  const rule = offerAvailability({ status, sold: soldAt !== null })
-  return conflict(rule.open ? TIME_TAKEN : soldAt === null ? UNVERIFIED : rule.reason)
+  const availability = offerAvailability({ status, sold: soldAt !== null })
+  return conflict(availability.open ? TIME_TAKEN : soldAt === null ? UNVERIFIED : availability.reason)
 }
 
 const UNVERIFIED = 'Viewings open once this home is verified.'
