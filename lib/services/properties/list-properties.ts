@@ -115,9 +115,9 @@ export function noCountIfInvalid(error: unknown): null {
 }
 
 /**
- * How many listings a price filter leaves out because their price is on request (D404), one more than are
- * counted if there are more; nothing if there are none or no price is asked for. `find`: the query of the search with
- * these parts, in the order in which they are together.
+ * How many listings a price filter excludes because their price is on request (D404), one more than are counted if there
+ * are more; empty if there are none, or without a price filter. `find`: the query of the search with these overrides, in an
+ * order in which homes on request are together.
  */
 export async function countOnRequest(
   { minPrice, maxPrice, ...filters }: ListingFilters,

@@ -7,7 +7,7 @@ import {
   findHoldingOffer,
   findPendingOffersOn,
   recordListingChange,
-  writeAddressOfClaim,
+  copyAddressToOffer,
 } from '@/lib/data/offers'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
@@ -205,7 +205,7 @@ export async function changeListing(
   if (!(await writeProperty(property, { ...update, pausedFrom, isGeocoded, isAboutHere }, at, session)))
     throw versionConflict()
   if ('streetAddress' in changes || 'postalCode' in changes)
-    await writeAddressOfClaim(property._id, givenAddress(after), session)
+    await copyAddressToOffer(property._id, givenAddress(after), session)
   const [oldUrls, newUrls] = [pictureUrlsOf(property), pictureUrlsOf(after)]
   const addedUrls = newUrls.filter((address) => !oldUrls.includes(address))
   await claimPictures(actor, addedUrls, session, values.images ? 'images' : 'image')

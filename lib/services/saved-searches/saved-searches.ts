@@ -7,7 +7,7 @@ import {
   findSavedSearch,
   findSavedSearches,
   writeSavedSearch,
-  writeSeen,
+  recordSeen,
 } from '@/lib/data/saved-searches'
 import { transaction, ObjectId } from '@/lib/data/client'
 import { type SavedSearchDoc } from '@/lib/data/collections'
@@ -222,7 +222,7 @@ export async function restoreSearch(actor: Actor, { undo }: UndoInput): Promise<
 /** Marks the new homes of a search of the actor's as seen. Throws `not_found`. */
 export async function markSearchSeen(actor: Actor, { id }: { id: string }): Promise<void> {
   assertCan(actor, 'search:save', actor.id)
-  if (!(await writeSeen(id, actor.id, new Date()))) throw notFound(SEARCH_NOT_FOUND)
+  if (!(await recordSeen(id, actor.id, new Date()))) throw notFound(SEARCH_NOT_FOUND)
 }
 
 /** Turns off the alerts of a person's search (D155); nothing if it has been deleted. */
