@@ -63,11 +63,11 @@ export const findLatestHandover = (
 /** The handovers from or to a person, or started by them, newest first. */
 export function findHandoversOf(personId: string): PageQuery<HandoverDoc> {
   const id = new ObjectId(personId)
-  const others = { from: { $ne: id }, to: { $ne: id } }
+  const ofOthers = { from: { $ne: id }, to: { $ne: id } }
   const streams: Stream<'handovers'>[] = [
     { filter: { from: id }, index: 'from' },
     { filter: { to: id }, index: 'to' },
-    { filter: { by: id, ...others }, index: 'by' },
+    { filter: { by: id, ...ofOthers }, index: 'by' },
   ]
   return {
     ...pageQuery('handovers', { from: id }, NEWEST_FIRST, 'from'),

@@ -83,8 +83,9 @@ export async function removeSaleRefund(intentId: string, id: string): Promise<bo
     const { refunds = [] } = offer ?? {}
     const refund = refunds.find((refund) => refund.id === id)
     if (!offer || !refund) return false
-    const rest = refunds.filter((earlier) => earlier !== refund)
-    const change = rest.length > 0 ? { $set: { refunds: rest } } : { $unset: { refunds: '' as const } }
+    const otherRefunds = refunds.filter((other) => other !== refund)
+    const change =
+      otherRefunds.length > 0 ? { $set: { refunds: otherRefunds } } : { $unset: { refunds: '' as const } }
     await offers.updateOne({ _id: offer._id }, change, { session })
     await countRefund(offer.agentId, refund, -1, session)
     return true
@@ -203,9 +204,9 @@ function addToMonth(
   })
   for (const refund of refunds) {
     const at = monthOf(refund.at)
-    const { refundCount = 0, refundedMinor = 0, ...rest } = months.get(at) ?? NO_SALES
+    const { refundCount = 0, refundedMinor = 0, ...otherSums } = months.get(at) ?? NO_SALES
     months.set(at, {
-      ...rest,
+      ...otherSums,
       refundCount: refundCount + 1,
       refundedMinor: refundedMinor + refund.amountMinor,
     })

@@ -221,8 +221,8 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       toRowErrors(errors).map((error) => ({ ...error, kept: true, dropped: true }))
     /** Parts of the address that the row leaves blank; parts without a column are named once for the file. */
     const addressErrors = (listing: Parameters<typeof missingAddress>[0]): ImportError[] => {
-      const missing = missingAddress(listing).filter((field) => columns[field])
-      const errors = toRowErrors(missing.map((field) => ({ field, message: NEEDED_MESSAGE })))
+      const missingFields = missingAddress(listing).filter((field) => columns[field])
+      const errors = toRowErrors(missingFields.map((field) => ({ field, message: NEEDED_MESSAGE })))
       return errors.map((error) => ({ ...error, kept: true, needed: true }))
     }
     const { underOffer } = reading

@@ -256,14 +256,14 @@ function warningsOf(
   { row, pictures = [], documents = [], ...planned }: PlannedNewRow | ChangedRow,
 ): ImportError[] {
   const current = planned.kind === 'changed' ? currentPictureUrls(planned.property) : new Set<string>()
-  const missing = [...pictures, ...documents].filter(
+  const missingFiles = [...pictures, ...documents].filter(
     ({ source }) => isMissingFile(source) && !current.has(source),
   )
   return [
     ...planned.dropped,
     ...planned.unlikely,
     ...planned.needed,
-    ...missing.map((file) => ({
+    ...missingFiles.map((file) => ({
       ...fileError(importDoc, row, file, FETCH_MESSAGES.address),
       dropped: true as const,
     })),

@@ -238,12 +238,12 @@ async function groupByHome(
     hasAllOffers ? [] : findOpenOffersOn(propertyIds),
     readHomes(actor, propertyIds.map(String)),
   ])
-  const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
-  const buyers = distinct(all.map(({ buyerId }) => buyerId))
+  const allOffers = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
+  const buyers = distinct(allOffers.map(({ buyerId }) => buyerId))
   const [verifiedBuyers, purchases, actedByOf] = await Promise.all([
     findVerifiedAccounts(buyers),
     countPurchases(buyers),
-    readActedBy(all),
+    readActedBy(allOffers),
   ])
   const toReceivedOffer = (offer: OfferDoc): ReceivedOfferDto => {
     const actedBy = actedByOf(offer)
@@ -255,7 +255,7 @@ async function groupByHome(
     }
   }
   return propertyIds.flatMap((id) => {
-    const homeOffers = all.filter(({ propertyId }) => propertyId.equals(id))
+    const homeOffers = allOffers.filter(({ propertyId }) => propertyId.equals(id))
     const [newest] = homeOffers
     if (!newest) return []
     const propertyId = id.toHexString()

@@ -48,8 +48,11 @@ export async function readActedBy(
   records: readonly { actedBy?: ActedBy }[],
 ): Promise<(record: { actedBy?: ActedBy }) => string | undefined> {
   const isForOther = ({ id, for: agent }: ActedBy) => !id.equals(agent)
-  const others = records.flatMap(({ actedBy }) => (actedBy && isForOther(actedBy) ? [actedBy] : []))
-  const people = others.length === 0 ? [] : await findPeople(others.flatMap((item) => [item.id, item.for]))
+  const colleagueEntries = records.flatMap(({ actedBy }) => (actedBy && isForOther(actedBy) ? [actedBy] : []))
+  const people =
+    colleagueEntries.length === 0
+      ? []
+      : await findPeople(colleagueEntries.flatMap((item) => [item.id, item.for]))
   const nameOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.name ?? FORMER_AGENT
   return ({ actedBy }) =>
     actedBy && isForOther(actedBy) ? `${nameOf(actedBy.id)} for ${nameOf(actedBy.for)}` : undefined

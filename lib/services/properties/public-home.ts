@@ -57,9 +57,9 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   if (!property) return loadRemovedHome(id)
   const state = publicHomeState(property, now)
   if (state === null) throw notFound('Home not found.')
-  const others = await findSimilar(property)
+  const similarFields = await findSimilar(property)
   if (state === 'removed')
-    return { ...others, state, home: { _id: id, title: '', location: property.location } }
+    return { ...similarFields, state, home: { _id: id, title: '', location: property.location } }
   const agent = await loadPublicAgent(property)
   const pictures = picturesOfListing(property)
   const listing = publicListing(property)
@@ -69,12 +69,12 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   }
   if (property.soldAt !== null) {
     const home = serialise(soldHomeDto, listing, { ...pictureFields, soldAt: property.soldAt })
-    return { ...others, state: 'sold', agent, home }
+    return { ...similarFields, state: 'sold', agent, home }
   }
   const openHouses = await findUpcomingOpenHouses([property._id], now)
   const documents = property.documents && publicDocuments(property.documents)
   return {
-    ...others,
+    ...similarFields,
     state: 'listed',
     agent,
     home: serialise(publicHomeDto, listing, { ...pictureFields, documents }),

@@ -88,9 +88,9 @@ function toMailHomes(home: DigestHome): MailHome[] {
   ]
 }
 
-const whyMailed = ([firstName = '', ...rest]: readonly string[]): string =>
-  rest.length === 0
-    ? `You received this email because you saved “${isolated(firstName)}”.`
+const whyMailed = ([name = '', ...otherNames]: readonly string[]): string =>
+  otherNames.length === 0
+    ? `You received this email because you saved “${isolated(name)}”.`
     : 'You received this email because you saved these searches.'
 
 const stopLink = (personId: string, searchId: string, label: string) => ({
