@@ -217,10 +217,10 @@ export async function listReceivedOffers(
   { agent, toAnswer = false, ...pageInput }: PageInput & { agent?: string | undefined; toAnswer?: boolean },
 ): Promise<ReceivedOffersPage> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
-  const offers = toAnswer
+  const query = toAnswer
     ? findAnswerableOffers(actor.id, new Date())
     : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
-  const { items, next } = await readPage(withTotalOfPage(offers), pageInput, (offer) => offer)
+  const { items, next } = await readPage(withTotalOfPage(query), pageInput, (offer) => offer)
   const hasAllOffers = !toAnswer && pageInput.cursor === undefined && next === null
   const homes = await groupByHome(actor, items, hasAllOffers)
   return { homes, shown: homes.reduce((sum, { offers }) => sum + offers.length, 0), next }
