@@ -1,7 +1,7 @@
 import { type Session } from '@/lib/data/client'
 import { collection, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
-import { claim } from '@/lib/data/viewing-claims'
+import { claimTime } from '@/lib/data/viewing-claims'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { addDays, toDay } from '@/lib/domain/dates'
 import { claimedUntil } from '@/lib/domain/slots'
@@ -86,7 +86,7 @@ async function follow(viewing: ViewingDoc, session: Session): Promise<void> {
   const subject = _id.toHexString()
   await addJobs([{ kind: 'end-viewing', subject, dueAt: expiresAt ?? doneAt(viewing) }], session)
   if (!isConfirmed(status)) return
-  await claim(_id, agentId, startsAt, claimedUntil(endsAt, DEFAULT_SETTINGS), session)
+  await claimTime(_id, agentId, startsAt, claimedUntil(endsAt, DEFAULT_SETTINGS), session)
   await addJobs(
     REMINDER_HOURS.map((hours) => ({
       kind: 'remind-viewing' as const,

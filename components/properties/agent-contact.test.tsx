@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { RequestedOffer } from '../offers/requested-offer'
+import { ReceivedOffer } from '../offers/received-offer'
 import { offerOf } from '../offers/testing'
 import { AgentContact } from './agent-contact'
 
@@ -45,7 +45,7 @@ test('shows the firm and the license, with its link to the public register (D431
 })
 
 test('a buyer’s email adds no recipients to the agent’s draft', () => {
-  const offer = { ...offerOf({ buyerEmail: EVIL }), isProven: false, purchases: 0 }
-  render(<RequestedOffer offer={offer} answers={null} />)
+  const offer = { ...offerOf({ buyerEmail: EVIL }), isEmailVerified: false, purchases: 0 }
+  render(<ReceivedOffer offer={offer} answers={null} />)
   expect(screen.getByRole('link', { name: EVIL })).toHaveAttribute('href', ENCODED)
 })

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
-import { RequestedOffer } from '@/components/offers/requested-offer'
+import { ReceivedOffer } from '@/components/offers/received-offer'
 import { offerOf, staticRouter, TestPage, type, press } from '@/components/offers/testing'
 import { OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { type ActionResult } from '@/lib/domain/result'
@@ -88,7 +88,7 @@ describe('the buyer', () => {
     render(
       <>
         <BuyerOffer offer={overdue} />
-        <RequestedOffer offer={{ ...overdue, isProven: true, purchases: 0 }} answers={null} />
+        <ReceivedOffer offer={{ ...overdue, isEmailVerified: true, purchases: 0 }} answers={null} />
       </>,
     )
     expect(screen.getAllByText(OVERDUE_TEXT)).toHaveLength(2)
@@ -102,7 +102,7 @@ describe('the buyer', () => {
     const both = (item: OfferDto) => (
       <>
         <BuyerOffer offer={item} />
-        <RequestedOffer offer={{ ...item, isProven: true, purchases: 0 }} answers={null} />
+        <ReceivedOffer offer={{ ...item, isEmailVerified: true, purchases: 0 }} answers={null} />
       </>
     )
     const { rerender } = render(both(offer))

@@ -113,9 +113,9 @@ export function authOptions({
     },
     callbacks: {
       signIn: ({ account, profile }) => {
-        const isProven = account?.provider !== 'google' || isVerified(profile as GoogleProfile | undefined)
-        if (!isProven) count('signInsRefused', { reason: 'unproven' })
-        return isProven
+        const isAllowed = account?.provider !== 'google' || isVerified(profile as GoogleProfile | undefined)
+        if (!isAllowed) count('signInsRefused', { reason: 'unproven' })
+        return isAllowed
       },
       redirect: ({ url, baseUrl }) => baseUrl + (ownAddress(url, baseUrl) ?? ''),
       jwt: ({ token, user }) => (user ? beginToken(token, user, remember) : refreshToken(token)),

@@ -16,7 +16,7 @@ import { exists, hasMatched } from './reads'
 export const findOpenApplications = (): PageQuery<ApplicationDoc> =>
   pageQuery('applications', { open: true }, OLDEST_FIRST, 'open')
 
-/** For the queue, which is paged both ways. */
+/** The pending applications for the queue, which is paged both ways. */
 export const findQueuedApplications = (): AdminTableQuery<ApplicationDoc> =>
   adminTableQuery('applications', { open: true }, OLDEST_FIRST, false, { index: 'open' })
 
@@ -64,8 +64,8 @@ export async function closeApplicationOf(
 }
 
 /** Stores a person's document, replacing the previous one. */
-export async function storeDocument({ _id, ...rest }: DocumentDoc, session: ClientSession): Promise<void> {
-  await collection('documents').updateOne({ _id }, { $set: rest }, { session, upsert: true })
+export async function storeDocument({ _id, ...fields }: DocumentDoc, session: ClientSession): Promise<void> {
+  await collection('documents').updateOne({ _id }, { $set: fields }, { session, upsert: true })
 }
 
 /** The metadata of a person's document; `null` if it has expired. */
@@ -89,10 +89,10 @@ export async function extendDocument(
   session: ClientSession,
 ): Promise<Pick<DocumentDoc, 'type'> | null> {
   const documents = collection('documents')
-  const retained = await documents.findOne(
+  const document = await documents.findOne(
     { _id: personId, expiresAt: { $gt: now } },
     { session, projection: { type: 1 } },
   )
-  if (retained) await documents.updateOne({ _id: personId }, { $set: { expiresAt: until } }, { session })
-  return retained
+  if (document) await documents.updateOne({ _id: personId }, { $set: { expiresAt: until } }, { session })
+  return document
 }

@@ -16,8 +16,8 @@ export const findAvailabilities = (agentIds: readonly ObjectId[]): Promise<Avail
     .toArray()
 
 /**
- * Saves an agent's hours; `null` if they are no longer of this version. Throws the duplicate-key error if there are some
- * although the version is 0.
+ * Saves an agent's hours over those of this version, over any if it is `undefined`; `null` if the stored ones have another
+ * version. Version 0 means none: throws the duplicate-key error if some are stored.
  */
 export const writeAvailability = (
   agentId: ObjectId,
@@ -34,7 +34,7 @@ export const writeAvailability = (
     { session, upsert: version === undefined || version === 0, returnDocument: 'after' },
   )
 
-/** Saves what a listing overrides, and its time zone; absent ones are deleted. */
+/** Saves a listing's own time zone and viewing settings; absent ones are deleted. */
 export async function writeListingViewings(
   _id: ObjectId,
   { zone, viewings }: Pick<PropertyDoc, 'zone' | 'viewings'>,
@@ -50,15 +50,15 @@ export async function writeListingViewings(
   )
 }
 
-/** The feed of a link, or `null`. */
+/** The calendar feed of a link, or `null`. */
 export const findCalendarFeed = (tokenHash: string): Promise<CalendarFeedDoc | null> =>
   collection('calendarFeeds').findOne({ tokenHash })
 
-/** The person's feed, or `null`. */
+/** The person's calendar feed, or `null`. */
 export const findCalendarFeedOf = (personId: string): Promise<CalendarFeedDoc | null> =>
   collection('calendarFeeds').findOne({ personId: new ObjectId(personId) })
 
-/** Stores the person's new link in place of the one before. */
+/** Stores the person's new link in place of the earlier one. */
 export async function replaceCalendarFeed(
   personId: ObjectId,
   tokenHash: string,
@@ -73,6 +73,6 @@ export async function replaceCalendarFeed(
   )
 }
 
-/** Deletes the person's link; returns how many were deleted. */
+/** Deletes the person's calendar feed; returns how many were deleted. */
 export const deleteCalendarFeed = async (personId: ObjectId, session?: ClientSession): Promise<number> =>
   (await collection('calendarFeeds').deleteOne({ personId }, { session })).deletedCount

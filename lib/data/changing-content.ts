@@ -2,7 +2,7 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ClientSession, type Db, ObjectId } from 'mongodb'
 
-/** A change that other processes follow (ADR 036), written in the transaction that makes it. Never changed. */
+/** A change of content that other processes follow (ADR 036), written in its transaction and never changed. */
 export type ContentChangeDoc = {
   _id: ObjectId
   /** The invalidated tags, as in `lib/transport/content.ts`; none if it only concerns a person's open pages. */
@@ -16,23 +16,23 @@ export type ContentChangeDoc = {
 /** A record of a transaction: its id and the cache tags that the transaction changed. */
 export type ContentNote = { id: string; tags: readonly string[] }
 
-type Changing = { tags: readonly string[]; notes: ContentNote[] }
+type ChangeContext = { tags: readonly string[]; notes: ContentNote[] }
 
 // On `globalThis`, because Next bundles pages and route handlers separately.
-const holder = globalThis as typeof globalThis & { keysteadChanging?: AsyncLocalStorage<Changing> }
-const changing = (holder.keysteadChanging ??= new AsyncLocalStorage<Changing>())
+const holder = globalThis as typeof globalThis & { keysteadChanging?: AsyncLocalStorage<ChangeContext> }
+const changeContext = (holder.keysteadChanging ??= new AsyncLocalStorage<ChangeContext>())
 
 /**
- * Runs `work`, whose transactions change content with these tags. Each transaction that commits leaves a record for the
- * other processes. `work` may add tags. `notes` collects committed and aborted records.
+ * Runs `work`, whose transactions change content with these tags; a nested call adds tags. Each transaction that commits
+ * leaves a record for the other processes. `notes` collects the records, also those of aborted transactions.
  */
 export function changingContent<T>(
   tags: readonly string[],
   work: () => Promise<T>,
   notes: ContentNote[] = [],
 ): Promise<T> {
-  const outer = changing.getStore()
-  return changing.run(
+  const outer = changeContext.getStore()
+  return changeContext.run(
     { tags: [...new Set([...(outer?.tags ?? []), ...tags])], notes: outer?.notes ?? notes },
     work,
   )
@@ -51,9 +51,9 @@ export async function addContentChange(
   return _id
 }
 
-/** The last write of a transaction: the tags that it changed. */
+/** Records the tags whose content a transaction has changed, as its last write. */
 export async function recordContentChange(db: Db, session: ClientSession): Promise<void> {
-  const { tags, notes } = changing.getStore() ?? { tags: [], notes: [] }
+  const { tags, notes } = changeContext.getStore() ?? { tags: [], notes: [] }
   if (tags.length === 0) return
   const _id = await addContentChange(db, { tags: [...tags] }, session)
   notes.push({ id: _id.toHexString(), tags })

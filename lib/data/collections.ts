@@ -193,8 +193,7 @@ export type PropertyDoc = Searchable &
     createdAt: Date
     updatedAt: Date
     /**
-     * When anything last changed that RESO's feed contains (D151), also what is no version to verify: an offer, the agent's
-     * name.
+     * When anything in RESO's feed last changed (D151), also what does not change `updatedAt`: an offer, the agent's name.
      */
     modifiedAt: Date
     /** Counts offers ever made; an offer's transaction writes it so that it conflicts with a deletion or a sale. */
@@ -220,7 +219,7 @@ export type PropertyDoc = Searchable &
     /** While it is paused: the status that it returns to, and why it is paused (D429, D480). */
     pausedFrom?: PausableStatus
     pausedBy?: PauseCause
-    /** As it was when it was last verified, while it is not verified any more (D197). */
+    /** The listing as it was when it was last verified; absent while it is verified (D197). */
     verifiedAs?: SearchedListing
     /** Incremented by each acceptance and payment of an offer on it, so that concurrent ones conflict. */
     decisions?: number
@@ -254,7 +253,7 @@ export type PropertyDoc = Searchable &
     unsoldStatus: PropertyStatus | null
     /** The words of `searchText` (ADR 037). */
     words: string[]
-    /** The address of the location's page under `/homes` (D48). */
+    /** The slug of the location's page under `/homes` (D48). */
     locationSlug: string
     /** The id of the place that counts it; `null` once it is sold. */
     place: string | null
@@ -272,7 +271,7 @@ export type PropertyDoc = Searchable &
     needs: ListingNeed[]
   }
 
-/** The number of unsold listings of a status at a folded location and postal code; without a location, of the whole status. */
+/** The number of unsold listings of a status at a folded location and postal code, or of the whole status. */
 export type PlaceDoc = {
   /** A digest of the status and the folded location, or the status itself for all of its listings. */
   _id: string
@@ -318,7 +317,7 @@ export type OfferDoc = {
   status: OfferStatus
   createdAt: Date
   decidedAt: Date | null
-  /** When it expires (D73); kept when it is closed. */
+  /** When it expires (D73); it stays stored once the offer is closed. */
   expiresAt: Date
   /** How many days each amount is valid. */
   validDays: number
@@ -328,7 +327,7 @@ export type OfferDoc = {
   turn?: OfferParty
   /** All amounts, oldest first; the last is `amountMinor`. `authorId`: an agent's before the home was handed over. */
   amounts: (NamedAmount & { authorId?: ObjectId })[]
-  /** When it was accepted; kept when it is closed. Absent: it was not. */
+  /** When it was accepted; it stays stored once the offer is closed. Absent: it was not accepted. */
   acceptedAt?: Date
   /** The home's address, copied at acceptance; its buyer reads it while the offer is accepted or bought (D277). */
   address?: Address
@@ -383,9 +382,9 @@ export type RefundDoc = {
   state: 'due' | 'done'
   /** Reported failures: ids of failed refunds, and Stripe's messages for those it refused. */
   failures: string[]
-  /** When a refund was last requested from Stripe without an answer yet. */
+  /** When a refund was last requested from Stripe, while there is no response yet. */
   askedAt?: Date
-  /** True if an administrator recorded a refund by other means than Stripe. */
+  /** How an administrator noted that it was refunded by other means than Stripe. */
   repaid?: { at: Date; note: string }
 }
 
@@ -546,7 +545,7 @@ export type PictureDoc = {
   address?: string
   /** The account that uploaded it, whose listings and profile may show it. */
   ownerId: ObjectId
-  /** Or when it was first recorded. */
+  /** When it was uploaded, or first recorded. */
   uploadedAt: Date
   /** In bytes; absent if it was recorded after its upload. */
   size?: number
@@ -697,7 +696,7 @@ export type ReportedMessage = {
   at: Date
 }
 
-/** The open reports of a listing, review or message, without their authors. Its id is the target's. */
+/** The open reports of a listing, review or message, without the people who reported it. Its id is the target's. */
 export type ReportCaseDoc = {
   _id: ObjectId
   targetType: ReportTarget
@@ -710,11 +709,11 @@ export type ReportCaseDoc = {
   /** When it was first reported. */
   createdAt: Date
   count: number
-  /** The last reports, the latest last. */
+  /** The latest reports, oldest first. */
   latest: { reportId: ObjectId; reason: ReportReason; words?: string; at: Date }[]
 }
 
-/** An application to become an agent (D69), or an agent's to renew the licence (D426), with the name and address that its person had then. */
+/** An application to become an agent (D69) or renew a licence (D426), with the person's name and email at that time. */
 export type ApplicationDoc = {
   _id: ObjectId
   kind: ApplicationKind
@@ -814,7 +813,7 @@ export type PropertyDocumentDoc = {
   source?: string
   /** The draft that has it (D491). Absent: none. */
   draftId?: ObjectId
-  /** Until a listing or draft is saved with it. */
+  /** When it is deleted. Absent: a listing or draft is saved with it. */
   expiresAt?: Date
 }
 
@@ -959,8 +958,8 @@ export type SavedSearchDoc = {
   /** The search text, as it was typed. */
   filters: Search
   /**
-   * Explore answered it by words alone (D166) when it was saved: they were found in locations, or in titles and
-   * locations together.
+   * Where Explore found the words of the search when it was saved, if it searched by words alone (D166): in locations, or
+   * in titles and locations together.
    */
   byWords?: 'location' | 'title'
   frequency: SearchFrequency
@@ -1011,7 +1010,10 @@ export type WebVitalsDoc = {
   buckets: Record<string, number>
 }
 
-/** That a person was notified of a home (D201). Its id is both ids, the person's first. */
+/**
+ * That a person was notified of a home (D201), and the lowest price that was announced. Its id is both ids, the person's
+ * first.
+ */
 export type AnnouncementDoc = ShownEnds & {
   _id: string
   personId: ObjectId
@@ -1019,7 +1021,7 @@ export type AnnouncementDoc = ShownEnds & {
   /** The search that found it last, and when. */
   searchId: ObjectId
   at: Date
-  /** Its ends are the lowest that were announced. */
+  /** The kinds of alerts that the person had about the home. */
   kinds: AlertKind[]
 }
 
@@ -1068,7 +1070,7 @@ export type DraftDoc = {
   updatedAt: Date
 }
 
-/** That homes of one agent are handed over to another one (D470). */
+/** A handover of homes from one agent to another (D470). */
 export type HandoverDoc = {
   _id: ObjectId
   from: ObjectId
@@ -1082,13 +1084,13 @@ export type HandoverDoc = {
   state: HandoverState
   /** True while the handover runs; an agent has at most one. Absent: it is over. */
   open?: true
-  /** How many homes it is for, and how many of them it has looked at; written in the transaction that moves them. */
+  /** The number of homes, and how many of them are processed; written in the transaction that moves them. */
   total: number
   done: number
-  /** The last of all homes that it has looked at, the newest first. */
+  /** The last processed home, if all of an agent's are processed, newest first. */
   last?: { createdAt: Date; id: ObjectId }
   moved: MovedWork
-  /** The homes that stayed, the first hundred of them with the reason. */
+  /** How many homes stayed, and the first hundred of them with the reason. */
   stayedCount: number
   stayed: { propertyId: ObjectId; title: string; reason: string }[]
   /** Why it failed. */
@@ -1145,7 +1147,7 @@ export type OfficeDoc = {
   createdAt: Date
   /** Incremented by each change of members and invitations, so that they conflict. */
   changes: number
-  /** How it answers. Absent: `DEFAULT_INBOX`. */
+  /** The settings of its inbox. Absent: `DEFAULT_INBOX`. */
   inbox?: InboxSettings
   /** The member who got the last inquiry that was assigned in turn (D463). Absent: none was. */
   lastTurn?: ObjectId
@@ -1165,9 +1167,9 @@ export type InquiryDoc = {
   agentId: ObjectId
   /** Who answers it. */
   assigneeId: ObjectId
-  /** Since when the buyer waits. */
+  /** Since when the buyer has been waiting. */
   askedAt: Date
-  /** When a manager gets it (D464). Absent: a manager has it, or assigned it, or the office is closed for ever. */
+  /** When a manager gets it (D464). Absent: a manager has or assigned it, or the office is closed for 400 days. */
   escalateAt?: Date
 }
 
@@ -1231,10 +1233,10 @@ export type ReadyAnswerDoc = {
   sharedWith?: ObjectId
 }
 
-/** A change of many homes, run row by row (ADR 120). */
+/** A change of many homes, which runs row by row (ADR 120). */
 export type BulkChangeDoc = {
   _id: ObjectId
-  /** Who asked for it. */
+  /** The agent who started it. */
   agentId: ObjectId
   change: BulkChange
   state: BulkState
@@ -1246,7 +1248,7 @@ export type BulkChangeDoc = {
   changed: number
   unchanged: number
   refused: number
-  /** Why it was stopped, if nobody stopped it. */
+  /** Why it was stopped. Absent: a person stopped it, or it was not stopped. */
   message?: string
   /** The digest of the input, if it was created with an `Idempotency-Key`; its id is derived from that key (D244). */
   requestDigest?: string
@@ -1255,10 +1257,10 @@ export type BulkChangeDoc = {
   expiresAt: Date
 }
 
-/** A home of a change of many; without a title if it is not the agent's. */
+/** A home of a bulk change; without a title if it is not the agent's. */
 export type BulkChangeRow = { id: ObjectId; title?: string }
 
-/** Some homes of a change of many, counted from `first`. */
+/** Some homes of a bulk change, counted from `first`. */
 export type BulkChangeRowsDoc = {
   _id: ObjectId
   changeId: ObjectId

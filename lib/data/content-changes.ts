@@ -6,7 +6,7 @@ import { collection } from './collections'
 
 /**
  * Content changes after `after` by the database server's clock, oldest first; all known ones after 1970. Throws if the
- * database does not answer before `signal` aborts.
+ * database does not respond before `signal` aborts.
  */
 export const findContentChanges = (after: Date, signal: AbortSignal): Promise<ContentChangeDoc[]> =>
   collection('contentChanges')

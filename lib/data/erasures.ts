@@ -46,15 +46,15 @@ export async function openErasure(
 }
 
 /**
- * Records that a scan that started at `began` is complete. A second scan follows when no request can still write the
+ * Records that a scan that started at `startedAt` is complete. A second scan follows when no request can still write the
  * name.
  */
-export async function recordErased(id: ObjectId, began: Date): Promise<void> {
+export async function recordErased(id: ObjectId, startedAt: Date): Promise<void> {
   const erasures = collection('erasures')
   const erasure = await erasures.findOne({ _id: id })
   if (!erasure) return
   const last = new Date(erasure.at.getTime() + LATE_MS)
-  await (began >= last
+  await (startedAt >= last
     ? erasures.deleteOne({ _id: id })
     : erasures.updateOne({ _id: id }, { $set: { dueAt: last } }))
 }
@@ -76,10 +76,10 @@ async function* batchesOf<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * A function that updates the documents of a collection that a cursor reads, and pauses after each batch; `prepare` runs
- * before a batch is written.
+ * Returns a generator that updates the documents of a collection that a cursor reads, and yields after each batch.
+ * `prepare` runs before a batch is written.
  */
-const updaterOf = <N extends 'offers' | 'audit'>(name: N) =>
+const createUpdater = <N extends 'offers' | 'audit'>(name: N) =>
   async function* <T extends { _id: ObjectId }>(
     cursor: FindCursor<T>,
     updateOf: (document: T) => UpdateFilter<CollectionDocument<N>>,
@@ -96,13 +96,13 @@ const updaterOf = <N extends 'offers' | 'audit'>(name: N) =>
       yield
     }
   }
-const updateOffers = updaterOf('offers')
-const updateEntries = updaterOf('audit')
+const updateOffers = createUpdater('offers')
+const updateEntries = createUpdater('audit')
 
 /**
  * Erases the name, email, licence and texts of a deleted account from its offers, from the notifications that quote
- * them, from its messages and viewings, and from the audit log. Pauses after each batch. Batches are idempotent, so it
- * may stop anywhere and restart.
+ * them, from its messages and viewings, and from the audit log. Yields after each batch. Batches are idempotent, so the
+ * erasure can stop anywhere and restart.
  */
 export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseBuyer(id)
@@ -134,10 +134,10 @@ const eraseBuyer = (buyerId: ObjectId): AsyncGenerator<void> =>
 const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
   eraseQuotedText(
     offers.flatMap(({ _id: subjectId, buyerId, agentId, amounts }) => {
-      const [otherId, personId] =
+      const [recipient, personId] =
         side === 'buyer' ? (['agent', agentId] as const) : (['buyer', buyerId] as const)
       return noticesQuoting(side, amounts).map((notice) =>
-        noticeId({ ...notice, subjectId }, otherId, personId),
+        noticeId({ ...notice, subjectId }, recipient, personId),
       )
     }),
   )
@@ -268,7 +268,7 @@ export const deleteRowsOfListings = (ids: ObjectId[], session: ClientSession): P
 /** For how many days the viewings of a deleted account are stored (D224). */
 const VIEWING_DAYS = 90
 
-/** The viewings of a side that are still to erase. An agent leaves only a reason, so `deletedAt` marks those as erased. */
+/** The viewings of a side that are not erased yet. Of an agent they only have a reason, so `deletedAt` marks the others. */
 const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {
   buyer: { buyerName: { $ne: null } },
   agent: { $or: [{ deletedAt: { $exists: false } }, { cancelledBy: 'agent', reason: { $exists: true } }] },

@@ -63,11 +63,11 @@ export const findLatestHandover = (
 /** The handovers from or to a person, or started by them, newest first. */
 export function findHandoversOf(personId: string): PageQuery<HandoverDoc> {
   const id = new ObjectId(personId)
-  const others = { from: { $ne: id }, to: { $ne: id } }
+  const ofOthers = { from: { $ne: id }, to: { $ne: id } }
   const streams: Stream<'handovers'>[] = [
     { filter: { from: id }, index: 'from' },
     { filter: { to: id }, index: 'to' },
-    { filter: { by: id, ...others }, index: 'by' },
+    { filter: { by: id, ...ofOthers }, index: 'by' },
   ]
   return {
     ...pageQuery('handovers', { from: id }, NEWEST_FIRST, 'from'),
@@ -75,18 +75,18 @@ export function findHandoversOf(personId: string): PageQuery<HandoverDoc> {
   }
 }
 
-type Step = Pick<HandoverDoc, 'last' | 'stayed'> & { looked: number; moved: MovedWork }
+type Step = Pick<HandoverDoc, 'last' | 'stayed'> & { processed: number; moved: MovedWork }
 
 /** Records a step in the transaction that makes it; false if another process has made it. */
 export function recordHandoverStep(
-  { _id, done, stayed: before }: HandoverDoc,
-  { looked, last, moved, stayed }: Step,
+  { _id, done, stayed: earlierStayed }: HandoverDoc,
+  { processed, last, moved, stayed }: Step,
   session: ClientSession,
 ): Promise<boolean> {
   const counts = Object.entries(moved).map(([name, count]) => [`moved.${name}`, count] as const)
   const update = {
-    $inc: { done: looked, stayedCount: stayed.length, ...Object.fromEntries(counts) },
-    $set: { stayed: [...before, ...stayed].slice(0, STAYED_LIMIT), ...(last && { last }) },
+    $inc: { done: processed, stayedCount: stayed.length, ...Object.fromEntries(counts) },
+    $set: { stayed: [...earlierStayed, ...stayed].slice(0, STAYED_LIMIT), ...(last && { last }) },
   }
   return hasMatched(collection('handovers').updateOne({ _id, open: true, done }, update, { session }))
 }
@@ -107,7 +107,7 @@ export const endHandover = (
 /** The unsold listings of an agent; their statuses are never null in a list (ADR 037). */
 const unsoldOf = (agentId: ObjectId): Filter<PropertyDoc> => ({ agentId, unsoldStatus: { $ne: null } })
 
-/** The next homes of a handover, at most `limit`: of its list, or of all the newest first. */
+/** The next homes of a handover, at most `limit`: of its list, or of all unsold ones, newest first. */
 export function findNextHomes(
   { from, propertyIds, done, last }: HandoverDoc,
   limit: number,
@@ -132,8 +132,8 @@ export const countHomesOf = (
 /** The most rows of one read, so that one call reads them all. */
 const ONE_BATCH = 100_000
 
-/** The most conversations that are looked at to count those of unsold homes. */
-const CONVERSATIONS = 5_000
+/** The most conversations that are read to count those of unsold homes. */
+const CONVERSATIONS_LIMIT = 5_000
 
 /**
  * What is open on these listings of an agent, or on all unsold ones: the unsold homes, the open offers and viewings, and
@@ -165,17 +165,19 @@ export async function countOpenWork(
       { ...options, hint: filter ? 'open_of_listing' : 'agent' },
     )
     .toArray()
-  const about = await collection('conversations')
+  const allConversations = await collection('conversations')
     .find(
       { agentId, ...filter },
       {
         ...{ session, hint: filter ? 'listing' : 'agent', projection: { propertyId: 1 } },
-        ...upTo(CONVERSATIONS),
+        ...upTo(CONVERSATIONS_LIMIT),
       },
     )
     .toArray()
   const unsold = new Set(homes.map(({ _id }) => _id.toHexString()))
-  const conversations = about.filter(({ propertyId }) => unsold.has(propertyId.toHexString())).length
+  const conversations = allConversations.filter(({ propertyId }) =>
+    unsold.has(propertyId.toHexString()),
+  ).length
   return { homes: homes.length, offers, conversations, viewings: viewings.length }
 }
 
@@ -209,9 +211,9 @@ export type MovedHomes = {
 }
 
 /**
- * Gives these homes of an agent to another one, in the order of ADR 019: the listings, then their open offers, and with
- * them their conversations, open viewings and upcoming open houses (D470). Closed offers and past viewings keep the agent
- * who answered them.
+ * Hands these homes of an agent over to another one, in the order of ADR 019: the listings, then their open offers, and
+ * with them their conversations, open viewings and upcoming open houses (D470). Closed offers and past viewings keep the
+ * agent who answered them.
  */
 export async function moveHomes(
   ids: ObjectId[],
@@ -275,14 +277,16 @@ export async function moveHomes(
     session,
   )
   await markSubjectsRead(from, [...offers, ...conversations, ...viewings], session)
-  const homeOf = new Map(openHouses.map(({ _id, propertyId }) => [_id.toHexString(), propertyId]))
+  const homeByOpenHouse = new Map(openHouses.map(({ _id, propertyId }) => [_id.toHexString(), propertyId]))
   const buyers = new Map<string, ObjectId[]>()
-  const add = (propertyId: ObjectId | undefined, buyerId: ObjectId) => {
+  const addBuyer = (propertyId: ObjectId | undefined, buyerId: ObjectId) => {
     const id = propertyId?.toHexString() ?? ''
     buyers.set(id, [...(buyers.get(id) ?? []), buyerId])
   }
-  for (const { propertyId, buyerId } of [...offers, ...conversations, ...viewings]) add(propertyId, buyerId)
-  for (const { openHouseId, guestId } of guests) add(homeOf.get(openHouseId.toHexString()), guestId)
+  for (const { propertyId, buyerId } of [...offers, ...conversations, ...viewings])
+    addBuyer(propertyId, buyerId)
+  for (const { openHouseId, guestId } of guests)
+    addBuyer(homeByOpenHouse.get(openHouseId.toHexString()), guestId)
   return {
     offers,
     conversations: conversations.length,
@@ -293,7 +297,10 @@ export async function moveHomes(
   }
 }
 
-/** Gives the open offers on these homes to another agent. What the first one wrote keeps its author, for the erasure. */
+/**
+ * Hands the open offers on these homes over to another agent. Notes that the first one wrote get that author, so that the
+ * erasure of that account finds them.
+ */
 async function moveOffers(
   propertyIds: ObjectId[],
   from: ObjectId,
@@ -306,23 +313,23 @@ async function moveOffers(
   if (openOffers.length === 0) return []
   await offers.updateMany(open, { $set: { agentId, agentName } }, { session })
   for (const { _id, amounts } of openOffers) {
-    const isTheirs = ({ by, note, authorId }: OfferDoc['amounts'][number]) =>
+    const isUnsignedNote = ({ by, note, authorId }: OfferDoc['amounts'][number]) =>
       by === 'agent' && note !== undefined && authorId === undefined
-    if (!amounts.some(isTheirs)) continue
-    const signed = amounts.map((amount) => (isTheirs(amount) ? { ...amount, authorId: from } : amount))
+    if (!amounts.some(isUnsignedNote)) continue
+    const signed = amounts.map((amount) => (isUnsignedNote(amount) ? { ...amount, authorId: from } : amount))
     await offers.updateOne({ _id }, { $set: { amounts: signed } }, { session })
   }
   return openOffers.map((offer) => ({ ...offer, agentId, agentName }))
 }
 
 /**
- * Gives the quarter hours of viewings and open houses to another agent, except those that this agent has promised to
- * another person (D474). Returns how many viewings and open houses overlap.
+ * Hands the quarter hours of viewings and open houses over to another agent, except those in which that agent has another
+ * appointment (D474). Returns how many viewings and open houses overlap with one.
  */
 async function moveClaims(ownerIds: ObjectId[], to: ObjectId, session: ClientSession): Promise<number> {
   if (ownerIds.length === 0) return 0
   const claims = collection('viewingClaims')
-  // As `claim` does, so that transactions that claim one agent's time run one after the other.
+  // As `claimTime` does, so that transactions that claim one agent's time run one after the other.
   await collection('availability').updateOne({ _id: to }, { $inc: { claims: 1 } }, { session })
   const ownClaims = await claims.find({ ownerId: { $in: ownerIds } }, { session }).toArray()
   const promised = await claims
@@ -331,13 +338,13 @@ async function moveClaims(ownerIds: ObjectId[], to: ObjectId, session: ClientSes
   const promisedTimes = new Set(promised.map(({ at }) => at.getTime()))
   const taken = ownClaims.filter(({ at }) => promisedTimes.has(at.getTime()))
   const free = ownClaims.filter(({ at }) => !promisedTimes.has(at.getTime()))
-  const withIdsOf = (some: typeof ownClaims) => ({ _id: { $in: some.map(({ _id }) => _id) } })
-  if (taken.length > 0) await claims.deleteMany(withIdsOf(taken), { session })
-  if (free.length > 0) await claims.updateMany(withIdsOf(free), { $set: { agentId: to } }, { session })
+  const filterOf = (selected: typeof ownClaims) => ({ _id: { $in: selected.map(({ _id }) => _id) } })
+  if (taken.length > 0) await claims.deleteMany(filterOf(taken), { session })
+  if (free.length > 0) await claims.updateMany(filterOf(free), { $set: { agentId: to } }, { session })
   return new Set(taken.map(({ ownerId }) => ownerId.toHexString())).size
 }
 
-/** The first agent's notifications about what moved are no longer new: their links are not theirs any more. */
+/** Marks the first agent's notifications about what moved as read: that agent can no longer open what they link to. */
 async function markSubjectsRead(
   personId: ObjectId,
   subjects: readonly { _id: ObjectId }[],
@@ -351,7 +358,7 @@ async function markSubjectsRead(
   )
 }
 
-/** On how many other homes of the agent, or of this list of them, the buyer has something that will move too. */
+/** On how many other homes of the handover the buyer has an offer, viewing or conversation, which will move too. */
 export async function countOtherHomes(
   buyerId: ObjectId,
   { from: agentId, propertyIds }: Pick<HandoverDoc, 'from' | 'propertyIds'>,
@@ -375,17 +382,17 @@ export async function countOtherHomes(
 }
 
 /**
- * Gives all drafts of an agent to another one, except those whose reference number that agent's draft has (D470), and
- * returns them. Their versions rise, so that a page that is open saves none of them.
+ * Hands all drafts of an agent over to another one, except those whose reference number a draft of that agent has (D470),
+ * and returns them. Their versions rise, so that an open page cannot save them.
  */
 export async function moveDrafts(from: ObjectId, to: ObjectId, session: ClientSession): Promise<DraftDoc[]> {
   const drafts = collection('drafts')
-  const movingDrafts = await drafts.find({ agentId: from }, { session, hint: 'agent' }).toArray()
+  const allDrafts = await drafts.find({ agentId: from }, { session, hint: 'agent' }).toArray()
   const ownDrafts = await drafts
     .find({ agentId: to }, { session, hint: 'agent', projection: { reference: 1 } })
     .toArray()
   const usedReferences = new Set(ownDrafts.flatMap(({ reference }) => reference ?? []))
-  const moving = movingDrafts.filter(
+  const moving = allDrafts.filter(
     ({ reference }) => reference === undefined || !usedReferences.has(reference),
   )
   if (moving.length === 0) return []

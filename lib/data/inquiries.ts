@@ -58,9 +58,10 @@ async function writeAssignee({ _id, kind, assigneeId }: InquiryDoc, session: Cli
   else await collection('conversations').updateOne({ _id }, set, { session })
 }
 
-/** Closes an inquiry: it was answered, declined, or needs no answer. True if it was open. */
-export const deleteInquiry = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
-  (await collection('inquiries').deleteOne({ _id }, { session })).deletedCount === 1
+/** Deletes an inquiry that was answered or declined, or needs no answer any more. Does nothing if there is none. */
+export async function deleteInquiry(_id: ObjectId, session: ClientSession): Promise<void> {
+  await collection('inquiries').deleteOne({ _id }, { session })
+}
 
 /**
  * Closes what is open about listings whose conversations cannot go on (D486): nobody waits for an answer there. Viewing

@@ -11,10 +11,10 @@ export type ClaimedJob = JobDoc & { owner: string }
 
 type NewJob = { kind: JobKind; subject: string; dueAt: Date } & Pick<JobDoc, 'sealed' | 'expiresAt' | 'ids'>
 
-/** `leaseUntil` of a job without a lease. */
-const FREE = new Date(0)
+/** The `leaseUntil` of a job without a lease. */
+const NO_LEASE = new Date(0)
 
-const BATCH = 500
+const BATCH_SIZE = 500
 
 const upsertOf = ({ kind, subject, dueAt, ...input }: NewJob): AnyBulkWriteOperation<JobDoc> => ({
   updateOne: {
@@ -22,7 +22,7 @@ const upsertOf = ({ kind, subject, dueAt, ...input }: NewJob): AnyBulkWriteOpera
     update: {
       $min: { dueAt },
       $inc: { asked: 1 },
-      $setOnInsert: { kind, subject, attempts: 0, leaseUntil: FREE, ...input },
+      $setOnInsert: { kind, subject, attempts: 0, leaseUntil: NO_LEASE, ...input },
     },
     upsert: true,
   },
@@ -39,9 +39,9 @@ export async function addJobs(jobs: NewJob[], session?: ClientSession): Promise<
 }
 
 async function writeJobs(jobs: NewJob[], session?: ClientSession): Promise<void> {
-  for (let i = 0; i < jobs.length; i += BATCH)
+  for (let i = 0; i < jobs.length; i += BATCH_SIZE)
     await addInTransaction(() =>
-      collection('jobs').bulkWrite(jobs.slice(i, i + BATCH).map(upsertOf), {
+      collection('jobs').bulkWrite(jobs.slice(i, i + BATCH_SIZE).map(upsertOf), {
         ordered: false,
         ...(session && { session }),
       }),
@@ -50,26 +50,27 @@ async function writeJobs(jobs: NewJob[], session?: ClientSession): Promise<void>
 
 /** Leases the most overdue job of these kinds (default: all) that nobody has; `null` if there is none. */
 export const claimDueJob = (now: Date, kinds?: readonly JobKind[]): Promise<ClaimedJob | null> =>
-  take({ dueAt: { $lte: now }, ...(kinds && { kind: { $in: [...kinds] } }) }, now)
+  claimFirst({ dueAt: { $lte: now }, ...(kinds && { kind: { $in: [...kinds] } }) }, now)
 
 /** Leases this job, scheduled or not; `null` if it is done or another worker has it. */
-export const claimJob = (_id: string, now: Date): Promise<ClaimedJob | null> => take({ _id }, now)
+export const claimJob = (_id: string, now: Date): Promise<ClaimedJob | null> => claimFirst({ _id }, now)
 
-async function take(which: object, now: Date): Promise<ClaimedJob | null> {
+/** Leases the most overdue of the matching jobs that no worker has. */
+async function claimFirst(filter: object, now: Date): Promise<ClaimedJob | null> {
   const owner = randomBytes(12).toString('hex')
   const lease = { owner, leaseUntil: new Date(now.getTime() + LEASE) }
   const job = await collection('jobs').findOneAndUpdate(
-    { ...which, leaseUntil: { $lte: now } },
+    { ...filter, leaseUntil: { $lte: now } },
     { $set: lease },
     { sort: { dueAt: 1 }, returnDocument: 'after' },
   )
   return job && { ...job, owner }
 }
 
-/** The most jobs that are counted for people. */
+/** The most jobs that pages and metrics count. */
 const COUNT_LIMIT = 5_000
 
-/** The jobs that are due, or failed and scheduled again, most overdue first; 5,000 at most. */
+/** The jobs that are due, or that failed and are scheduled again, most overdue first; at most `COUNT_LIMIT`. */
 export const findWaitingJobs = (
   now: Date,
 ): Promise<Pick<JobDoc, 'kind' | 'dueAt' | 'attempts' | 'failingSince'>[]> =>
@@ -113,7 +114,7 @@ export async function postponeJob(
     collection('jobs').updateOne(
       { _id, owner, asked },
       {
-        $set: { dueAt, attempts, leaseUntil: FREE, ...(failingSince && { failingSince }) },
+        $set: { dueAt, attempts, leaseUntil: NO_LEASE, ...(failingSince && { failingSince }) },
         $unset: { owner: '', ...(!failingSince && { failingSince: '' }) },
       },
     ),
@@ -123,7 +124,10 @@ export async function postponeJob(
 
 /** Releases the job unchanged, so that any worker may lease it. */
 export async function releaseJob({ _id, owner }: Pick<ClaimedJob, '_id' | 'owner'>): Promise<void> {
-  await collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil: FREE }, $unset: { owner: '' } })
+  await collection('jobs').updateOne(
+    { _id, owner },
+    { $set: { leaseUntil: NO_LEASE }, $unset: { owner: '' } },
+  )
 }
 
 /** Deletes the job if no worker has it; true if it existed. */

@@ -8,7 +8,7 @@ import { addJobs } from './jobs'
 
 type Change = Pick<ListingChangeDoc, 'kind' | 'after' | 'before'>
 
-/** Changes of a listing within this time, in milliseconds, cause one alert (D199). */
+/** Changes of a listing within this time, in milliseconds, are announced as one (D199). */
 const ALERT_DELAY_MS = 60_000
 
 /**
@@ -27,14 +27,7 @@ async function record(
   await addJobs([{ kind: 'match-searches', subject: propertyId.toHexString(), dueAt }], session)
 }
 
-/** True if the listing was verified before this is recorded: then nothing is announced when it is verified again. */
-const wasVerified = async ({ _id }: PropertyDoc, session: ClientSession): Promise<boolean> =>
-  (await collection('history').findOne(
-    { propertyId: _id, field: 'status', from: 'verified' },
-    { session, projection: { _id: 1 } },
-  )) !== null
-
-/** Records what searches can announce of a change from one state of a listing to another. */
+/** Records a change of a listing that saved searches may announce. */
 export async function recordListingChange(
   before: PropertyDoc,
   after: PropertyDoc,
@@ -47,23 +40,23 @@ export async function recordListingChange(
     if (isDeepStrictEqual(previous, current)) return
     const kind = changeKind(previous, current)
     await record(after, { kind, after: current, before: previous }, session)
-  } else if (!(await wasVerified(before, session)))
-    await record(after, { kind: 'new', after: current }, session)
+  } else await record(after, { kind: 'new', after: current }, session)
 }
 
-/** The fields of a listing that loses or gets back its verification. */
+/** The update of `verifiedAs` when a listing loses or regains its verification. */
 export function verifiedAsFields(
   before: PropertyDoc,
   after: Pick<PropertyDoc, 'status'>,
 ): { $set: Pick<PropertyDoc, 'verifiedAs'>; $unset: { verifiedAs?: '' } } {
-  const [was, is] = [isVerifiedStatus(before.status), isVerifiedStatus(after.status)]
+  const wasVerified = isVerifiedStatus(before.status)
+  const isVerified = isVerifiedStatus(after.status)
   return {
-    $set: was && !is ? { verifiedAs: searchedPartOf(before) } : {},
-    $unset: is && before.verifiedAs ? { verifiedAs: '' } : {},
+    $set: wasVerified && !isVerified ? { verifiedAs: searchedPartOf(before) } : {},
+    $unset: isVerified && before.verifiedAs ? { verifiedAs: '' } : {},
   }
 }
 
-/** Records that an offer on a listing was accepted, or that an accepted one ended; `listing` is as it was before. */
+/** Records that an offer on a listing was accepted, or that an accepted one ended. `listing`: before that. */
 export async function recordUnderOffer(
   listing: PropertyDoc,
   isUnderOffer: boolean,
@@ -71,23 +64,23 @@ export async function recordUnderOffer(
 ): Promise<void> {
   if (!isOnSale(listing) || (listing.underOffer ?? false) === isUnderOffer) return
   const before = searchedPartOf(listing)
-  const { underOffer: _, ...free } = before
-  const after = isUnderOffer ? { ...before, underOffer: true } : free
+  const { underOffer: _, ...withoutOffer } = before
+  const after = isUnderOffer ? { ...before, underOffer: true } : withoutOffer
   await record(listing, { kind: isUnderOffer ? 'changed' : 'back', after, before }, session)
 }
 
 /** The most changes of a listing that are announced as one. */
-const UNMATCHED = 1_000
+const UNMATCHED_LIMIT = 1_000
 
-/** The changes of a listing that are not matched yet, the earliest first; at most 1,000. */
+/** The changes of a listing that are not matched yet, the earliest first; at most `UNMATCHED_LIMIT`. */
 export const findUnmatchedChanges = (propertyId: string): Promise<ListingChangeDoc[]> =>
   collection('listingChanges')
     .find({ propertyId: new ObjectId(propertyId), unmatched: true })
     .sort({ at: 1 })
-    .limit(UNMATCHED)
+    .limit(UNMATCHED_LIMIT)
     .toArray()
 
-/** Records that the changes are matched, the last one with `alertedAt` if somebody was notified. */
+/** Marks these changes as matched; the last one with `alertedAt` if somebody was notified. */
 export async function markMatched(changes: readonly ListingChangeDoc[], alertedAt?: Date): Promise<void> {
   const filter = { _id: { $in: changes.map(({ _id }) => _id) } }
   await collection('listingChanges').updateMany(filter, { $unset: { unmatched: '' } })
@@ -106,16 +99,16 @@ export async function findAlertTimes(propertyId: ObjectId, since: Date, limit: n
   return changes.flatMap(({ alertedAt }) => alertedAt ?? [])
 }
 
-/** At most `limit` changes after `from` up to `to`, the earliest first, beyond `after` if given. */
+/** At most `limit` changes after `from` up to `to`, the earliest first, continuing after `cursor`. */
 export async function findListingChanges(
   { from, to }: { from: Date; to: Date },
-  after: Pick<ListingChangeDoc, '_id' | 'at'> | undefined,
+  cursor: Pick<ListingChangeDoc, '_id' | 'at'> | undefined,
   limit: number,
 ): Promise<ListingChangeDoc[]> {
-  const find = (filter: object, most: number) =>
-    collection('listingChanges').find(filter, { hint: 'at' }).sort({ at: 1, _id: 1 }).limit(most).toArray()
-  if (!after) return find({ at: { $gt: from, $lte: to } }, limit)
-  const same = await find({ at: after.at, _id: { $gt: after._id } }, limit)
-  if (same.length === limit) return same
-  return [...same, ...(await find({ at: { $gt: after.at, $lte: to } }, limit - same.length))]
+  const find = (filter: object, max: number) =>
+    collection('listingChanges').find(filter, { hint: 'at' }).sort({ at: 1, _id: 1 }).limit(max).toArray()
+  if (!cursor) return find({ at: { $gt: from, $lte: to } }, limit)
+  const sameTime = await find({ at: cursor.at, _id: { $gt: cursor._id } }, limit)
+  if (sameTime.length === limit) return sameTime
+  return [...sameTime, ...(await find({ at: { $gt: cursor.at, $lte: to } }, limit - sameTime.length))]
 }

@@ -21,7 +21,7 @@ async function createIndexes(db: Db): Promise<void> {
 }
 
 /**
- * In order; a migration that was in a release is never edited, only followed by another (ADR 051). Each may run twice.
+ * In order. A migration that was in a release is never edited, only followed by another (ADR 051). Each can run twice.
  */
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -54,23 +54,23 @@ export const findMigrations = (): Promise<MigrationDoc[]> =>
     .toArray()
 
 /**
- * Runs the pending migrations and returns their names; `began` is called before each. Safe in several processes at
- * once, and beside processes of the previous version. `migrations`: the migrations of this version.
+ * Runs the pending migrations and returns their names; `onStart` is called before each. Safe in several processes at
+ * once, and while processes of the previous version run. `migrations`: the migrations of this version.
  */
 export async function migrate(
-  began: (migration: Migration) => void = () => undefined,
+  onStart: (migration: Migration) => void = () => undefined,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
   const db = getDb()
-  const done = collection('migrations')
-  const ran = new Set((await done.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
+  const records = collection('migrations')
+  const ranIds = new Set((await records.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
   const applied: string[] = []
-  for (const migration of migrations.filter(({ id }) => !ran.has(id))) {
+  for (const migration of migrations.filter(({ id }) => !ranIds.has(id))) {
     const { id, name, compatibleWith: beside, run } = migration
-    began(migration)
+    onStart(migration)
     await run(db)
     const row = { name, appliedAt: new Date(), ...(beside !== undefined && { beside }) }
-    await done.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true })
+    await records.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true })
     applied.push(name)
   }
   return applied
@@ -84,17 +84,18 @@ export const UNFINISHED_RESTORE = 1_000_000_000
 /** The state of a database for this version: pending migrations, and a newer one that this version cannot run with. */
 export type MigrationState = { pending: Named[]; ahead: Named | null }
 
+/** The state of a database in which the migrations of these records have run. */
 export function compareMigrations(
-  done: readonly Pick<MigrationDoc, '_id' | 'name' | 'beside'>[],
+  records: readonly Pick<MigrationDoc, '_id' | 'name' | 'beside'>[],
   migrations: readonly Named[] = MIGRATIONS,
 ): MigrationState {
-  const ran = new Set(done.map(({ _id }) => _id))
+  const ranIds = new Set(records.map(({ _id }) => _id))
   const ownIds = new Set(migrations.map(({ id }) => id))
   const newest = Math.max(0, ...ownIds)
-  const beyond = done.find(({ _id, beside = _id }) => !ownIds.has(_id) && beside > newest)
+  const newer = records.find(({ _id, beside = _id }) => !ownIds.has(_id) && beside > newest)
   return {
-    pending: migrations.filter(({ id }) => !ran.has(id)).map(({ id, name }) => ({ id, name })),
-    ahead: beyond ? { id: beyond._id, name: beyond.name } : null,
+    pending: migrations.filter(({ id }) => !ranIds.has(id)).map(({ id, name }) => ({ id, name })),
+    ahead: newer ? { id: newer._id, name: newer.name } : null,
   }
 }
 
@@ -109,7 +110,7 @@ export const readMigrationState = async (): Promise<MigrationState> =>
 /** The first migration's document, which every database has. */
 const MARKER = { _id: 1 }
 
-/** The currency of the offers in the database if it is not this one; `null` if it is, or if there are no offers. */
+/** The currency of the offers in the database if it is another one than `currency`; else `null`, also without offers. */
 export async function findOtherCurrency(currency: string): Promise<string | null> {
   const marker = await collection('migrations').findOne(MARKER, { projection: { currency: 1 } })
   if (marker?.currency === undefined || marker.currency === currency) return null
@@ -135,7 +136,7 @@ type ActualIndex = {
 }
 
 /** The indexes of a collection; none if it does not exist. */
-async function indexesOf(name: string): Promise<ActualIndex[]> {
+async function readIndexes(name: string): Promise<ActualIndex[]> {
   try {
     return (await getDb().collection(name).listIndexes().toArray()) as ActualIndex[]
   } catch (error) {
@@ -144,18 +145,18 @@ async function indexesOf(name: string): Promise<ActualIndex[]> {
   }
 }
 
-const essence = ({ key, unique = false, expireAfterSeconds }: Omit<ActualIndex, 'name'>) =>
+const definitionOf = ({ key, unique = false, expireAfterSeconds }: Omit<ActualIndex, 'name'>) =>
   JSON.stringify([Object.entries(key), unique, expireAfterSeconds])
 
 /** Every index that is missing, differs from `INDEXES`, or is not in it. */
 export async function findIndexProblems(): Promise<IndexProblem[]> {
   const errors: IndexProblem[] = []
   for (const [collectionName, indexes] of Object.entries(INDEXES)) {
-    const existing = new Map((await indexesOf(collectionName)).map((index) => [index.name, index]))
+    const existing = new Map((await readIndexes(collectionName)).map((index) => [index.name, index]))
     for (const index of indexes) {
       const actual = existing.get(index.name)
       if (!actual) errors.push({ collection: collectionName, name: index.name, fault: 'missing' })
-      else if (essence(actual) !== essence(index))
+      else if (definitionOf(actual) !== definitionOf(index))
         errors.push({ collection: collectionName, name: index.name, fault: 'different' })
     }
     const expected = new Set(['_id_', ...indexes.map(({ name }) => name)])
@@ -165,7 +166,7 @@ export async function findIndexProblems(): Promise<IndexProblem[]> {
   return errors
 }
 
-/** Creates the missing indexes, beside a running site; returns them. */
+/** Creates the missing indexes, also while the site runs; returns them. */
 export async function createMissingIndexes(): Promise<IndexProblem[]> {
   const missing = (await findIndexProblems()).filter(({ fault }) => fault === 'missing')
   for (const { collection: collectionName, name } of missing) {

@@ -102,7 +102,7 @@ export async function markRead(
   )
 }
 
-/** The people with notices newer than `after`; throws if the database does not answer before `signal` aborts. */
+/** The people with notices newer than `after`; throws if the database does not respond before `signal` aborts. */
 export const findNoticesSince = (
   after: Date,
   signal: AbortSignal,

@@ -34,7 +34,10 @@ import {
 import { transitionFilter } from './offer-transitions'
 import { countBy, exists, findByIds, hasMatched, upTo } from './reads'
 
-const among = (holds: (status: OfferStatus) => boolean) => ({ $in: OFFER_STATUSES.filter(holds) })
+/** The condition of a status for which `isIncluded` is true. */
+const statusIn = (isIncluded: (status: OfferStatus) => boolean) => ({
+  $in: OFFER_STATUSES.filter(isIncluded),
+})
 
 export const findOffer = (id: string, session?: ClientSession): Promise<OfferDoc | null> =>
   collection('offers').findOne({ _id: new ObjectId(id) }, { session })
@@ -46,7 +49,7 @@ export async function findPendingOffersOn(
   session: ClientSession,
 ): Promise<OfferDoc[]> {
   const undecided = await collection('offers')
-    .find({ propertyId, status: among(isDecidable) }, { session })
+    .find({ propertyId, status: statusIn(isDecidable) }, { session })
     .toArray()
   return undecided.filter((offer) => !hasExpired(offer, now))
 }
@@ -61,7 +64,7 @@ export async function recordListingChange(
   session: ClientSession,
 ): Promise<OfferDoc[]> {
   await collection('offers').updateMany(
-    { _id: { $in: offers.map(({ _id }) => _id) }, status: among(isDecidable) },
+    { _id: { $in: offers.map(({ _id }) => _id) }, status: statusIn(isDecidable) },
     { $set: { listingChangedAt: at } },
     { session },
   )
@@ -92,7 +95,7 @@ export async function findBuyersOf(propertyIds: readonly ObjectId[]): Promise<Ma
 /** The offers with these ids, in no order. */
 export const findOffersByIds = (ids: ObjectId[]): Promise<OfferDoc[]> => findByIds('offers', ids)
 
-/** The buyer's latest purchase since then, or `null`. */
+/** The buyer's latest purchase that was paid since `since`, or `null`. */
 export const findLatestPurchase = (buyerId: string, since: Date): Promise<OfferDoc | null> =>
   collection('offers').findOne(
     { buyerId: new ObjectId(buyerId), status: BOUGHT_OFFER, paidAt: { $gte: since } },
@@ -105,17 +108,17 @@ const HIGHEST_FIRST: Order = [['amountMinor', -1]]
  * The accepted offers awaiting a bank transfer (D75), highest first; or those that match a reference, including paid
  * and closed ones.
  */
-export const findTransferOffers = (referred: ReferenceIdRange | null): AdminTableQuery<OfferDoc> =>
+export const findTransferOffers = (reference: ReferenceIdRange | null): AdminTableQuery<OfferDoc> =>
   adminTableQuery(
     'offers',
     // A part of its own, because the cursor is a bound on the amount.
     { status: ACCEPTED_OFFER, $and: [{ amountMinor: { $gt: CARD_LIMIT_MINOR } }] },
     HIGHEST_FIRST,
     false,
-    referred ? { findFew: () => findReferred(referred) } : {},
+    reference ? { findFew: () => findByReference(reference) } : {},
   )
 
-async function findReferred({ first, last, end }: ReferenceIdRange): Promise<OfferDoc[]> {
+async function findByReference({ first, last, end }: ReferenceIdRange): Promise<OfferDoc[]> {
   const offers = await collection('offers')
     .find({ _id: { $gte: new ObjectId(first), $lte: new ObjectId(last) } })
     .toArray()
@@ -134,6 +137,7 @@ export const findOffersOfBuyer = (buyerId: string, status?: OfferStatus): PageQu
     status ? 'buyer_status' : 'buyer',
   )
 
+/** The statuses of a buyer's newest offers, at most `limit`. */
 export async function findStatusesOfBuyer(buyerId: string, limit: number): Promise<OfferStatus[]> {
   const offers = await collection('offers')
     .find(
@@ -165,8 +169,12 @@ export const findOpenOffer = (buyerId: string, propertyId: string): Promise<Offe
     open: true,
   })
 
-/** Which of these listings have a pending or accepted offer at the moment `now`; hexadecimal ids. */
-async function homesUnder(filter: Filter<OfferDoc>, propertyIds: string[], now: Date): Promise<Set<string>> {
+/** Which of these listings have an offer that matches the filter and has not expired at `now`; hexadecimal ids. */
+async function findHomesWithOffers(
+  filter: Filter<OfferDoc>,
+  propertyIds: string[],
+  now: Date,
+): Promise<Set<string>> {
   const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
   const offers = await collection('offers')
     .find({ ...filter, propertyId: { $in: ids } })
@@ -185,7 +193,7 @@ async function homesUnder(filter: Filter<OfferDoc>, propertyIds: string[], now: 
 
 /** Which of these listings the buyer has a pending or accepted offer on at the moment `now` (D28); hexadecimal ids. */
 export const findOfferedHomes = (buyerId: string, propertyIds: string[], now: Date): Promise<Set<string>> =>
-  homesUnder({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now)
+  findHomesWithOffers({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now)
 
 /** A buyer's pending and accepted offers, earliest deadline first; those that also match the filter. */
 export const findOpenOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): PageQuery<OfferDoc> =>
@@ -208,8 +216,8 @@ export const findOffersToActOn = (buyerId: string, now: Date): PageQuery<OfferDo
   findOpenOffers(buyerId, { $or: toActOn(now) })
 
 /**
- * The other open offers: pending with the agent, or awaiting a recorded bank transfer. The
- * complement keeps one scan in order of the deadline; of two alternatives an engine may read all and then sort.
+ * A buyer's other open offers: pending with the agent, or awaiting a recorded bank transfer. `$nor` is read by one scan in
+ * the order of the deadline; of two alternatives an engine may read all and then sort.
  */
 export const findOffersWithOthers = (buyerId: string, now: Date): PageQuery<OfferDoc> =>
   findOpenOffers(buyerId, { $nor: [...toActOn(now), { status: NEW_OFFER, expiresAt: { $lte: now } }] })
@@ -230,7 +238,7 @@ export const findHoldingOffer = (propertyId: ObjectId, session?: ClientSession):
   collection('offers').findOne({ propertyId, holdsListing: true }, { session })
 
 /** Copies the listing's current address to its accepted offer, where the buyer reads it (D277). */
-export const writeAddressOfClaim = (
+export const copyAddressToOffer = (
   propertyId: ObjectId,
   address: Address,
   session: ClientSession,
@@ -239,7 +247,7 @@ export const writeAddressOfClaim = (
 
 /** Which of these listings are under offer at the moment `now` (D72); hexadecimal ids. */
 export const findUnderOffer = (propertyIds: string[], now: Date): Promise<Set<string>> =>
-  homesUnder({ status: among(isPayable) }, propertyIds, now)
+  findHomesWithOffers({ status: statusIn(isPayable) }, propertyIds, now)
 
 /** The most open offers read for one page; far more than people make. */
 const OPEN_LIMIT = 1_000
@@ -247,12 +255,12 @@ const OPEN_LIMIT = 1_000
 /** The pending and accepted offers on these listings. */
 export const findOpenOffersOn = (propertyIds: ObjectId[]): Promise<OfferDoc[]> =>
   collection('offers')
-    .find({ propertyId: { $in: propertyIds }, status: among(isOpen) }, upTo(OPEN_LIMIT))
+    .find({ propertyId: { $in: propertyIds }, status: statusIn(isOpen) }, upTo(OPEN_LIMIT))
     .toArray()
 
 /** The number of homes that each of these people has bought, by hexadecimal id; people without any are absent. */
 export const countPurchases = (buyerIds: ObjectId[]): Promise<Map<string, number>> =>
-  countBy('offers', 'buyerId', buyerIds, { status: among(isBought) })
+  countBy('offers', 'buyerId', buyerIds, { status: statusIn(isBought) })
 
 /** True if one of the listings has an open offer that the cause may not close. */
 export const hasUnaffectedOffer = (
@@ -262,7 +270,7 @@ export const hasUnaffectedOffer = (
 ): Promise<boolean> =>
   exists(
     'offers',
-    { propertyId: { $in: propertyIds }, status: among((status) => isUnaffectedBy(status, cause)) },
+    { propertyId: { $in: propertyIds }, status: statusIn((status) => isUnaffectedBy(status, cause)) },
     { session },
   )
 
@@ -304,7 +312,7 @@ export async function recordRefunding(
   const offers = collection('offers')
   await offers.updateOne({ _id: id }, { $set: { refunding: true } }, { session })
   await offers.updateOne(
-    { _id: id, paymentIntentId: intentId, status: among(isClosed) },
+    { _id: id, paymentIntentId: intentId, status: statusIn(isClosed) },
     { $set: { unsettled: true } },
     { session },
   )
@@ -322,7 +330,7 @@ export async function recordRefunded(
 ): Promise<boolean> {
   const offers = collection('offers')
   await offers.updateOne(
-    { _id: id, paymentIntentId: intentId, status: among(isClosed) },
+    { _id: id, paymentIntentId: intentId, status: statusIn(isClosed) },
     { $unset: { unsettled: '' } },
     { session },
   )
@@ -354,7 +362,7 @@ export const recordExpiryWarning = (
 /** Unpaid and closed offers with an unsettled intent, oldest first. */
 export const findUnsettledOffers = (): Promise<OfferDoc[]> =>
   collection('offers')
-    .find({ unsettled: true, status: among((status) => isPayable(status) || isClosed(status)) })
+    .find({ unsettled: true, status: statusIn((status) => isPayable(status) || isClosed(status)) })
     .sort({ _id: 1 })
     .toArray()
 
@@ -362,7 +370,7 @@ export const findUnsettledOffers = (): Promise<OfferDoc[]> =>
  * Who offered more than a listing's maximum price in the last week (D405). Each buyer counts once for each listing.
  */
 
-/** Records a refused offer, and returns how many buyers have one on the listing within the days that count. */
+/** Records a refused offer. Returns how many buyers have one on the listing within the period that counts. */
 export async function recordRefusedOffer(
   { propertyId, buyerId, at }: Omit<RefusedOfferDoc, '_id'>,
   session: ClientSession,
@@ -373,12 +381,13 @@ export async function recordRefusedOffer(
     { upsert: true, session },
   )
   return collection('refusedOffers').countDocuments(
-    { propertyId, at: { $gt: sinceOf(at) } },
+    { propertyId, at: { $gt: periodStart(at) } },
     { session, limit: REFUSALS.buyers },
   )
 }
 
-const sinceOf = (at: Date): Date => new Date(at.getTime() - REFUSALS.ms)
+/** The start of the period in which refused offers count, and in which an agent is notified once. */
+const periodStart = (at: Date): Date => new Date(at.getTime() - REFUSALS.ms)
 
 /** Records that the listing's agent is notified now; false if that was less than a week ago. */
 export const claimRefusalNotice = (
@@ -388,7 +397,7 @@ export const claimRefusalNotice = (
 ): Promise<boolean> =>
   hasMatched(
     collection('properties').updateOne(
-      { _id: propertyId, refusalsNotifiedAt: { $not: { $gt: sinceOf(at) } } },
+      { _id: propertyId, refusalsNotifiedAt: { $not: { $gt: periodStart(at) } } },
       { $set: { refusalsNotifiedAt: at } },
       { session },
     ),

@@ -104,12 +104,12 @@ export const findOfficesById = (ids: ObjectId[]): Promise<OfficeDoc[]> => findBy
 
 /** Adds an invitation, or renews that of its email. The office's `changes` was written in this transaction. */
 export async function putInvitation(
-  { officeId, email, ...rest }: Omit<OfficeInvitationDoc, '_id'>,
+  { officeId, email, ...fields }: Omit<OfficeInvitationDoc, '_id'>,
   session: ClientSession,
 ): Promise<void> {
   await collection('officeInvitations').updateOne(
     { officeId, email },
-    { $set: rest },
+    { $set: fields },
     { upsert: true, session },
   )
 }

@@ -111,7 +111,7 @@ export async function refreshNextOpenHouse(
   )
 }
 
-/** Takes this many places, or gives them back if negative; false if there are not as many left or it has started. */
+/** Takes this many places, or returns them if negative; false if too few are left, or if it has started. */
 export async function takePlaces(
   _id: ObjectId,
   places: number,

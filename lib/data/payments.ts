@@ -11,18 +11,18 @@ import { hasMatched, upTo } from './reads'
 export const findRefund = (intentId: string): Promise<RefundDoc | null> =>
   collection('refunds').findOne({ _id: intentId })
 
-/** The payments that are not refunded yet. */
+/** The refunds that are still due, by the ids of their payment intents. */
 export const findDueRefunds = (): Promise<RefundDoc[]> =>
   collection('refunds').find({ state: 'due' }).sort({ _id: 1 }).toArray()
 
-/** The most failed refunds read at once; there are few, or something is very wrong at Stripe. */
-const FAILED_AT_MOST = 1_000
+/** The most failed refunds that are read; normally there are few. */
+const FAILED_LIMIT = 1_000
 
-/** The payments that are not refunded yet and had a failed attempt, in no order; a thousand at most. */
+/** The due refunds with a failed attempt, in no order; at most `FAILED_LIMIT`. */
 export const findFailedRefunds = (): Promise<RefundDoc[]> =>
   collection('refunds')
     // A failure is a text: documents with one sort after the empty text.
-    .find({ state: 'due', failures: { $gt: '' } }, { hint: 'failed', ...upTo(FAILED_AT_MOST) })
+    .find({ state: 'due', failures: { $gt: '' } }, { hint: 'failed', ...upTo(FAILED_LIMIT) })
     .toArray()
 
 /** Creates the refund of a payment. Throws the duplicate-key error if it exists. */
@@ -33,10 +33,10 @@ export async function insertRefund(
 ): Promise<void> {
   await collection('refunds').insertOne({ _id: intentId, offerId, state: 'due', failures: [] }, { session })
   await recordRefunding(offerId, intentId, [], session)
-  await makeDue(intentId, session)
+  await enqueueRefund(intentId, session)
 }
 
-const makeDue = (subject: string, session: ClientSession): Promise<void> =>
+const enqueueRefund = (subject: string, session: ClientSession): Promise<void> =>
   addJobs([{ kind: 'refund-payment', subject, dueAt: new Date() }], session)
 
 /**
@@ -57,7 +57,7 @@ export async function recordFailure(
     ),
   )
   if (!isNew) return null
-  await makeDue(intentId, session)
+  await enqueueRefund(intentId, session)
   await recordForAdmins(offerId, session)
   return { wasNotified: await recordRefunding(offerId, intentId, refundIds, session) }
 }
@@ -83,13 +83,13 @@ export async function closeRefund(
  * Records that a refund is being requested from Stripe; false if it is no longer due and must not be
  * requested.
  */
-export const markRefundRequested = (intentId: string): Promise<boolean> =>
+export const recordRefundRequest = (intentId: string): Promise<boolean> =>
   hasMatched(
     collection('refunds').updateOne({ _id: intentId, state: 'due' }, { $set: { askedAt: new Date() } }),
   )
 
-/** Records that Stripe has answered. */
-export async function markRefundAnswered(intentId: string): Promise<void> {
+/** Records that Stripe has responded to the request of a refund. */
+export async function clearRefundRequest(intentId: string): Promise<void> {
   await collection('refunds').updateOne({ _id: intentId }, { $unset: { askedAt: '' } })
 }
 
@@ -134,7 +134,7 @@ export async function insertSettledTransfer(
   await collection('transfers').insertOne({ ...transfer, state: 'settled' }, { session })
 }
 
-/** Adds a transfer to return and marks its offer. Throws the duplicate-key error as above. */
+/** Adds a transfer to return and marks its offer. Throws the duplicate-key error if it is recorded already. */
 export async function insertDueTransfer(
   transfer: Omit<TransferDoc, 'state'>,
   session: ClientSession,
@@ -152,7 +152,7 @@ async function recordReturning(
   await recordForAdmins(offerId, session)
 }
 
-/** Records how a transfer was returned, here and on its offer; false if it need not be returned any more. */
+/** Records how a transfer was returned, also on its offer; false if it is no longer to be returned. */
 export async function recordTransferReturned(
   { _id, offerId }: Pick<TransferDoc, '_id' | 'offerId'>,
   returned: { at: Date; by: ObjectId; note: string },
@@ -162,8 +162,8 @@ export async function recordTransferReturned(
   const update = { $set: { state: 'returned' as const, returned } }
   if (!(await hasMatched(transfers.updateOne({ _id, state: 'due' }, update, { session })))) return false
   await recordRefunded(offerId, bankTransactionId(_id), returned.note, session)
-  const other = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
-  if (other) await recordReturning({ ...other, offerId }, session)
+  const otherDue = await transfers.findOne({ offerId, state: 'due' }, { session, projection: { _id: 1 } })
+  if (otherDue) await recordReturning({ ...otherDue, offerId }, session)
   const offer = await findOffer(offerId.toHexString(), session)
   // The transfer that pays the offer may still be recorded.
   if (offer && awaitsTransfer(offer)) await recordForAdmins(offerId, session)

@@ -36,7 +36,7 @@ export async function setPictureAddress(_id: string, address: string): Promise<v
  * Cancels the checks of these pictures and returns their records. Callers must check that each is still available and
  * owned by the right person, and abort otherwise. The write conflicts with a concurrent check.
  */
-export async function takePictures(ids: string[], session: ClientSession): Promise<PictureDoc[]> {
+export async function claimPictureRecords(ids: string[], session: ClientSession): Promise<PictureDoc[]> {
   const filter = { _id: { $in: ids } }
   const update = { $inc: { turns: 1 }, $unset: { dueAt: '', failures: '' } } as const
   await collection('pictures').updateMany(filter, update, { session })
@@ -90,13 +90,13 @@ export const findPictures = (ids: string[]): Promise<PictureDoc[]> =>
     .toArray()
 
 /** When the picture is checked next; `null` if it is used, deleted or unknown. */
-export async function pictureCheckDueAt(_id: string): Promise<{ dueAt: Date; failures: number } | null> {
+export async function findNextPictureCheck(_id: string): Promise<{ dueAt: Date; failures: number } | null> {
   const picture = await collection('pictures').findOne({ _id }, { projection: { dueAt: 1, failures: 1 } })
   return picture?.dueAt ? { dueAt: picture.dueAt, failures: picture.failures ?? 0 } : null
 }
 
 /** At most `limit` ids of pictures whose check is overdue, longest overdue first. */
-export const idsOfDuePictures = async (now: Date, limit: number): Promise<string[]> =>
+export const findDuePictureIds = async (now: Date, limit: number): Promise<string[]> =>
   (
     await collection('pictures')
       .find({ dueAt: { $exists: true, $lte: now } }, { projection: { _id: 1 } })
@@ -114,7 +114,7 @@ export const lockDuePicture = (_id: string, now: Date, session: ClientSession): 
   )
 
 /** Whether a picture is used, may be cached somewhere (ADR 015), or neither. */
-export async function pictureUsage(
+export async function readPictureUsage(
   { address, ownerId }: Pick<PictureDoc, 'address' | 'ownerId'>,
   session: ClientSession,
 ): Promise<'shown' | 'copied' | 'none'> {
@@ -142,7 +142,7 @@ export async function postponePictureCheck(_id: string, dueAt: Date, session: Cl
   await collection('pictures').updateOne({ _id }, { $set: { dueAt } }, { session })
 }
 
-/** Marks the picture as being deleted, so that nobody can use it; retried at `dueAt` without an answer. */
+/** Marks the picture as being deleted, so that nobody can use it; the deletion is retried at `dueAt` if it fails. */
 export async function beginPictureDeletion(_id: string, dueAt: Date, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $set: { deleting: true, dueAt } }, { session })
 }

@@ -83,8 +83,9 @@ export async function removeSaleRefund(intentId: string, id: string): Promise<bo
     const { refunds = [] } = offer ?? {}
     const refund = refunds.find((refund) => refund.id === id)
     if (!offer || !refund) return false
-    const rest = refunds.filter((earlier) => earlier !== refund)
-    const change = rest.length > 0 ? { $set: { refunds: rest } } : { $unset: { refunds: '' as const } }
+    const otherRefunds = refunds.filter((other) => other !== refund)
+    const change =
+      otherRefunds.length > 0 ? { $set: { refunds: otherRefunds } } : { $unset: { refunds: '' as const } }
     await offers.updateOne({ _id: offer._id }, change, { session })
     await countRefund(offer.agentId, refund, -1, session)
     return true
@@ -171,15 +172,15 @@ export async function recountSales(): Promise<void> {
 }
 
 async function recountAgent(agentId: ObjectId): Promise<void> {
-  for (const month of (await sumsOf(agentId)).keys()) await ensureSalesMonth(agentId, month)
+  for (const month of (await readMonthlySums(agentId)).keys()) await ensureSalesMonth(agentId, month)
   await transaction(async (session) => {
-    for (const [month, sums] of await sumsOf(agentId, session))
+    for (const [month, sums] of await readMonthlySums(agentId, session))
       await collection('sales').updateOne({ _id: idOf(agentId, month) }, { $set: sums }, { session })
   })
 }
 
 /** The sums of each month with a sale, read offer by offer. */
-async function sumsOf(agentId: ObjectId, session?: ClientSession): Promise<Map<string, Sums>> {
+async function readMonthlySums(agentId: ObjectId, session?: ClientSession): Promise<Map<string, Sums>> {
   const months = new Map<string, Sums>()
   for await (const offer of collection('offers').find({ agentId, status: BOUGHT_OFFER }, { session }))
     addToMonth(months, offer)
@@ -203,9 +204,9 @@ function addToMonth(
   })
   for (const refund of refunds) {
     const at = monthOf(refund.at)
-    const { refundCount = 0, refundedMinor = 0, ...rest } = months.get(at) ?? NO_SALES
+    const { refundCount = 0, refundedMinor = 0, ...otherSums } = months.get(at) ?? NO_SALES
     months.set(at, {
-      ...rest,
+      ...otherSums,
       refundCount: refundCount + 1,
       refundedMinor: refundedMinor + refund.amountMinor,
     })

@@ -59,12 +59,12 @@ export const countSavedSearches = (
 ): Promise<number> => collection('savedSearches').countDocuments({ personId }, { limit, session })
 
 /** The most anchors of a search. */
-const ANCHORS = 8
+const ANCHORS_LIMIT = 8
 
 const anchorId = (searchId: ObjectId, i: number): string => `${searchId.toHexString()}.${i}`
 
 async function deleteAnchors(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
-  const anchors = ids.flatMap((id) => Array.from({ length: ANCHORS }, (_, i) => anchorId(id, i)))
+  const anchors = ids.flatMap((id) => Array.from({ length: ANCHORS_LIMIT }, (_, i) => anchorId(id, i)))
   await collection('searchAnchors').deleteMany({ _id: { $in: anchors } }, { session })
 }
 
@@ -120,8 +120,8 @@ export async function deleteSearchesOf(personId: ObjectId, session: ClientSessio
 export const findSearchesById = (ids: ObjectId[], session?: ClientSession): Promise<SavedSearchDoc[]> =>
   findByIds('savedSearches', ids, { session })
 
-/** How many candidates are read at a time. */
-const CANDIDATES = 1_000
+/** How many anchors are read at a time. */
+const BATCH_SIZE = 1_000
 
 /**
  * The instant searches that may find this listing, by pages: those with one of its tokens as an anchor and with ranges
@@ -141,12 +141,12 @@ export async function* findCandidates(listing: SearchedListing): AsyncGenerator<
         { ...limits, ...part },
         {
           ...{ projection: { anchor: 1, maxPriceMinor: 1, searchId: 1 }, hint: 'anchor' },
-          ...{ sort: { anchor: 1, maxPriceMinor: -1, _id: 1 }, ...upTo(CANDIDATES) },
+          ...{ sort: { anchor: 1, maxPriceMinor: -1, _id: 1 }, ...upTo(BATCH_SIZE) },
         },
       )
       .toArray()
     yield rows.map(({ searchId }) => searchId)
-    const last = rows.length === CANDIDATES ? rows.at(-1) : undefined
+    const last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined
     if (!last) continue
     const { anchor, maxPriceMinor, _id } = last
     const read = new Set(rows.map((row) => row.anchor))
@@ -233,7 +233,7 @@ export const findDigests = (personId: string): PageQuery<DigestDoc> =>
   pageQuery('digests', { personId: new ObjectId(personId) }, [['to', -1]], 'person')
 
 /** Records that the person has opened the search; false if they have no such search. */
-export const writeSeen = (id: string, personId: string, seenAt: Date): Promise<boolean> =>
+export const recordSeen = (id: string, personId: string, seenAt: Date): Promise<boolean> =>
   hasMatched(
     collection('savedSearches').updateOne(
       { _id: new ObjectId(id), personId: new ObjectId(personId) },
@@ -243,11 +243,11 @@ export const writeSeen = (id: string, personId: string, seenAt: Date): Promise<b
 
 type Pair = Pick<AnnouncementDoc, 'personId' | 'propertyId'>
 
-/** The id of what was announced to a person of a home. */
+/** The id of the announcement of a home to a person. */
 export const announcementId = ({ personId, propertyId }: Pair): string =>
   `${personId.toHexString()}.${propertyId.toHexString()}`
 
-/** The announcements of these pairs of search and home, by their ids. */
+/** The announcements to these people of these homes, by their ids. */
 export async function findAnnouncements(
   pairs: readonly Pair[],
   session: ClientSession,
@@ -264,7 +264,7 @@ export async function writeAnnouncements(
 ): Promise<void> {
   const rows = announcements.map((item) => ({ _id: announcementId(item), ...item }))
   const isStored = ({ _id }: AnnouncementDoc) => storedById.has(_id)
-  // A digest announces up to a hundred homes a person, and one insert is much faster than as many upserts.
+  // A digest announces up to a hundred homes a person, and one insert is much faster than a hundred upserts.
   const added = rows.filter((row) => !isStored(row))
   if (added.length > 0)
     await addInTransaction(() => collection('announcements').insertMany(added, { session }))

@@ -93,33 +93,33 @@ export async function endSessions(userId: string, ids: readonly string[]): Promi
 }
 
 /**
- * How long a process caches whether a session is open, in milliseconds: a session that ended in another process can
- * read pages for so long.
+ * How long a process caches whether a session is open, in milliseconds. A session that ended in another process can
+ * read cached pages until then.
  */
-const REMEMBERED_MS = 5_000
-/** How long the cached answer is used while the database is unavailable, in milliseconds. */
-const UNPROVEN_MS = 60_000
+const CACHED_MS = 5_000
+/** How long the cached value is used while the database is unavailable, in milliseconds. */
+const STALE_MS = 60_000
 
-type CachedSession = { userId: string; askedAt: number; provenAt: number; isOpen: Promise<boolean> }
-// Next loads this file once for the application and once for what answers before it.
+type CachedSession = { userId: string; cachedAt: number; readAt: number; isOpen: Promise<boolean> }
+// This file is loaded twice: by the application, and by the server that responds before it.
 const holder = globalThis as typeof globalThis & { keysteadOpenSessions?: LRUCache<string, CachedSession> }
 const cachedSessions = (holder.keysteadOpenSessions ??= new LRUCache<string, CachedSession>({ max: 10_000 }))
 
 /**
- * Whether the account has this open session; cached for five seconds, or until this process ends the session. For
+ * True if this session of the account is open; cached for five seconds, or until this process ends the session. For
  * cached pages only: everything else reads the account at each request.
  */
 export async function isSessionOpen(userId: string, id: string): Promise<boolean> {
   const now = Date.now()
   const last = cachedSessions.get(id)
-  if (last?.userId === userId && now - last.askedAt < REMEMBERED_MS) return last.isOpen
-  const next: CachedSession = { userId, askedAt: now, provenAt: now, isOpen: readOpen(userId, id) }
+  if (last?.userId === userId && now - last.cachedAt < CACHED_MS) return last.isOpen
+  const next: CachedSession = { userId, cachedAt: now, readAt: now, isOpen: readOpen(userId, id) }
   next.isOpen = next.isOpen.catch((error: unknown) => {
-    if (last?.userId !== userId || now - last.provenAt > UNPROVEN_MS) {
+    if (last?.userId !== userId || now - last.readAt > STALE_MS) {
       if (cachedSessions.peek(id) === next) cachedSessions.delete(id)
       throw error
     }
-    next.provenAt = last.provenAt
+    next.readAt = last.readAt
     return last.isOpen
   })
   cachedSessions.set(id, next)

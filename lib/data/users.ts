@@ -43,8 +43,8 @@ export const findSessionUser = async (id: string): Promise<SessionUser | null> =
 /** Which of these people have a verified email (D61); hexadecimal ids. */
 export async function findVerifiedAccounts(ids: ObjectId[]): Promise<Set<string>> {
   const people = await findByIds('users', ids, { projection: { emailVerified: 1 } })
-  const proven = people.filter(({ emailVerified }) => emailVerified !== null)
-  return new Set(proven.map(({ _id }) => _id.toHexString()))
+  const verified = people.filter(({ emailVerified }) => emailVerified !== null)
+  return new Set(verified.map(({ _id }) => _id.toHexString()))
 }
 
 /** The names, pictures, roles and choices of these people; the deleted are omitted. */

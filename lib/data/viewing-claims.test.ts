@@ -1,13 +1,13 @@
 import { type Document, ObjectId } from 'mongodb'
 import { serviceDatabase } from '@/test/support/services'
 import { transaction } from './client'
-import { claim, findClaims, release } from './viewing-claims'
+import { claimTime, findClaims, releaseTime } from './viewing-claims'
 
 const { db } = serviceDatabase()
 
 const at = (time: string) => new Date(`2026-12-15T${time}Z`)
 const take = (agentId: ObjectId, from: string, to: string, ownerId = new ObjectId()) =>
-  transaction((session) => claim(ownerId, agentId, at(from), at(to), session)).then(
+  transaction((session) => claimTime(ownerId, agentId, at(from), at(to), session)).then(
     () => true,
     (error: { code?: string }) => {
       expect(error.code).toBe('conflict')
@@ -42,7 +42,7 @@ it('adds nothing if a part is claimed, and frees all time of an owner', async ()
   await take(agentId, '10:00', '10:45', ownerId)
   await take(agentId, '09:30', '10:15')
   expect(await quarters(agentId)).toEqual(['10:00', '10:15', '10:30'])
-  await transaction((session) => release(ownerId, session))
+  await transaction((session) => releaseTime(ownerId, session))
   expect(await quarters(agentId)).toEqual([])
 })
 
@@ -50,8 +50,8 @@ it('moves a claim to a time that overlaps it', async () => {
   const [agentId, ownerId] = [new ObjectId(), new ObjectId()]
   await take(agentId, '10:00', '10:45', ownerId)
   await transaction(async (session) => {
-    await release(ownerId, session)
-    await claim(ownerId, agentId, at('10:30'), at('11:00'), session)
+    await releaseTime(ownerId, session)
+    await claimTime(ownerId, agentId, at('10:30'), at('11:00'), session)
   })
   expect(await quarters(agentId)).toEqual(['10:30', '10:45'])
 })

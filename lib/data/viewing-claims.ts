@@ -14,10 +14,10 @@ function quartersBetween(from: Date, to: Date): Date[] {
 }
 
 /**
- * Claims an agent's time from `from` to `to` for a viewing or an open house (D219), with the agent's buffer after it if
- * it `isBuffered`. Throws 409 if part of it is claimed already; the transaction is then aborted.
+ * Claims an agent's time from `from` to `to` for a viewing or an open house (D219); if it `isBuffered`, with the agent's
+ * buffer after it. Throws `conflict` if part of it is claimed already; the transaction is then aborted.
  */
-export async function claim(
+export async function claimTime(
   ownerId: ObjectId,
   agentId: ObjectId,
   from: Date,
@@ -42,7 +42,7 @@ export async function claim(
 }
 
 /** Releases all time of a viewing or an open house. */
-export async function release(ownerId: ObjectId, session: ClientSession): Promise<void> {
+export async function releaseTime(ownerId: ObjectId, session: ClientSession): Promise<void> {
   await collection('viewingClaims').deleteMany({ ownerId }, { session })
 }
 
@@ -68,5 +68,5 @@ export const findClaimsDuring = (
     )
     .toArray()
 
-/** More quarter hours than a month and a day have, so that one call reads them all. */
+/** More than the quarter hours of a month and a day, so that one call reads them all. */
 const CLAIMS_LIMIT = 3_200

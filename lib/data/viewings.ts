@@ -27,7 +27,7 @@ import {
   type Stream,
 } from './listing-search/page'
 import { exists, findByIds, hasMatched, upTo } from './reads'
-import { claim, release } from './viewing-claims'
+import { claimTime, releaseTime } from './viewing-claims'
 
 export const findViewing = (id: string, session?: ClientSession): Promise<ViewingDoc | null> =>
   collection('viewings').findOne({ _id: new ObjectId(id) }, { session })
@@ -120,9 +120,9 @@ async function updateClaimsAndJobs(
   const hadTime = before !== null && isHoldingTime(before.status)
   const hasTime = isHoldingTime(status)
   const isMoved = before?.startsAt.getTime() !== startsAt.getTime()
-  if (hadTime && (!hasTime || isMoved)) await release(_id, session)
+  if (hadTime && (!hasTime || isMoved)) await releaseTime(_id, session)
   if (hasTime && (!hadTime || isMoved)) {
-    await claim(_id, agentId, startsAt, endsAt, session, { isBuffered: true })
+    await claimTime(_id, agentId, startsAt, endsAt, session, { isBuffered: true })
     await addJobs(
       REMINDER_HOURS.map((hours) => ({
         kind: 'remind-viewing' as const,

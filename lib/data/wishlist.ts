@@ -28,7 +28,7 @@ export const findWishlistEntries = (userId: string, propertyIds: string[]): Prom
     .find({ userId: new ObjectId(userId), ...ofHomes(propertyIds) })
     .toArray()
 
-/** Adds an entry, a removed one under its id. Throws the duplicate-key error if the listing is on the person's list. */
+/** Adds an entry; a restored one keeps its `_id`. Throws the duplicate-key error if the listing is on the person's list. */
 export async function insertWishlistEntry(
   entry: Omit<WishlistDoc, '_id'> & { _id?: ObjectId },
   session: ClientSession,
@@ -38,7 +38,7 @@ export async function insertWishlistEntry(
   return document._id
 }
 
-/** Stores or removes the note of the person's entry, and returns the entry before; `null` if there is none. */
+/** Stores or removes the note of the person's entry. Returns the entry as it was before, or `null` if there is none. */
 export const writeWishlistNote = (id: string, userId: string, note: string): Promise<WishlistDoc | null> =>
   collection('wishlist').findOneAndUpdate(
     { _id: new ObjectId(id), userId: new ObjectId(userId) },

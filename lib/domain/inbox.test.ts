@@ -33,11 +33,11 @@ const office = (...changed: InboxMember[]): InboxMember[] =>
 
 describe('assigneeFor (D463)', () => {
   const assign = (members: InboxMember[], overrides: Partial<Parameters<typeof assigneeFor>[0]> = {}) => {
-    const { id, isTurn } = assigneeFor({
-      ...{ agentId: 'agent', location: 'Bend, Oregon', members, places: [], today: TODAY },
+    const { id, wasInTurn } = assigneeFor({
+      ...{ preferredId: 'agent', location: 'Bend, Oregon', members, places: [], today: TODAY },
       ...overrides,
     })
-    return isTurn ? `${id}, in turn` : id
+    return wasInTurn ? `${id}, in turn` : id
   }
 
   it.each<[string, InboxMember[], Partial<Parameters<typeof assigneeFor>[0]>, string]>([

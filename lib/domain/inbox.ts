@@ -48,8 +48,8 @@ export const isAway = ({ away }: Pick<InboxMember, 'away'>, today: string): bool
   away !== undefined && includesDate([away], today)
 
 type Assignment = {
-  /** The agent of the home. */
-  agentId: string
+  /** The earlier assignee, or else the home's agent. */
+  preferredId: string
   /** The location of the home. */
   location: string
   members: readonly InboxMember[]
@@ -61,24 +61,24 @@ type Assignment = {
 }
 
 /**
- * Who answers an inquiry (D463): the member for the home's place, or else the home's agent; for who is away, their
- * deputy, or else the next member in turn. Nobody else: the home's agent. `isTurn`: it was the member's turn.
+ * Who answers an inquiry (D463): the member for the home's place, or else the preferred one. If they are away, their
+ * deputy, or else the next member in turn; if nobody is present, the preferred one. `wasInTurn`: it was the turn of `id`.
  */
-export function assigneeFor({ agentId, location, members, places, today, lastTurn }: Assignment): {
+export function assigneeFor({ preferredId, location, members, places, today, lastTurn }: Assignment): {
   id: string
-  isTurn: boolean
+  wasInTurn: boolean
 } {
   const present = members.filter((member) => !member.isLeaving && !isAway(member, today))
   const isPresent = (id: string | undefined) => present.some((member) => member.id === id)
   const byPlace = places.find(({ place }) => fold(place) === fold(location))?.memberId
-  const first = byPlace !== undefined && members.some(({ id }) => id === byPlace) ? byPlace : agentId
-  if (isPresent(first)) return { id: first, isTurn: false }
+  const first = byPlace !== undefined && members.some(({ id }) => id === byPlace) ? byPlace : preferredId
+  if (isPresent(first)) return { id: first, wasInTurn: false }
   const absent = members.find(({ id }) => id === first)
   const deputyId = absent?.leavingTo ?? absent?.away?.deputyId
-  if (deputyId !== undefined && isPresent(deputyId)) return { id: deputyId, isTurn: false }
+  if (deputyId !== undefined && isPresent(deputyId)) return { id: deputyId, wasInTurn: false }
   const inTurn = assignableMembers(present)
   const next = inTurn[(inTurn.findIndex(({ id }) => id === lastTurn) + 1) % Math.max(1, inTurn.length)]
-  return next ? { id: next.id, isTurn: true } : { id: agentId, isTurn: false }
+  return next ? { id: next.id, wasInTurn: true } : { id: preferredId, wasInTurn: false }
 }
 
 /**

@@ -19,7 +19,7 @@ export async function uploadImage(
 ): Promise<string | null> {
   // The SDK reads CLOUDINARY_URL while it is imported; a build imports this module without settings.
   const { v2 } = await import('cloudinary')
-  const answer = await new Promise<UploadApiResponse | UploadApiErrorResponse>((resolve, reject) => {
+  const response = await new Promise<UploadApiResponse | UploadApiErrorResponse>((resolve, reject) => {
     const options = { public_id: publicId, allowed_formats: [format], disable_promises: true }
     const stream = v2.uploader.upload_stream(options, (error, result) => {
       const outcome = error ?? result
@@ -28,12 +28,12 @@ export async function uploadImage(
     })
     stream.end(bytes)
   })
-  if (isUploaded(answer)) {
-    if (isHostedImage(answer.secure_url) && publicIdOf(answer.secure_url) === publicId)
-      return answer.secure_url
-    throw new Error(`Cloudinary serves the picture from another place: ${answer.secure_url}`)
+  if (isUploaded(response)) {
+    if (isHostedImage(response.secure_url) && publicIdOf(response.secure_url) === publicId)
+      return response.secure_url
+    throw new Error(`Cloudinary serves the picture from another place: ${response.secure_url}`)
   }
-  const { http_code: status, message } = answer
+  const { http_code: status, message } = response
   if (status !== 400) throw refusal(status, message)
   getLog().warn({ reason: message }, 'picture refused by Cloudinary')
   return null
@@ -47,24 +47,24 @@ export async function deleteImage(publicId: string): Promise<void> {
   const { v2 } = await import('cloudinary')
   await new Promise<void>((resolve, reject) => {
     const options = { invalidate: true, timeout: TIMEOUT, disable_promises: true }
-    const onAnswer = (error: unknown, answer: unknown) => {
-      const { result } = fieldsOf(answer)
+    const onResponse = (error: unknown, response: unknown) => {
+      const { result } = fieldsOf(response)
       if (!error && (result === 'ok' || result === 'not found')) return resolve()
-      const { http_code: status, message } = fieldsOf(error ?? answer)
+      const { http_code: status, message } = fieldsOf(error ?? response)
       reject(refusal(status, message ?? result))
     }
-    void v2.uploader.destroy(publicId, options, onAnswer)
+    void v2.uploader.destroy(publicId, options, onResponse)
   })
 }
 
-/** An SDK's answer may have any form. */
-const fieldsOf = (answer: unknown): Record<string, unknown> => ({ ...(answer as object | null | undefined) })
+/** The fields of what the SDK passes on, which may be anything. */
+const fieldsOf = (value: unknown): Record<string, unknown> => ({ ...(value as object | null | undefined) })
 
 const refusal = (status: unknown, message: unknown): Error =>
-  new Error(`Cloudinary answered ${String(status ?? 'nothing')}: ${String(message)}`)
+  new Error(`Cloudinary responded with ${String(status ?? 'nothing')}: ${String(message)}`)
 
-const isUploaded = (answer: UploadApiResponse | UploadApiErrorResponse): answer is UploadApiResponse =>
-  typeof answer.secure_url === 'string'
+const isUploaded = (response: UploadApiResponse | UploadApiErrorResponse): response is UploadApiResponse =>
+  typeof response.secure_url === 'string'
 
 /**
  * True for the canonical URL of a picture that was uploaded to the account's cloud; `account` has the form of

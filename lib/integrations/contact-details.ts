@@ -10,7 +10,7 @@ type Span = { start: number; end: number }
 const spansOf = (pattern: RegExp, text: string): Span[] =>
   [...text.matchAll(pattern)].map(({ 0: { length }, index: start }) => ({ start, end: start + length }))
 
-/** The text with these parts blank, so that everything else stays where it is. */
+/** The text with these parts replaced by line breaks, so that all positions stay the same. */
 function blankOut(text: string, parts: readonly Span[]): string {
   const units = text.split('')
   for (const { start, end } of parts) units.fill('\n', start, end)
@@ -26,16 +26,16 @@ const COUNTRIES: readonly CountryCode[] = [
 ]
 const [HOME_COUNTRY] = COUNTRIES
 
-/** Fewer digits are no phone number anywhere. */
-const LEAST_DIGITS = 7
-/** A number of another country has so many digits or begins with a zero: a shorter one may be an amount or an area. */
-const LEAST_DIGITS_ABROAD = 9
-/** A row of more digits than a number of any country has (E.164) is several. */
-const MOST_DIGITS = 15
-/** So many rows of digits are no message of a person: further ones are hidden without asking the library, which is slow. */
-const MOST_ROWS = 20
-/** No number is written in more groups: those of a longer row are read as one. */
-const MOST_GROUPS = 6
+/** The fewest digits of a phone number. */
+const MIN_DIGITS = 7
+/** The fewest of another country's, unless it begins with a zero: a shorter one may be an amount or an area. */
+const MIN_DIGITS_ABROAD = 9
+/** The most digits of a number of any country (E.164): a longer row has several numbers. */
+const MAX_DIGITS = 15
+/** Further rows of digits are hidden unread, because the library is slow: no person writes as many. */
+const MAX_ROWS = 20
+/** The most groups in which a number is written: a row of more is read without its gaps. */
+const MAX_GROUPS = 6
 
 const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0
 
@@ -47,7 +47,7 @@ const ROUND = String.raw`[1-9]\d{0,2}(?:[ '.]?\d{3}){0,2}[ '.]?000`
 const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
 const YEAR = String.raw`(?:19|20)\d\d`
 
-/** Figures that are never hidden, whatever is written beside them (D207). */
+/** Figures that are never hidden, whatever is next to them (D207). */
 const FIGURES = [
   // "$1,250,000" and "140 m²", but not "$604 555 0134"
   new RegExp(String.raw`(?:${CURRENCY_PREFIX})\s?(?!\d{3}[ .-]\d{3}[ .-]\d{4}(?!\d))${FIGURE}(?!\d)`, 'gi'),
@@ -64,30 +64,32 @@ const FIGURES = [
   /(?<!\d|\d[-. ]|[+(])\d{5}-\d{4}(?![-.]?\d)/g,
 ]
 
-/** Digits with nothing but spaces and signs between them; what separates clauses ends a row. */
+/** A row of digits with only spaces and signs between them. It ends at what separates clauses. */
 const ROW = /\+?\(?\d(?:[^\p{L}\p{N},;:،؛、\n]{0,5}\d)+/gu
 /** The end of a longer id, as in "41d4-a716-446655440000". */
 const AFTER_ID = /[a-f][-\d]?$/i
-/** A text that looks like a number with a country code counts as one, even if the number does not exist. */
+/** A number with a country code, whether it exists or not. */
 const INTERNATIONAL = /\+\d(?: ?\d){7,14}/g
 
-/** True if this may be a number of another country than the first. */
-const isAbroad = (number: string): boolean => /^[+0]/.test(number) || digitsIn(number) >= LEAST_DIGITS_ABROAD
+/** True if this may be a number of another country than the site's. */
+const isAbroad = (number: string): boolean => /^[+0]/.test(number) || digitsIn(number) >= MIN_DIGITS_ABROAD
 
 /** True if a row may have a number in it. */
 const isCandidate = (row: string): boolean =>
-  digitsIn(row) >= LEAST_DIGITS && (digitsIn(row) >= LEAST_DIGITS_ABROAD || /\+|(?<!\d)0/.test(row))
+  digitsIn(row) >= MIN_DIGITS && (digitsIn(row) >= MIN_DIGITS_ABROAD || /\+|(?<!\d)0/.test(row))
 
-/** The numbers in a row of at most `MOST_DIGITS`. */
+/** The numbers in a row of at most `MAX_DIGITS`. */
 function numbersIn(row: string): Span[] {
-  const gap = (row.match(/\d+/g) ?? []).length > MOST_GROUPS ? '' : ' '
+  const gap = (row.match(/\d+/g) ?? []).length > MAX_GROUPS ? '' : ' '
   let text = ''
   /** The position in the row of each character of `text`. */
-  const at: number[] = []
+  const positions: number[] = []
   for (const { 0: group, index } of row.matchAll(/\+(?=[^\d+]{0,5}\d)|\d+/g)) {
     const before = text === '' || text.endsWith('+') ? '' : gap
     text += before + group
-    at.push(...Array.from({ length: before.length + group.length }, (_, i) => index + i - before.length))
+    positions.push(
+      ...Array.from({ length: before.length + group.length }, (_, i) => index + i - before.length),
+    )
   }
   const numbers = spansOf(INTERNATIONAL, text)
   for (const country of COUNTRIES) {
@@ -96,8 +98,8 @@ function numbersIn(row: string): Span[] {
       if (country === HOME_COUNTRY || isAbroad(text.slice(start, end))) numbers.push({ start, end })
   }
   return numbers.map(({ start, end }) => ({
-    start: start === 0 ? 0 : (at[start] ?? 0),
-    end: end === text.length ? row.length : (at[end - 1] ?? 0) + 1,
+    start: start === 0 ? 0 : (positions[start] ?? 0),
+    end: end === text.length ? row.length : (positions[end - 1] ?? 0) + 1,
   }))
 }
 
@@ -112,7 +114,7 @@ function findPhones(text: string): Span[] {
   return rows.flatMap((row, i) => {
     const { start, end } = row
     const candidate = remaining.slice(start, end)
-    if (i >= MOST_ROWS || digitsIn(candidate) > MOST_DIGITS) return [row]
+    if (i >= MAX_ROWS || digitsIn(candidate) > MAX_DIGITS) return [row]
     return numbersIn(candidate).map((number) => ({ start: start + number.start, end: start + number.end }))
   })
 }
@@ -125,16 +127,16 @@ const LINKS = new LinkifyIt({ fuzzyLink: true }).tlds(
 /** A domain that ends in a capital is the end of a sentence: "a large house.It has". */
 const isSentenceEnd = (text: string): boolean => /^[^/@]*\.\p{Lu}\p{L}*$/u.test(text)
 
-/** An email of any domain, which the library knows for the usual ones only. */
+/** An email of any domain; the library only finds those of common ones. */
 const EMAIL = /[^\s@<>(),;:"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
 
-/** The id of a record and the corners of an area on the map: digits in an address that are no phone number. */
+/** Digits in the site's own URLs that are no phone number: the id of a record, and the corners of an area on the map. */
 const ID = /(?<![\da-z])[\da-f]{24}(?![\da-z])/gi
 const CORNERS = /(?<=[?&](?:area|bounds)=)-?\d{1,3}(?:\.\d{1,9})?(?:[,;]-?\d{1,3}(?:\.\d{1,9})?){3,}/g
-/** Another address or the name of an account, whatever the domain ends in. */
+/** A part that looks like another URL, or like the name of an account. */
 const ADDRESS_LIKE = /@|\/\/|\\|[\p{L}\p{N}]\.\p{L}{2}|\d\.\d{1,3}\.\d/u
 
-/** True if what follows the host of an own address, as it was written, has no contact detail and no other address. */
+/** True if the part of a site's own URL after its host has no contact detail and no other URL in it. */
 function isPlain(candidate: string): boolean {
   try {
     const text = decodeURIComponent(candidate.replaceAll('+', ' ')).replaceAll(ID, '').replaceAll(CORNERS, '')
@@ -145,7 +147,7 @@ function isPlain(candidate: string): boolean {
   }
 }
 
-/** The addresses in a text: emails and links, and the links to this site that are not hidden (`ownLinks`). */
+/** The emails and links in a text, which are hidden, and the links to this site that are not (`ownLinks`). */
 function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; ownLinks: Span[] } {
   const { protocol } = new URL(origin)
   const ownLinks: Span[] = []
@@ -155,7 +157,7 @@ function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; o
     const omitted = schema === '' ? `${protocol}//` : schema === '//' ? protocol : ''
     if (schema === 'mailto:') hidden.push({ kind: 'email', start, end })
     else if (ownAddress(omitted + candidate, origin) !== null) {
-      // The library ends an address at signs at which browsers, and the page of the conversation, do not.
+      // The library ends a URL at signs at which browsers, and the page of the conversation, do not.
       const [address = ''] = WEB_ADDRESS.exec(omitted + text.slice(start)) ?? []
       const span = { start, end: Math.max(end, start + address.length - omitted.length) }
       const isShown =
@@ -167,7 +169,7 @@ function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; o
   return { hidden, ownLinks }
 }
 
-/** In order; those that overlap become one, of the kind of the first. */
+/** The spans in order; overlapping ones become one, of the kind of the first. */
 function mergeSpans(all: readonly ContactSpan[]): ContactSpan[] {
   const spans: ContactSpan[] = []
   for (const span of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -179,9 +181,9 @@ function mergeSpans(all: readonly ContactSpan[]): ContactSpan[] {
 }
 
 /**
- * The phone numbers, emails and links in a text (D207), in order. They are looked for in the text as it looks: digits of
- * other scripts and invisible characters hide nothing. A link to this site, whose origin is `origin`, is none unless it
- * has a contact detail or another address in it.
+ * The phone numbers, emails and links in a text (D207), in order. They are found in the text as it looks: digits of other
+ * scripts and invisible characters hide nothing. A link to this site, whose origin is `origin`, counts only if it has a
+ * contact detail or another URL in it.
  */
 export function findContacts(text: string, origin: string): ContactSpan[] {
   const visible = visibleText(text)
@@ -200,7 +202,7 @@ const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu
 
 const DIGIT = /\p{Nd}/u
 
-/** "5" for the digit five of any script. The ten digits of a script follow each other in Unicode. */
+/** "5" for the digit five of any script, whose ten digits follow each other in Unicode. */
 function asciiDigit(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   let value = 0

@@ -23,14 +23,14 @@ type Table = { records: AsyncGenerator<string[]>; delimiter: string }
 
 /**
  * The rows of a CSV or BLM file, streamed with backpressure. Skips a byte order mark; detects comma, semicolon, tab or bar
- * from the header, or from a first line "sep=;". Reads UTF-8, UTF-16 and Windows-1252. `zipped`: the files that a BLM
+ * from the header, or from a first line "sep=;". Reads UTF-8, UTF-16 and Windows-1252. `isZipped`: the files that a BLM
  * file names came with it. Throws `invalid_input`, with the row as a spreadsheet numbers it if known, for anything else.
  */
-export async function readTable(chunks: AsyncIterable<Uint8Array>, zipped = false): Promise<Table> {
+export async function readTable(chunks: AsyncIterable<Uint8Array>, isZipped = false): Promise<Table> {
   const text = withoutMark(decode(chunks))
   try {
     const { head, separator } = await readHead(text)
-    if (isBlm(head)) return await readBlm(head, text, zipped)
+    if (isBlm(head)) return await readBlm(head, text, isZipped)
     const delimiter = separator ?? delimiterOf(head)
     const isUsual = DELIMITERS.some((candidate) => candidate === delimiter)
     return { records: readRecords(head, text, { delimiter }), delimiter: isUsual ? delimiter : ',' }
@@ -67,19 +67,19 @@ async function readHead(text: AsyncGenerator<string>): Promise<{ head: string; s
 }
 
 /** A BLM file as the rows of a table, its columns first. Its rejected rows are written as CSV. */
-async function readBlm(start: string, text: AsyncGenerator<string>, zipped: boolean): Promise<Table> {
+async function readBlm(start: string, text: AsyncGenerator<string>, isZipped: boolean): Promise<Table> {
   let head = start
-  let at = head.indexOf(BLM_DATA)
-  while (at === -1 && head.length <= RECORD_LIMIT) {
+  let dataAt = head.indexOf(BLM_DATA)
+  while (dataAt === -1 && head.length <= RECORD_LIMIT) {
     const chunk = await text.next()
     if (chunk.done) break
     const from = Math.max(0, head.length - BLM_DATA.length)
     head += chunk.value
-    at = head.indexOf(BLM_DATA, from)
+    dataAt = head.indexOf(BLM_DATA, from)
   }
-  if (at === -1) throw invalidFile('The BLM file has no data.')
-  const blm = readBlmHead(head.slice(0, at), zipped)
-  return { records: blmRows(blm, head.slice(at + BLM_DATA.length), text), delimiter: ',' }
+  if (dataAt === -1) throw invalidFile('The BLM file has no data.')
+  const blm = readBlmHead(head.slice(0, dataAt), isZipped)
+  return { records: blmRows(blm, head.slice(dataAt + BLM_DATA.length), text), delimiter: ',' }
 }
 
 async function* blmRows(blm: BlmHead, head: string, text: AsyncGenerator<string>): AsyncGenerator<string[]> {
@@ -125,12 +125,12 @@ async function* readRecords(
 }
 
 async function feed(text: AsyncIterable<string>, parser: ReturnType<typeof parse>): Promise<void> {
-  for await (const part of text) if (!parser.write(part) && !parser.destroyed) await roomIn(parser)
+  for await (const part of text) if (!parser.write(part) && !parser.destroyed) await untilDrained(parser)
   parser.end()
 }
 
-/** Until the parser drains, or is closed. */
-const roomIn = (parser: ReturnType<typeof parse>): Promise<void> =>
+/** Resolves when the parser has drained, or is closed. */
+const untilDrained = (parser: ReturnType<typeof parse>): Promise<void> =>
   new Promise((done) => {
     const resume = () => {
       parser.off('drain', resume).off('close', resume)
@@ -140,7 +140,7 @@ const roomIn = (parser: ReturnType<typeof parse>): Promise<void> =>
   })
 
 /** Bytes that no text file has, but spreadsheets and pictures do. */
-const NO_TEXT = /\0/
+const ZERO_BYTE = /\0/
 const NOT_CSV = 'The file is not CSV. Please save it as CSV.'
 
 /** Detects UTF-16 by its byte order mark or the zero byte of an ASCII letter. */
@@ -150,19 +150,21 @@ function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const pieces = inWholeLetters(chunks)
+  const pieces = inWholeCharacters(chunks)
   const { value: start } = await pieces.next()
   if (!start) return
   const utf16 = utf16Of(start)
-  const read = utf16 ? streamed(new TextDecoder(utf16, { fatal: true, ignoreBOM: true })) : eightBit()
+  const decodePiece = utf16
+    ? createStreamingDecoder(new TextDecoder(utf16, { fatal: true, ignoreBOM: true }))
+    : createEightBitDecoder()
   for (let piece: Uint8Array | undefined = start; piece; piece = (await pieces.next()).value ?? undefined) {
-    const text = read(piece)
-    if (NO_TEXT.test(text)) throw invalidFile(NOT_CSV)
+    const text = decodePiece(piece)
+    if (ZERO_BYTE.test(text)) throw invalidFile(NOT_CSV)
     yield text
   }
 }
 
-const streamed = (decoder: TextDecoder) => (piece: Uint8Array) => {
+const createStreamingDecoder = (decoder: TextDecoder) => (piece: Uint8Array) => {
   try {
     return decoder.decode(piece, { stream: true })
   } catch {
@@ -171,11 +173,11 @@ const streamed = (decoder: TextDecoder) => (piece: Uint8Array) => {
 }
 
 /** Windows-1252 from 0x80 to 0x9F, which Node's decoder reads as Latin-1 control characters. */
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
-const windowsSign = (sign: string): string => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const windowsSign = (sign: string): string => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign
 
 /** Decodes UTF-8; from the first invalid chunk on Windows-1252, which older spreadsheets write. */
-function eightBit() {
+function createEightBitDecoder() {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let isAscii = true
   let isWindows = false
@@ -196,8 +198,8 @@ function eightBit() {
   }
 }
 
-/** The bytes in chunks that end with an ASCII letter, so that no multi-byte letter is split. */
-async function* inWholeLetters(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The bytes in chunks that end with an ASCII character, so that no multi-byte character is split. */
+async function* inWholeCharacters(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let unfinished: Uint8Array[] = []
   let isStart = true
   for await (const chunk of chunks) {
@@ -241,7 +243,7 @@ function delimiterOf(head: string): string {
 const tooWide = (row: number, limit: number) =>
   invalidFile(`${rowName(row)} has more than ${groupDigits(limit)} columns.`)
 
-/** As a spreadsheet numbers it, whose first row is the header; `row` records came before. */
+/** The name of a row as a spreadsheet numbers it, whose first row is the header; `row`: how many rows precede it. */
 const rowName = (row: number): string => (row <= 0 ? 'The header' : `Row ${row + 1}`)
 
 function toAppError({ code, records }: CsvError, first: number): Error {

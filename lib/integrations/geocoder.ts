@@ -12,19 +12,19 @@ import { site } from '@/lib/site'
 export type GeocoderResult = Position & { accuracy: Exclude<PositionAccuracy, 'exact'>; name: string }
 
 /** Milliseconds between two requests of this process: the usage policy of the public Nominatim. */
-const INTERVAL = 1_000
-/** The longest wait for a slot, in milliseconds; longer ones are not sent. */
-const LONGEST_WAIT = 2_000
-const TIMEOUT = 3_000
-/** One response has about 600 bytes. */
-const ANSWER_LIMIT = 64 * 1024
+const INTERVAL_MS = 1_000
+/** The longest wait for a request's turn, in milliseconds; a request that would wait longer is not sent. */
+const MAX_WAIT_MS = 2_000
+const TIMEOUT_MS = 3_000
+/** The most bytes of a response; one usually has about 600. */
+const RESPONSE_LIMIT = 64 * 1024
 const NAME_LIMIT = 200
 
 /** Nominatim's `place_rank`: below this it is a county, a state or a country, from that on a street or a house. */
 const RANKS = { town: 13, street: 26 } as const
 
 const degrees = (limit: number) => z.coerce.number().check(z.gte(-limit), z.lte(limit))
-const answer = z.array(
+const responseSchema = z.array(
   z.object({
     lat: degrees(90),
     lon: degrees(180),
@@ -61,7 +61,7 @@ export async function queryGeocoder(location: string): Promise<GeocoderResult | 
   if (cached) return cached.result
   if (!(await waitForTurn())) return null
   try {
-    const result = toGeocoderResult(await fetchAnswer(GEOCODER_URL, location))
+    const result = toGeocoderResult(await fetchResult(GEOCODER_URL, location))
     results.set(key, { result })
     return result
   } catch (error) {
@@ -74,18 +74,18 @@ export async function queryGeocoder(location: string): Promise<GeocoderResult | 
 async function waitForTurn(): Promise<boolean> {
   const now = Date.now()
   const at = Math.max(now, geocoderState().next)
-  if (at - now > LONGEST_WAIT) return false
-  geocoderState().next = at + INTERVAL
+  if (at - now > MAX_WAIT_MS) return false
+  geocoderState().next = at + INTERVAL_MS
   await sleep(at - now)
   return true
 }
 
-async function fetchAnswer(base: string, location: string): Promise<unknown> {
-  const address = new URL(base)
-  address.pathname = `${address.pathname.replace(/\/$/, '')}/search`
+async function fetchResult(base: string, location: string): Promise<unknown> {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/search`
   for (const [name, value] of Object.entries({ format: 'jsonv2', q: location, limit: '1' }))
-    address.searchParams.set(name, value)
-  const response = await fetch(address, {
+    url.searchParams.set(name, value)
+  const response = await fetch(url, {
     headers: {
       Accept: 'application/json',
       'Accept-Language': 'en',
@@ -94,11 +94,11 @@ async function fetchAnswer(base: string, location: string): Promise<unknown> {
     cache: 'no-store',
     // A redirect might lead anywhere.
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!response.ok) {
     await response.body?.cancel()
-    throw new Error(`The geocoder answered ${response.status}.`)
+    throw new Error(`The geocoder responded with ${response.status}.`)
   }
   return JSON.parse(await readText(response)) as unknown
 }
@@ -109,14 +109,14 @@ async function readText({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > ANSWER_LIMIT) throw new Error("The geocoder's response was too large.")
+    if (length > RESPONSE_LIMIT) throw new Error("The geocoder's response was too large.")
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Throws for anything but a response of Nominatim. */
 function toGeocoderResult(body: unknown): GeocoderResult | null {
-  const [first] = answer.parse(body)
+  const [first] = responseSchema.parse(body)
   if (!first || first.place_rank < RANKS.town) return null
   return {
     latitude: first.lat,

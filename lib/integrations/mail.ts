@@ -12,7 +12,7 @@ const LIMITS = {
   socketTimeout: 60_000,
 }
 
-/** The URL of the mail server with these timeouts as options, unless it has its own. */
+/** The URL of the mail server with `LIMITS` as options, except those that it already has. */
 export function withTimeouts(url: string): string {
   const missing = Object.entries(LIMITS).filter(([name]) => !url.includes(`${name}=`))
   const options = missing.map(([name, limit]) => `${name}=${limit}`).join('&')
@@ -29,7 +29,7 @@ export async function checkMailServer(): Promise<void> {
 }
 
 export type Mail = {
-  /** One person's address. */
+  /** The email of one person. */
   to: string
   subject: string
   text: string
@@ -46,7 +46,10 @@ export type Mail = {
 /** Thrown if the address cannot receive mail. */
 export class InvalidRecipient extends Error {}
 
-/** In a form that the mailer does not parse: it would read `a,b@x.com` as two recipients. */
+/**
+ * The mailbox as an object, because the mailer would parse a text `a,b@x.com` as two recipients; `null` if it cannot
+ * receive mail.
+ */
 function toMailbox(name: string, email: string): { name: string; address: string } | null {
   const address = mailboxOf(email)
   return address === null ? null : { name, address }
@@ -64,11 +67,11 @@ export async function sendMail(
   const { MAIL_FROM, NEXTAUTH_URL } = getEnv()
   const recipient = toMailbox('', to)
   if (recipient === null) throw new InvalidRecipient('This address cannot receive mail.')
-  const answersTo = replyTo && toMailbox(replyTo.name, replyTo.address)
+  const replyMailbox = replyTo && toMailbox(replyTo.name, replyTo.address)
   await transport().sendMail({
     from: MAIL_FROM,
     to: recipient,
-    ...(answersTo && { replyTo: answersTo }),
+    ...(replyMailbox && { replyTo: replyMailbox }),
     subject,
     text,
     ...(html !== undefined && { html }),

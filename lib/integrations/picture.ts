@@ -26,7 +26,7 @@ const SIDES = [3840, 2560, 1600] as const
 const TIMEOUT_SECONDS = 30
 
 /** Concurrent pictures, each on one of libuv's four threads; the others are left for passwords and DNS. */
-const atOnce = new Semaphore(2)
+const encodingSlots = new Semaphore(2)
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -45,7 +45,7 @@ export async function cleanPicture(
   format: ImageFormat,
   limit = UPLOAD_LIMIT,
 ): Promise<CleanedPicture> {
-  return atOnce.runExclusive(async () => {
+  return encodingSlots.runExclusive(async () => {
     try {
       const { width, height, ...header } = await sharp(bytes, { limitInputPixels: false }).metadata()
       if (formatOf(header) !== format) return { refused: 'format' }

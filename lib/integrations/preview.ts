@@ -4,15 +4,15 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { cutText } from '@/lib/domain/text'
 import { site } from '@/lib/site'
 
-/** The size of a preview, in pixels, as networks show links. */
+/** The size of a preview, in pixels: the one in which social networks show links. */
 export const PREVIEW = { width: 1200, height: 630 } as const
 /** The largest file, in bytes. */
 const MAX_BYTES = 300 * 1024
-/** The band below the picture. */
-const BAND = 156
+/** The height of the band below the picture, and the margin of its texts, in pixels. */
+const BAND_HEIGHT = 156
 const MARGIN = 48
-const GROUND = '#14181d'
-const INK = { strong: '#f4f2ec', soft: '#b6bac0', accent: '#e0a94e' }
+const BACKGROUND = '#14181d'
+const COLOURS = { strong: '#f4f2ec', soft: '#b6bac0', accent: '#e0a94e' }
 
 /** The site's typeface as TrueType, which `scripts/fonts.mjs` writes: the server has no fonts of its own. */
 const fontFile = () => path.join(/* turbopackIgnore: true */ process.cwd(), 'app/fonts/preview.ttf')
@@ -20,8 +20,8 @@ const fontFile = () => path.join(/* turbopackIgnore: true */ process.cwd(), 'app
 /** The JPEG qualities that are tried until the file is small enough. */
 const QUALITIES = [82, 70, 55, 35]
 
-/** The longest place, in characters; more would be too small to read. */
-const PLACE = 90
+/** The longest text of a place, in characters; a longer one would be too small to read. */
+const MAX_PLACE_LENGTH = 90
 
 type Line = { text: string; size: number; colour: string; width: number }
 
@@ -29,7 +29,7 @@ const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** A line of text, as high as its letters; smaller if it would be wider than `width`. */
-async function lineOf({ text, size, colour, width }: Line) {
+async function drawLine({ text, size, colour, width }: Line) {
   const image = sharp({
     text: {
       text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
@@ -38,10 +38,10 @@ async function lineOf({ text, size, colour, width }: Line) {
   })
   const { data, info } = await image.png().toBuffer({ resolveWithObject: true })
   if (info.width <= width) return { input: data, width: info.width, height: info.height }
-  const { data: input, info: shrunk } = await sharp(data)
+  const { data: input, info: resizedInfo } = await sharp(data)
     .resize({ width })
     .toBuffer({ resolveWithObject: true })
-  return { input, width, height: shrunk.height }
+  return { input, width, height: resizedInfo.height }
 }
 
 type PreviewContent = { picture: Buffer | null; price: string; place: string }
@@ -49,22 +49,27 @@ type PreviewContent = { picture: Buffer | null; price: string; place: string }
 /** The picture of a home with its price and place below it: a JPEG of at most 300 KB. */
 export async function composePreview({ picture, price, place }: PreviewContent): Promise<Buffer> {
   const { width, height } = PREVIEW
-  const top = height - BAND
-  const [name, first, second] = await Promise.all([
-    lineOf({ text: site.name, size: 30, colour: INK.accent, width: 240 }),
-    lineOf({ text: price, size: 50, colour: INK.strong, width: width - 2 * MARGIN - 280 }),
-    lineOf({ text: cutText(place, PLACE), size: 30, colour: INK.soft, width: width - 2 * MARGIN }),
+  const pictureHeight = height - BAND_HEIGHT
+  const [siteName, priceLine, placeLine] = await Promise.all([
+    drawLine({ text: site.name, size: 30, colour: COLOURS.accent, width: 240 }),
+    drawLine({ text: price, size: 50, colour: COLOURS.strong, width: width - 2 * MARGIN - 280 }),
+    drawLine({
+      text: cutText(place, MAX_PLACE_LENGTH),
+      size: 30,
+      colour: COLOURS.soft,
+      width: width - 2 * MARGIN,
+    }),
   ])
   const layers: OverlayOptions[] = [
-    { input: first.input, left: MARGIN, top: top + 26 },
-    { input: name.input, left: width - MARGIN - name.width, top: top + 34 },
-    { input: second.input, left: MARGIN, top: height - 32 - second.height },
+    { input: priceLine.input, left: MARGIN, top: pictureHeight + 26 },
+    { input: siteName.input, left: width - MARGIN - siteName.width, top: pictureHeight + 34 },
+    { input: placeLine.input, left: MARGIN, top: height - 32 - placeLine.height },
   ]
   if (picture !== null) {
-    const resized = await sharp(picture).rotate().resize(width, top, { fit: 'cover' }).toBuffer()
+    const resized = await sharp(picture).rotate().resize(width, pictureHeight, { fit: 'cover' }).toBuffer()
     layers.unshift({ input: resized, left: 0, top: 0 })
   }
-  const image = await sharp({ create: { width, height, channels: 3, background: GROUND } })
+  const image = await sharp({ create: { width, height, channels: 3, background: BACKGROUND } })
     .composite(layers)
     .png({ compressionLevel: 0 })
     .toBuffer()

@@ -81,11 +81,11 @@ async function fetchFile(address: string, kind: Kind, options: Options): Promise
     let url = address
     for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
       const target = targetOf(url, hosts)
-      const answer = await sendRequest(target, kind, { resolve, ...options, hosts }, signal)
-      const { location } = answer.headers
-      if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || location === undefined)
-        return { bytes: await bytesOf(answer, kind) }
-      answer.destroy()
+      const response = await sendRequest(target, kind, { resolve, ...options, hosts }, signal)
+      const { location } = response.headers
+      if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0) || location === undefined)
+        return { bytes: await readBody(response, kind) }
+      response.destroy()
       if (!URL.canParse(location, target)) throw new Refused(FETCH_MESSAGES.address)
       url = new URL(location, target).href
     }
@@ -138,17 +138,20 @@ function sendRequest(
 }
 
 /** The body of a file that is not too large; reads no further than the limit. */
-async function bytesOf(answer: IncomingMessage, { isRead, format, limit, tooLarge }: Kind): Promise<Buffer> {
+async function readBody(
+  response: IncomingMessage,
+  { isRead, format, limit, tooLarge }: Kind,
+): Promise<Buffer> {
   const refuse = (message: string) => {
-    answer.destroy()
+    response.destroy()
     return new Refused(message)
   }
-  if (answer.statusCode !== 200) throw refuse(`The file’s server returned error ${answer.statusCode}.`)
-  if (!isRead(answer.headers['content-type']?.toLowerCase() ?? '')) throw refuse(format)
-  if (Number(answer.headers['content-length'] ?? 0) > limit) throw refuse(tooLarge)
+  if (response.statusCode !== 200) throw refuse(`The file’s server returned error ${response.statusCode}.`)
+  if (!isRead(response.headers['content-type']?.toLowerCase() ?? '')) throw refuse(format)
+  if (Number(response.headers['content-length'] ?? 0) > limit) throw refuse(tooLarge)
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length
     if (size > limit) throw refuse(tooLarge)
     parts.push(part)

@@ -88,7 +88,7 @@ async function unpack(handle: FileHandle, largest: number): Promise<Unpacked> {
   const zip = await orDamaged(fromFdPromise(handle.fd, { lazyEntries: true, autoClose: false }))
   if (zip.entryCount > ZIPPED_FILES_LIMIT)
     throw invalidFile(`A ZIP file can contain at most ${groupDigits(ZIPPED_FILES_LIMIT)} files.`)
-  const entries = await orDamaged(entriesOf(zip))
+  const entries = await orDamaged(readEntries(zip))
   const tables = entries.filter(({ name }) => isTable(name))
   const [table, another] = tables
   if (!table)
@@ -101,14 +101,14 @@ async function unpack(handle: FileHandle, largest: number): Promise<Unpacked> {
   if (size > UNPACKED_LIMIT) throw invalidFile(UNPACKED_TOO_LARGE)
   if ([table, ...files].some(({ entry }) => entry.isEncrypted()))
     throw invalidFile('The ZIP file has a password. Pack it without one.')
-  return { table: streamed(await contentOf(zip, table.entry)), files: contentsOf(zip, files) }
+  return { table: streamed(await openEntry(zip, table.entry)), files: readContents(zip, files) }
 }
 
-type Named = { name: string; entry: Entry }
+type NamedEntry = { name: string; entry: Entry }
 
 /** The files of an archive, each name once. Folders that macOS adds have copies without content. */
-async function entriesOf(zip: ZipFile): Promise<Named[]> {
-  const entries = new Map<string, Named>()
+async function readEntries(zip: ZipFile): Promise<NamedEntry[]> {
+  const entries = new Map<string, NamedEntry>()
   for await (const entry of zip.eachEntry()) {
     const name = zippedName(entry.fileName)
     if (name === '' || name.startsWith('.') || entry.fileName.startsWith('__MACOSX/')) continue
@@ -117,7 +117,7 @@ async function entriesOf(zip: ZipFile): Promise<Named[]> {
   return [...entries.values()]
 }
 
-const contentOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   orDamaged(zip.openReadStreamPromise(entry))
 
 /** yauzl ends a stream with an error that has more bytes than its entry declares. */
@@ -129,7 +129,7 @@ async function* streamed(content: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function* contentsOf(zip: ZipFile, files: readonly Named[]): AsyncGenerator<ZippedFile> {
+async function* readContents(zip: ZipFile, files: readonly NamedEntry[]): AsyncGenerator<ZippedFile> {
   for (const { name, entry } of files)
-    yield { name, bytes: await orDamaged(buffer(await contentOf(zip, entry))) }
+    yield { name, bytes: await orDamaged(buffer(await openEntry(zip, entry))) }
 }

@@ -25,13 +25,13 @@ export type OfferedHomeDto = Pick<
 >
 
 /**
- * An offer for its buyer, with its listing, or `null` if they can no longer see that; and whether the buyer
- * may make another offer instead of this closed one.
+ * An offer for its buyer, with its listing, or `null` if they can no longer see the listing; and whether they may make
+ * another offer in place of this closed one.
  */
 export type OwnOfferDto = OfferDto & { home: OfferedHomeDto | null; canOfferAgain: boolean }
 
-/** An offer in the list of its home, without what the home says and what no list shows. */
-export const requestDto = z.omit(offerDto, {
+/** An offer that an agent received, without the fields of its home and those that no list shows. */
+export const receivedOfferDto = z.omit(offerDto, {
   ...{
     propertyId: true,
     propertyImg: true,
@@ -42,31 +42,31 @@ export const requestDto = z.omit(offerDto, {
   ...{ streetAddress: true, postalCode: true, createdAt: true, listingVersion: true, cause: true },
   ...{ card: true, transactionId: true, refundId: true, refunding: true },
 })
-type RequestFields = z.infer<typeof requestDto>
+type ReceivedOfferFields = z.infer<typeof receivedOfferDto>
 
-/** An offer with the name and the picture of its home, as its row and its questions show it. */
-export type ShownOffer = RequestFields & Pick<OfferDto, 'propertyTitle' | 'propertyImage'>
+/** An offer with the name and the picture of its home, as its row and its confirmations show it. */
+export type ShownOffer = ReceivedOfferFields & Pick<OfferDto, 'propertyTitle' | 'propertyImage'>
 
 /**
- * An offer as the listing's agent weighs it: whether its buyer has proven their address, and how many homes they have
+ * An offer as the listing's agent weighs it: whether its buyer has verified their email, and how many homes they have
  * bought here.
  */
-export type RequestDto = RequestFields & { isProven: boolean; purchases: number }
+export type ReceivedOfferDto = ReceivedOfferFields & { isEmailVerified: boolean; purchases: number }
 
-/** The offers on one listing: the open ones first, the highest first, then the others, the newest first. */
-export type RequestedHomeDto = {
+/** The offers on one listing: the open ones, the highest first; then the others, the newest first. */
+export type HomeWithOffersDto = {
   propertyId: string
   title: string
   location: string
   image: string
   /** `null` if the listing was deleted. */
   home: OfferedHomeDto | null
-  requests: RequestDto[]
+  offers: ReceivedOfferDto[]
 }
 
 /** The URL of the agent's offers: all of them, or those that the agent can answer. */
-export const requestsQuerySchema = z.object({
+export const receivedOffersQuerySchema = z.object({
   ...agentListQuerySchema.shape,
   answer: z.catch(z.optional(z.literal('needed')), undefined),
 })
-export type RequestsQuery = z.output<typeof requestsQuerySchema>
+export type ReceivedOffersQuery = z.output<typeof receivedOffersQuerySchema>

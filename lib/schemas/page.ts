@@ -23,8 +23,8 @@ export const pageFields = {
 }
 
 /**
- * The paging input of a service; pages of the site may omit both fields. `isTotalApproximate`: stops counting when it
- * has cost as much as the page, so that a very long list shows "more than" (ADR 017).
+ * The paging input of a service; pages of the site may omit all fields. `isTotalApproximate`: counting stops when it has
+ * cost as much as reading the page, so that a very long list shows "more than" (ADR 017).
  */
 export type PageInput = { limit?: number; cursor?: string | undefined; isTotalApproximate?: boolean }
 

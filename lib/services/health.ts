@@ -36,7 +36,7 @@ export const describeOtherCurrency = (other: string): string =>
 
 type State = 'ok' | 'error'
 
-/** Whether the database answers. */
+/** Whether the database responds. */
 export const checkHealth = async (): Promise<{ status: State; database: State }> => {
   const state = (await ping()) ? 'ok' : 'error'
   return { status: state, database: state }
@@ -50,7 +50,7 @@ export type Readiness = {
 }
 
 /**
- * Whether this server accepts requests: the database answers, its schema is of this version, and the process is not
+ * Whether this server accepts requests: the database responds and has this version's migrations, and the process is not
  * shutting down without another one that replaces it (D175).
  */
 export async function checkReadiness(): Promise<Readiness> {
@@ -63,11 +63,11 @@ export async function checkReadiness(): Promise<Readiness> {
 }
 
 /**
- * Reports all missing settings before the first request, and checks that the database has this version
- * (D174). Then sets the database's time limit to ANSWER_SECONDS (ADR 054), polls for content changes of other processes (ADR
- * 036), writes event counts of homes regularly (ADR 122), enqueues the check of viewings against the time zone data (D216), and runs due jobs every
- * JOBS_SECONDS (ADR 032; 0 leaves that to `npm run jobs` and `/api/jobs`).
- * Throws `CannotStart` with what to do.
+ * Reports all missing settings before the first request, and checks that the database has this version's migrations
+ * (D174). Then sets the database's time limit to ANSWER_SECONDS (ADR 054), polls for content changes of other processes
+ * (ADR 036), writes event counts of homes regularly (ADR 122), enqueues the check of viewings against the time zone data
+ * (D216), and runs due jobs every JOBS_SECONDS (ADR 032; 0 leaves that to `npm run jobs` and `/api/jobs`). Throws
+ * `CannotStart` with what to do.
  */
 export async function startUp(): Promise<void> {
   const { JOBS_SECONDS, CONTENT_POLL_MS, MIGRATIONS, ANSWER_SECONDS } = getEnv()
@@ -99,8 +99,9 @@ async function checkDatabase(mayMigrate: boolean): Promise<void> {
       const fault = describeMigrationState(state)
       if (fault !== null) throw new CannotStart(`Keystead cannot start: ${fault}`)
     }
-    const other = await findOtherCurrency(CURRENCY)
-    if (other !== null) throw new CannotStart(`Keystead cannot start: ${describeOtherCurrency(other)}`)
+    const otherCurrency = await findOtherCurrency(CURRENCY)
+    if (otherCurrency !== null)
+      throw new CannotStart(`Keystead cannot start: ${describeOtherCurrency(otherCurrency)}`)
     await storeCurrency(CURRENCY)
   } catch (error) {
     const fault = connectionErrorText(error)

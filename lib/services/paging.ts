@@ -16,14 +16,14 @@ import { ADMIN_TABLE_ROWS, type AdminTablePage, type AdminTableCursors } from '@
 /** Sort fields named like this hold dates; all others hold numbers. */
 const DATE_FIELD = /^at$|At$/
 
-/** A cursor names its order, because its values have no meaning in another. */
+/** The name of an order in its cursors, whose values have no meaning in another order. */
 const orderName = (order: Order): string => order.map(([field, direction]) => `${field}:${direction}`).join()
 
 /** A cursor as a string for URLs. */
 export const encodeCursor = (order: Order, { values, id }: Cursor): string =>
   Buffer.from(JSON.stringify([orderName(order), ...values.map(Number), id])).toString('base64url')
 
-/** Parses a URL's cursor. Throws `invalid_input` for one of another order. */
+/** Parses a URL's cursor. Throws `invalid_input` if it is malformed or of another order. */
 export function decodeCursor(order: Order, text: string): Cursor {
   const error = invalidField('cursor', 'This cursor is not valid.')
   let parts: unknown
@@ -47,7 +47,7 @@ type Count = { total: number; isMore?: boolean }
 
 const countOf = ({ count, isAll }: Counted): Count => ({ total: count, ...(!isAll && { isMore: true }) })
 
-/** How many rows the list has; a lower bound if `isMore`. */
+/** The number of rows of the list; a lower bound if `isMore`. */
 async function approximateTotal<Row>(
   query: PageQuery<Row>,
   limit: number,
@@ -65,8 +65,8 @@ async function approximateTotal<Row>(
 }
 
 /**
- * One page of a list. A long list is not counted to its end (`isMore`), and with `isTotalApproximate` no
- * further than the page's cost. Throws `invalid_input` for a cursor of another list or order.
+ * One page of a list. A long list is not counted to its end (`isMore`); with `isTotalApproximate` counting costs at most
+ * as much as the page. Throws `invalid_input` for a malformed cursor, or one of another order.
  */
 export async function readPage<Row extends { _id: { toHexString(): string } }, Dto>(
   query: PageQuery<Row>,
@@ -93,8 +93,8 @@ export async function readPage<Row extends { _id: { toHexString(): string } }, D
   }
 }
 
-/** A page as `readPage` reads it, whose rows are converted together, because they share database calls. */
-export async function readPageTogether<Row extends { _id: { toHexString(): string } }, Dto>(
+/** As `readPage`, for rows that are converted together because they share database calls. */
+export async function readPageInBatch<Row extends { _id: { toHexString(): string } }, Dto>(
   query: PageQuery<Row>,
   pageInput: PageInput,
   toDtos: (rows: Row[]) => Promise<Dto[]>,
@@ -104,10 +104,10 @@ export async function readPageTogether<Row extends { _id: { toHexString(): strin
 }
 
 /**
- * The list for a page that states only the number it shows, or "more than" that, so it spends nothing on
- * counting.
+ * The list with the number of rows on the page as its total, or "more than" that, so that counting costs nothing. Takes
+ * effect only with `isTotalApproximate`; otherwise the rows are counted.
  */
-export const withoutCount = <Row>(query: PageQuery<Row>): PageQuery<Row> => ({
+export const withTotalOfPage = <Row>(query: PageQuery<Row>): PageQuery<Row> => ({
   ...query,
   approximateTotal: (limit) => Promise.resolve({ count: limit - 1, isAll: false }),
 })
@@ -115,7 +115,7 @@ export const withoutCount = <Row>(query: PageQuery<Row>): PageQuery<Row> => ({
 /** The batch size when a whole list is read. */
 const BATCH_SIZE = 100
 
-/** Reads a list of any length from start to end, in batches. */
+/** Reads a whole list in batches of `BATCH_SIZE`. */
 export async function* readAll<Row extends { _id: { toHexString(): string } }, Item>(
   { order, rows }: { order: Order; rows: (limit: number, after?: Cursor) => Promise<Row[]> },
   toItem: (row: Row) => Item,
@@ -131,7 +131,7 @@ export async function* readAll<Row extends { _id: { toHexString(): string } }, I
   }
 }
 
-/** The cursor of a URL, or nothing: an outdated or mistyped URL shows the first page. */
+/** The cursor of a URL; `undefined` for an outdated or mistyped one, which shows the first page. */
 function cursorOrFirstPage(order: Order, text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   try {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { ObjectId } from '@/lib/data/client'
 import { toMajor } from '@/lib/domain/money'
 
-/** A document's value as answers write it: ids and dates as texts, `priceMinor` as `price` in major units. */
+/** A document's value as responses contain it: ids and dates as texts, `priceMinor` as `price` in major units. */
 type SerialisedValue<Value> = Value extends Date | ObjectId
   ? string
   : Value extends readonly (infer Item)[]
@@ -17,7 +17,7 @@ type WrittenFields<Document> = {
   >
 }
 
-/** What a field of an answer is made of: a missing value is `null` or left out, as the schema has it. */
+/** What a field of a response can be made from. A missing value is `null` or absent, as the schema says. */
 type Serialised<Value> = Value extends readonly (infer Item)[]
   ? readonly Serialised<Item>[]
   : Value extends object
@@ -32,8 +32,8 @@ type Serialised<Value> = Value extends readonly (infer Item)[]
 type Absent<Value> = undefined extends Value ? null | undefined : null extends Value ? undefined : never
 
 /**
- * The fields that the document supplies. A field that the answer may lack but the document always has is not one of
- * them: the service decides who can read it.
+ * The fields that the document supplies. A field that is optional in the response but always in the document is not one
+ * of them: the service decides who can read it.
  */
 type SuppliedFields<Dto, Document> = {
   [Name in keyof Dto]-?: Name extends keyof WrittenFields<Document>
@@ -47,7 +47,7 @@ type SuppliedFields<Dto, Document> = {
     : never
 }[keyof Dto]
 
-/** A computed value; ids and dates may still be written. */
+/** A computed value; it may contain ids and dates, which become texts. */
 type DocumentValue<Value> = Value extends string
   ? Value | (string extends Value ? Date | ObjectId : never)
   : Value extends readonly (infer Item)[]
@@ -68,7 +68,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Write = (value: never) => unknown
 type Field = { name: string; minor: string | null; isNullable: boolean; isOptional: boolean; write: Write }
 
-/** Compiled once for each schema. */
+/** The fields of each schema, compiled once. */
 const plans = new WeakMap<z.core.$ZodType, Field[]>()
 
 /**

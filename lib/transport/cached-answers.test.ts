@@ -18,7 +18,7 @@ jest.mock('@/lib/data/sessions', () => ({ isSessionOpen: async (_: string, id: s
 const MISSING = '0'.repeat(24)
 const KNOWN = '1'.repeat(24)
 jest.mock('@/lib/services/properties/read-property', () => ({
-  missingHome: async (id: string) => (id.startsWith('0') ? `/homes/bend/${id}` : null),
+  missingHomePath: async (id: string) => (id.startsWith('0') ? `/homes/bend/${id}` : null),
 }))
 
 Object.assign(process.env, UNUSED_SETTINGS, { TRUSTED_PROXY_HOPS: '1' })

@@ -23,7 +23,7 @@ import { isSessionOpen } from '@/lib/data/sessions'
 import { SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { missingHome } from '@/lib/services/properties/read-property'
+import { missingHomePath } from '@/lib/services/properties/read-property'
 import { preferCompressed } from './compressed-files'
 import { withStylesInline } from './first-paint'
 import { answerRateLimited, scopeOfPage } from './limited-pages'
@@ -310,7 +310,7 @@ async function missingListing(request: IncomingMessage): Promise<CacheRequest | 
   if ((method !== 'GET' && method !== 'HEAD') || (headers.cookie ?? '').includes(SESSION_COOKIE)) return null
   const [path = ''] = url.split(/[?#]/, 1)
   const [, id] = LISTING_PATH.exec(path.toLowerCase()) ?? []
-  const address = id === undefined ? null : await missingHome(id)
+  const address = id === undefined ? null : await missingHomePath(id)
   if (address === null) return null
   request.url = address
   return { address, list: null }

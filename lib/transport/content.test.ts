@@ -6,7 +6,7 @@ import { withInvalidation } from './content'
 jest.mock('next/cache', () => ({ revalidateTag: jest.fn(), unstable_cache: jest.fn() }))
 
 const heard = () =>
-  [...((globalThis as { keysteadHeard?: Map<string, true> }).keysteadHeard?.keys() ?? [])].length
+  [...((globalThis as { keysteadSeenChanges?: Map<string, true> }).keysteadSeenChanges?.keys() ?? [])].length
 
 /** A transaction's last write, which the database accepts. */
 const write = async () => {

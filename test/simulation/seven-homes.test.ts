@@ -95,7 +95,7 @@ async function exitsOf(modules: Site, home: PropertyDoc) {
     },
     ...{ onHighlight: jest.fn(), onChoose: jest.fn(), onCluster: jest.fn(), onGroup: jest.fn() },
   }
-  const alert = await modules.alertContent({
+  const alert = await modules.readAlertContent({
     ...{ _id: new ObjectId(), personId: agent._id, kind: 'search-new', as: 'person', values: {} },
     ...{ subjectId: home._id, createdAt: new Date() },
   })

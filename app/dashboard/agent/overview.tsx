@@ -15,7 +15,7 @@ import {
   listOffersToPay,
   listTodaysViewings,
   listUpdates,
-  listWaiting,
+  listWaitingConversations,
 } from '@/lib/services/overview/agent-overview'
 
 /** The agent's listed homes, read once for the two sections about them. */
@@ -42,7 +42,10 @@ const toAnswer: Section = async (actor, now) => {
 
 /** Today's viewings, or else the next ones, beside the buyers who wait for an answer. */
 const today: Section = async (actor, now) => {
-  const [viewings, waiting] = await Promise.all([listTodaysViewings(actor, now), listWaiting(actor)])
+  const [viewings, waiting] = await Promise.all([
+    listTodaysViewings(actor, now),
+    listWaitingConversations(actor),
+  ])
   const hasViewings = viewings.today.length + viewings.next.length > 0
   if (!hasViewings && waiting.length === 0) return null
   return {

@@ -4,14 +4,14 @@ import { type Document, ObjectId } from 'mongodb'
 /** The rows of an order after one cursor and up to another one, whose row is included. */
 export type Span = { after?: Cursor | undefined; until?: Cursor | undefined }
 
-const valuesOf = (cursor: Cursor | undefined) => cursor && [...cursor.values, new ObjectId(cursor.id)]
+const cursorValues = (cursor: Cursor | undefined) => cursor && [...cursor.values, new ObjectId(cursor.id)]
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a instanceof ObjectId && b instanceof ObjectId ? a.equals(b) : Number(a) === Number(b)
 
 /**
- * A field's range without its ends, or with the last one. Of amounts in minor units, which are whole numbers, the ends
- * are moved instead of excluded: DocumentDB reads all entries that are equal to an excluded end, and half of all
+ * A field's range without its ends, or with `high` if `isHighIncluded`. Excluded ends of amounts, which are whole minor
+ * units, are moved by one instead: DocumentDB reads all entries that are equal to an excluded end, and half of all
  * listings may have a span of 0.
  */
 function between(
@@ -33,13 +33,14 @@ function between(
 }
 
 /**
- * The rows of a span as consecutive ranges: for its start those equal in all fields but the last and beyond it there,
- * then in all but the last two, and so on; for its end the reverse. `order` ends with the id.
+ * The filters of consecutive ranges that together are the rows of a span. After its start: first the rows that equal the
+ * cursor in all fields but the last and come after it there, then those that equal it in all but the last two, and so on;
+ * up to its end in reverse. `order` ends with the id. `fixed`: the value of fields that is the same in all rows.
  *
  * For MongoDB one `$or` of them would do, but DocumentDB then reads everything after the cursor to sort it.
  */
 export function rangesOf(order: Order, span: Span, fixed: Record<string, number>): Document[] {
-  type Values = ReturnType<typeof valuesOf>
+  type Values = ReturnType<typeof cursorValues>
   const from = (i: number, after: Values, until: Values, equal: Document): Document[] => {
     const [field, direction] = order[i] ?? []
     if (!after && !until) return [equal]
@@ -60,7 +61,7 @@ export function rangesOf(order: Order, span: Span, fixed: Record<string, number>
       ...(until && !isLast ? from(i + 1, undefined, until, { ...equal, [field]: high }) : []),
     ]
   }
-  return from(0, valuesOf(span.after), valuesOf(span.until), {})
+  return from(0, cursorValues(span.after), cursorValues(span.until), {})
 }
 
 /**

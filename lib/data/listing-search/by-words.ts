@@ -41,11 +41,11 @@ const LISTINGS_PER_ROW = 3
 async function choiceFor(term: Term): Promise<WordChoice | null> {
   const lookups = lookupsOf(term)
   const word = 'words' in lookups ? { $in: lookups.words } : { $regex: `^${escapeRegExp(lookups.beginning)}` }
-  const most = 'words' in lookups ? lookups.words.length : WORDS_PER_TERM + 1
+  const wordsLimit = 'words' in lookups ? lookups.words.length : WORDS_PER_TERM + 1
   const wordDocs = await collection('words')
-    .find({ source: 'listing', word }, { projection: { _id: 0, word: 1, isCommon: 1 }, ...upTo(most) })
+    .find({ source: 'listing', word }, { projection: { _id: 0, word: 1, isCommon: 1 }, ...upTo(wordsLimit) })
     .toArray()
-  if ('beginning' in lookups && wordDocs.length === most) return null
+  if ('beginning' in lookups && wordDocs.length === wordsLimit) return null
   return { words: wordDocs.map((item) => item.word), isCommon: wordDocs.some((item) => item.isCommon) }
 }
 
@@ -56,8 +56,8 @@ async function isPlace(query: PropertyQuery): Promise<boolean> {
   return places === null || places.length > 0
 }
 
-/** The words that a text is looked up by; `null` if nothing has them. */
-async function choicesOf(terms: readonly Term[]): Promise<WordChoice[] | null> {
+/** The words by which these terms are looked up; `null` if no listing has them. */
+async function readWordChoices(terms: readonly Term[]): Promise<WordChoice[] | null> {
   const wordChoices = await Promise.all(terms.map(choiceFor))
   if (wordChoices.some((choice) => choice?.words.length === 0)) return null
   const choices = wordChoices.filter((choice) => choice !== null)
@@ -67,7 +67,7 @@ async function choicesOf(terms: readonly Term[]): Promise<WordChoice[] | null> {
 /** At most `limit` of the places with listed homes whose location has the words of a text, in no order (D167). */
 export async function findPlacesByWords(text: string, limit: number): Promise<Place[]> {
   const terms = searchTerms(text)
-  const choices = await choicesOf(terms)
+  const choices = await readWordChoices(terms)
   if (choices === null) return []
   const places = await collection('places')
     .find<PlaceWithCode>(
@@ -165,29 +165,29 @@ type WordSearch = {
   statuses: readonly PropertyStatus[]
 }
 
-/** The places whose location has all terms, in no order; `null` if more than `most`. */
+/** The places whose location has all terms, in no order; `null` if more than `max`. */
 async function placesWith(
   { terms, choices, statuses }: WordSearch,
-  most: number,
+  max: number,
 ): Promise<Pick<PlaceDoc, '_id' | 'count'>[] | null> {
   const places = await collection('places')
     .find<Pick<PlaceDoc, '_id' | 'count'>>(
       { ...wordsFilter(choices), status: { $in: [...statuses] }, folded: { $regex: patternOfAll(terms) } },
-      { projection: { count: 1 }, ...upTo(most + 1) },
+      { projection: { count: 1 }, ...upTo(max + 1) },
     )
     .toArray()
-  return places.length > most ? null : places
+  return places.length > max ? null : places
 }
 
 /**
- * The listings that have all terms, among the first `most` that have the rarest word. With common words only, the
+ * The listings that have all terms, among the first `max` that have the rarest word. With common words only, the
  * rarest is unknown, and others may exist.
  */
-async function listingsWith({ terms, choices, statuses }: WordSearch, most: number): Promise<PropertyDoc[]> {
+async function listingsWith({ terms, choices, statuses }: WordSearch, max: number): Promise<PropertyDoc[]> {
   const [rarest] = choices.toSorted((a, b) => Number(a.isCommon) - Number(b.isCommon))
   if (!rarest) return []
   const read = await collection('properties')
-    .find({ words: { $in: rarest.words }, status: { $in: [...statuses] } }, upTo(most))
+    .find({ words: { $in: rarest.words }, status: { $in: [...statuses] } }, upTo(max))
     .toArray()
   return read.filter(({ soldAt, searchText }) => soldAt === null && hasTerms(searchText, terms))
 }
@@ -204,7 +204,7 @@ export async function findByWords(
 ): Promise<PageQuery<PropertyDoc> | null> {
   const terms = searchTerms(query.location ?? '')
   if (terms.length === 0 || (await isPlace(query))) return null
-  const choices = await choicesOf(terms)
+  const choices = await readWordChoices(terms)
   if (choices === null) return null
 
   const search = placeSearchOf({ ...query, location: '' })

@@ -44,7 +44,7 @@ function place({ latitude, longitude, positionAccuracy = 'exact' }: Placed) {
 /** A postal code with and without its separators, since people type both. */
 const codeWords = (code: string): string[] => [...new Set([code, code.replace(/[ -]/g, '')])]
 
-/** One in so many listings is in the sample (ADR 102). */
+/** One in this many listings is in the sample (ADR 102). */
 export const SAMPLED_EVERY = 256
 
 /** True for the listings of the sample: chosen by a hash, because ids of an import follow each other. */

@@ -98,11 +98,11 @@ const LISTINGS_PER_ROW = 5
 type Found = { places: string[] | null; count: number; isAll: boolean }
 
 async function lookUp(search: PlaceSearch, limit: number): Promise<Found> {
-  const most = PLACES_PER_ROW * limit
-  const places = await searchPlaces(search, most + 1)
-  if (places === null) return { places: null, ...(await countListings(search, most)) }
-  const count = places.slice(0, most).reduce((sum, item) => sum + item.count, 0)
-  const isAll = places.length <= most
+  const placesLimit = PLACES_PER_ROW * limit
+  const places = await searchPlaces(search, placesLimit + 1)
+  if (places === null) return { places: null, ...(await countListings(search, placesLimit)) }
+  const count = places.slice(0, placesLimit).reduce((sum, item) => sum + item.count, 0)
+  const isAll = places.length <= placesLimit
   return { places: isAll ? places.map(({ _id }) => _id) : null, count, isAll }
 }
 

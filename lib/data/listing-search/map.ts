@@ -116,7 +116,7 @@ const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: G
 /**
  * The groups as markers; `read` returns the listings of groups of one. A counted one that is not read stays a cluster.
  */
-async function markersOf(
+async function toMarkers(
   groups: readonly Group[],
   isAll: boolean,
   read: (alone: readonly Group[]) => ListingSummary[] | Promise<ListingSummary[]>,
@@ -142,7 +142,7 @@ function grouped(
     return Promise.resolve({ clusters: [], pins: [...rows], isAll })
   const byId = new Map(rows.map((row) => [row._id, row]))
   const groups = joined(rows.map((row) => groupOf(row, digits)))
-  return markersOf(groups, isAll, (alone) => alone.flatMap(({ id }) => (id && byId.get(id)) ?? []))
+  return toMarkers(groups, isAll, (alone) => alone.flatMap(({ id }) => (id && byId.get(id)) ?? []))
 }
 
 /**
@@ -301,7 +301,7 @@ async function readMarkers(
     Promise.all(within(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
     readEdgeListings(compiledSearch),
   ])
-  return markersOf(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), true, readAlone)
+  return toMarkers(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), true, readAlone)
 }
 
 /** The test for the area of a search. */
@@ -370,7 +370,7 @@ async function countMarkers(
     ]
   })
   const onEdge = rows.filter(hasOf(compiledSearch)).map((row) => groupOf(row, digits))
-  return markersOf(joined([...groups, ...onEdge]), isShort, async (alone) => {
+  return toMarkers(joined([...groups, ...onEdge]), isShort, async (alone) => {
     const counted = alone.flatMap((group) => group.counted ?? [])
     const [listingSummaries, others] = await Promise.all([
       readAlone(alone),

@@ -9,17 +9,17 @@ import {
   readFullListings,
 } from './filtered'
 
-/** Radius of the first circle in kilometres, and the factor of each next one. */
+/** The radius of the first circle in kilometres, and the factor by which each next one grows. */
 const FIRST = 25
 const GROWTH = 4
 /** A circle with more than this many listings for each one wanted is shrunk before any is read. */
 const READ_PER_ROW = 8
-/** The most attempts: homes at one point cannot be separated. */
-const STEPS = 12
+/** The most attempts to shrink a circle: homes at one point cannot be separated. */
+const MAX_STEPS = 12
 
-type Near = { row: ListingSummary; distance: number }
+type NearRow = { row: ListingSummary; distance: number }
 
-const byDistance = (a: Near, b: Near): number =>
+const byDistance = (a: NearRow, b: NearRow): number =>
   a.distance - b.distance || (a.row._id.toHexString() < b.row._id.toHexString() ? -1 : 1)
 
 /**
@@ -31,15 +31,15 @@ export async function findNearest(
   at: Position,
   limit: number,
 ): Promise<{ property: PropertyDoc; distance: number }[]> {
-  const most = READ_PER_ROW * limit
+  const readLimit = READ_PER_ROW * limit
   const filtersOf = (radius: number) => {
     const filters = { ...search.filters, bounds: boundsAroundCircle(at, radius) }
     const { conditions, ofStatus, located } = compileSearch({ ...search, filters })
     return (located?.ranges ?? []).map((range) => ({ ...ofStatus, ...conditions, ...range }))
   }
   /** The listings in the circle and in the corners of its bounding box. */
-  const read = async (radius: number): Promise<Near[]> =>
-    (await readSummaries(filtersOf(radius), most))
+  const read = async (radius: number): Promise<NearRow[]> =>
+    (await readSummaries(filtersOf(radius), readLimit))
       .flatMap((row) => {
         const { publicLatitude: latitude, publicLongitude: longitude } = row
         if (latitude === null || longitude === null) return []
@@ -48,18 +48,21 @@ export async function findNearest(
       .sort(byDistance)
   const hasTooMany = async (radius: number) => {
     const counts = await Promise.all(
-      filtersOf(radius).map((filter) => collection('properties').countDocuments(filter, { limit: most + 1 })),
+      filtersOf(radius).map((filter) =>
+        collection('properties').countDocuments(filter, { limit: readLimit + 1 }),
+      ),
     )
-    return counts.reduce((sum, count) => sum + count, 0) > most
+    return counts.reduce((sum, count) => sum + count, 0) > readLimit
   }
 
-  /** The listings around; `null` if too many to read. */
+  /** The listings around, nearest first; `null` if there are too many to read. */
   const readIfFew = async (radius: number) => ((await hasTooMany(radius)) ? null : read(radius))
-  const isEnough = (near: readonly Near[], radius: number) =>
+  const isEnough = (near: readonly NearRow[], radius: number) =>
     near.filter(({ distance }) => distance <= radius).length >= limit
 
   let [inner, radius] = [0, FIRST]
-  let within: Near[] = []
+  /** Those around `inner`, the largest radius known to be too small. */
+  let within: NearRow[] = []
   let around = await readIfFew(radius)
   while (around && !isEnough(around, radius) && radius < MAX_DISTANCE_KM) {
     within = around
@@ -67,7 +70,7 @@ export async function findNearest(
     radius = Math.min(GROWTH * radius, MAX_DISTANCE_KM)
     around = await readIfFew(radius)
   }
-  for (let step = 0; around === null && step < STEPS; step += 1) {
+  for (let step = 0; around === null && step < MAX_STEPS; step += 1) {
     const middle = (inner + radius) / 2
     const near = await readIfFew(middle)
     if (near && !isEnough(near, middle)) {
@@ -82,10 +85,10 @@ export async function findNearest(
   const all = around ?? [...within, ...(await read(radius))]
   const homes = [...new Map(all.map((home) => [home.row._id.toHexString(), home])).values()]
   const nearest = homes.toSorted(byDistance).slice(0, limit)
-  const distanceOf = new Map(nearest.map(({ row, distance }) => [row._id.toHexString(), distance]))
+  const distanceById = new Map(nearest.map(({ row, distance }) => [row._id.toHexString(), distance]))
   const fullListings = await readFullListings(nearest.map(({ row }) => row))
   return fullListings.map((property) => ({
     property,
-    distance: distanceOf.get(property._id.toHexString()) ?? 0,
+    distance: distanceById.get(property._id.toHexString()) ?? 0,
   }))
 }

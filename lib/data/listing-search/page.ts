@@ -13,7 +13,7 @@ export type PageQuery<Row> = {
   /** At most `limit` rows after the cursor, or from the beginning. */
   rows: (limit: number, after?: Cursor) => Promise<Row[]>
   /** The number of rows, counted up to a thousand; searches with filters also count up to fewer. */
-  count: (most?: number) => Promise<Counted>
+  count: (max?: number) => Promise<Counted>
   /**
    * Like `count` for a page of `limit` rows after the cursor, but a lower bound if counting would read far more than
    * that.
@@ -78,9 +78,9 @@ export async function readStream<N extends CollectionName>(
   const sort = Object.fromEntries(withId(order).filter(([field]) => !(field in fixed)))
   const options = { ...hintFor(index), ...(fields && { projection: fields }) }
   const ranges = rangesOf(withId(order), span, fixed)
-  const read = (range: object, most: number) =>
+  const read = (range: object, max: number) =>
     collection(name)
-      .find(both(filter, range) as typeof filter, { ...options, sort, ...upTo(most) })
+      .find(both(filter, range) as typeof filter, { ...options, sort, ...upTo(max) })
       .toArray()
   // The ends of a window are nearly always empty.
   if (span.until) return (await Promise.all(ranges.map((range) => read(range, limit)))).flat().slice(0, limit)
@@ -109,10 +109,10 @@ export function comparator(order: Order) {
 /** Lower than every id: makes a count of a whole collection use the id index. */
 const FIRST_ID = new ObjectId('000000000000000000000000')
 
-/** The result of a count that was limited to `most` + 1. */
-export const cappedCount = (most: number, count: number): Counted => ({
-  count: Math.min(count, most),
-  isAll: count <= most,
+/** The result of a count that was limited to `max` + 1. */
+export const cappedCount = (max: number, count: number): Counted => ({
+  count: Math.min(count, max),
+  isAll: count <= max,
 })
 
 /** The sum of some counts, each of which was limited to `COUNT_LIMIT` + 1. */
@@ -219,8 +219,8 @@ export const pageQuery = <N extends CollectionName>(
   approximateTotal: async (limit, after) => {
     // Pages after a cursor show no total, and counting could read too much for few rows.
     if (after) return { count: 0, isAll: false }
-    const most = Math.min(COUNTED_PER_ROW * limit, Math.max(limit, COUNTED_AT_MOST))
-    return cappedCount(most, await countInOrder(name, { filter, ...(index && { index }) }, order, most + 1))
+    const max = Math.min(COUNTED_PER_ROW * limit, Math.max(limit, COUNTED_AT_MOST))
+    return cappedCount(max, await countInOrder(name, { filter, ...(index && { index }) }, order, max + 1))
   },
 })
 

@@ -17,7 +17,7 @@ import { type AgentPageDto } from '@/lib/schemas/office'
 import { readPage } from '../paging'
 import { toPlaceListing } from '../properties/read-property'
 import { toReviewDtos } from '../reviews/reviews'
-import { officeOf } from './licence'
+import { readFirm } from './licence'
 
 /** How long an agent, or the members of an office, take to answer (D258); `null` with too few answers. One read. */
 export const readAnswerSpeed = async (
@@ -43,7 +43,7 @@ export async function getAgent(
   const agent = await findUserById(id)
   if (!agent || !isAgent(agent.role) || (await isAssistant(agent))) throw notFound('Agent not found.')
   const [office, homes, verifiedAt, salesMonths, sales, answers, rating, reviews] = await Promise.all([
-    officeOf(agent),
+    readFirm(agent),
     readPage(findForSale([id]), { limit: HOMES_LIMIT, cursor }, toPlaceListing),
     findRoleGivenAt(id, agent.role),
     salesOfAgent(id),

@@ -59,7 +59,7 @@ export const toLicenceDto = (licence: Licence | undefined): LicenceDto | null =>
  * The firm and the licence of an agent, as everyone reads them (D431): in an office its name, with the slug of its page
  * (D457), in place of the company.
  */
-export async function officeOf(
+export async function readFirm(
   agent: Pick<UserDoc, 'company' | 'licence' | 'officeId'> | null | undefined,
 ): Promise<{ company: string | null; licence: LicenceDto | null; officeSlug?: string }> {
   const office = agent?.officeId && (await findOffice(agent.officeId))

@@ -28,39 +28,41 @@ export const audit = (
 ): Promise<void> =>
   recordAudit({ actor, action, ...target, before: { ...before }, after: { ...after } }, session)
 
-/** As `audit`, for the records of one kind. */
-const auditOf =
+/** Returns `audit` for records of one kind. */
+const createAudit =
   <Doc>(targetOf: (record: Doc) => Target) =>
   (actor: AuditActor, action: AuditAction, record: Doc, changes: Changes, session: Session): Promise<void> =>
     audit(actor, action, targetOf(record), changes, session)
 
-/** A decision about an account, or by it if the account is named without its `name`. */
-export const auditUser = auditOf(({ _id, name }: Pick<UserDoc, '_id'> & Partial<Pick<UserDoc, 'name'>>) => ({
-  targetType: 'user',
-  targetId: _id,
-  ...(name !== undefined && { targetName: name }),
-}))
+/** Records a decision about an account; the entry names the account only if it is passed with its `name`. */
+export const auditUser = createAudit(
+  ({ _id, name }: Pick<UserDoc, '_id'> & Partial<Pick<UserDoc, 'name'>>) => ({
+    targetType: 'user',
+    targetId: _id,
+    ...(name !== undefined && { targetName: name }),
+  }),
+)
 
-export const auditProperty = auditOf(({ _id, title }: Pick<PropertyDoc, '_id' | 'title'>) => ({
+export const auditProperty = createAudit(({ _id, title }: Pick<PropertyDoc, '_id' | 'title'>) => ({
   targetType: 'property',
   targetId: _id,
   targetName: title,
 }))
 
-export const auditOffer = auditOf(({ _id, propertyTitle }: Pick<OfferDoc, '_id' | 'propertyTitle'>) => ({
+export const auditOffer = createAudit(({ _id, propertyTitle }: Pick<OfferDoc, '_id' | 'propertyTitle'>) => ({
   targetType: 'offer',
   targetId: _id,
   targetName: propertyTitle,
 }))
 
-/** A change of an office, or of a member of it. */
-export const auditOffice = auditOf(({ _id, name }: Pick<OfficeDoc, '_id' | 'name'>) => ({
+/** Records a change of an office, or of one of its members. */
+export const auditOffice = createAudit(({ _id, name }: Pick<OfficeDoc, '_id' | 'name'>) => ({
   targetType: 'office',
   targetId: _id,
   targetName: name,
 }))
 
-/** The account of a job as the actor of its entry; only its id if the account is deleted. */
+/** The account for which a job runs, as the actor of an entry; only its id if the account is deleted. */
 export const auditActor = (id: ObjectId, account: Pick<Actor, 'name' | 'email'> | null): AuditActor => ({
   id: id.toHexString(),
   ...(account && { name: account.name, email: account.email }),

@@ -56,14 +56,14 @@ const FIELD_LABELS: Record<string, string> = {
   places: 'Places',
 }
 
-/** The fields with the ids of people, by which the log stores them (D485). */
+/** The fields in which the log stores ids of people instead of their names (D485). */
 const FIELDS_OF_PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places'])
 const FIELDS_OF_DAYS = new Set(['absence', 'daysOff'])
 const DATE_PATTERN = /\b\d{4}-\d\d-\d\d\b/g
 const ID_PATTERN = /\b[0-9a-f]{24}\b/g
 
-/** The people whose ids are in these entries, by id. One database call, or none. */
-async function readNamesIn(entries: readonly AuditDoc[]): Promise<Map<string, string>> {
+/** The names of the people whose ids are in these entries, by hexadecimal id. At most one database call. */
+async function readNamesOfPeople(entries: readonly AuditDoc[]): Promise<Map<string, string>> {
   const storedTexts = entries.flatMap(({ before, after }) =>
     [before, after].flatMap((values) => [...FIELDS_OF_PEOPLE].map((field) => String(values[field]))),
   )
@@ -125,6 +125,6 @@ export async function listAudit(
     until: to === null ? null : addDays(new Date(to), 1),
   })
   const page = await readAdminTable(query, cursors, (entry) => entry)
-  const names = await readNamesIn(page.items)
+  const names = await readNamesOfPeople(page.items)
   return { ...page, items: page.items.map((entry) => toEntry(entry, names)) }
 }

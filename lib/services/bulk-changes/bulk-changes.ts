@@ -45,7 +45,7 @@ import { refuseDuplicate } from '../duplicates'
 import { keyedBy, createOnce } from '../keyed'
 import { selectOwn } from '../properties/own-table'
 import { soldConflict, changeListing } from '../properties/update-property'
-import { type Handler, runNow } from '../jobs/run-job'
+import { type Handler, runUntilDone } from '../jobs/run-job'
 import { moveOnMarket } from '../properties/change-market'
 import { deleteListing } from '../properties/decide-property'
 import { readProperty } from '../properties/read-property'
@@ -155,8 +155,8 @@ export async function countSelected(actor: Actor, selection: BulkSelection): Pro
   return (await selectOwn(actor, selection)).length
 }
 
-/** How long a worker runs one change before other jobs have a turn, in milliseconds. */
-const TURN_MS = 15_000
+/** How long a worker runs one change before it runs other jobs, in milliseconds. */
+const SLICE_MS = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
@@ -176,12 +176,12 @@ async function applyChange(
 
 /**
  * Continues a change of many listings row by row. Each row is one transaction that changes the listing and records that,
- * so an interruption leaves nothing half done and nothing is done twice. Pauses after a while, and on shutdown. A change
+ * so an interruption leaves nothing half done and nothing is done twice. Pauses after a slice, and on shutdown. A change
  * whose job is stuck is ended, so that its agent can start another.
  */
 export const continueBulkChange: Handler = async ({ subject, attempts }) => {
   try {
-    return await runTurn(subject)
+    return await runSlice(subject)
   } catch (error) {
     const bulkChange = attempts + 1 >= STUCK_AFTER ? await findBulkChange(subject) : null
     if (bulkChange) await finishBulkChange(bulkChange._id, { state: 'stopped', message: BULK_TEXTS.failed })
@@ -189,8 +189,8 @@ export const continueBulkChange: Handler = async ({ subject, attempts }) => {
   }
 }
 
-async function runTurn(subject: string): Promise<'done' | Date> {
-  const until = Date.now() + TURN_MS
+async function runSlice(subject: string): Promise<'done' | Date> {
+  const until = Date.now() + SLICE_MS
   for (;;) {
     const bulkChange = await findBulkChange(subject)
     if (!bulkChange?.open) return 'done'
@@ -210,7 +210,7 @@ async function runTurn(subject: string): Promise<'done' | Date> {
   }
 }
 
-/** The change has ended, another process has done this row, or the agent may no longer change anything. */
+/** Thrown if the change has ended, another process has done this row, or the agent may no longer change anything. */
 class StaleRow extends Error {}
 
 /** Changes the listing of one row, or records why it is refused; false if the change must be read again. */
@@ -264,14 +264,13 @@ export async function finishBulkChange(
 /** Runs the change right after it was started; the job remains if it is interrupted. Never throws. */
 export async function continueBulkChangeNow(id: string): Promise<void> {
   try {
-    const runOneTurn = () => runNow(jobId('change-homes', id), continueBulkChange)
-    while ((await runOneTurn()) === 'later' && !isShuttingDown());
+    await runUntilDone(jobId('change-homes', id), continueBulkChange)
   } catch (error) {
     getLog().warn({ err: error, bulkChangeId: id }, 'change of many homes not finished yet')
   }
 }
 
-/** Starts a change as `createBulkChange` does, and runs it after the answer. */
+/** Starts a change as `createBulkChange` does, and runs it without waiting for its end. */
 export async function startBulkChange(
   actor: Actor,
   input: CreateBulkChangeInput,

@@ -21,7 +21,7 @@ import { isPlaceShown, meetingPlace, readViewing, sideOf } from '../viewings/lis
 /** The host in the UIDs of entries. */
 export const calendarHost = (): string => new URL(getEnv().NEXTAUTH_URL).hostname
 
-/** A place in one line, without the parts that are missing. */
+/** A place in one line, without missing parts. */
 const placeLine = (...parts: readonly (string | undefined)[]): string =>
   plainIsolated(parts.flatMap((part) => (part ? [isolated(part)] : [])).join(', '))
 
@@ -119,7 +119,10 @@ const INVITING_KINDS: readonly NoticeKind[] = [
   'viewing-zone-changed',
 ]
 
-/** A viewing as it is now decides what its mail does, because a mail may be sent late. */
+/**
+ * What a notice's mail does with the recipient's calendar entry; `null`: nothing. The viewing as it is now decides that,
+ * because a mail may be sent late.
+ */
 function methodOf(
   { kind, personId }: NoticeDoc,
   viewing: ViewingDoc,

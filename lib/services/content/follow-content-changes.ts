@@ -12,37 +12,37 @@ const OVERLAP_MS = 90_000
 
 const POLL_TIMEOUT_MS = 5_000
 
-/** How many polls in a row fail before it is logged. The next poll also reads what the failed ones missed. */
+/** After this many failed polls in a row it is logged. The next successful one also reads what they missed. */
 const LOGGED_FAILURE = 3
 
-/** After this many milliseconds without an answer, cached content is no longer considered fresh (ADR 036). */
-const SILENCE_MS = 60_000
+/** After this many milliseconds without a successful poll, cached content is no longer considered fresh (ADR 036). */
+const STALE_MS = 60_000
 
 /** The content store of this process, if it has one (`lib/transport/content-store.mjs`); Next loads it separately. */
 type ContentStore = { invalidate?(tags: readonly string[]): void; forget?(): void }
 
 const holder = globalThis as typeof globalThis & {
   [key: symbol]: ContentStore | undefined
-  keysteadHeard?: LRUCache<string, true>
+  keysteadSeenChanges?: LRUCache<string, true>
 }
 const contentStore = (): ContentStore => holder[Symbol.for('keystead.content')] ?? {}
 
 /** The ids of the changes that this process has followed; many more than a poll reads. */
-const seenChanges = () => (holder.keysteadHeard ??= new LRUCache<string, true>({ max: 100_000 }))
+const seenChanges = () => (holder.keysteadSeenChanges ??= new LRUCache<string, true>({ max: 100_000 }))
 
-/** Records changes that this process made and followed by itself. */
+/** Records changes that this process has followed already, because it made them. */
 export function recordFollowedChanges(ids: readonly string[]): void {
   for (const id of ids) seenChanges().set(id, true)
 }
 
 /**
  * Polls for the changes of other processes (ADR 036). `poll` polls once, invalidates their tags and refreshes people's
- * open pages; `tick` is for a timer: it polls unless a poll is running, and drops the cache after a minute without an
- * answer.
+ * open pages. `tick` is for a timer: it polls unless a poll is running, and clears the cache after a minute without a
+ * successful poll. Only `poll` throws.
  */
 export function contentChangePoller(): { poll(): Promise<void>; tick(): void } {
   let newest = new Date(0)
-  let answeredAt = performance.now()
+  let polledAt = performance.now()
   let runningPoll: Promise<void> | null = null
   let failures = 0
 
@@ -53,7 +53,7 @@ export function contentChangePoller(): { poll(): Promise<void>; tick(): void } {
     contentStore().invalidate?.([...new Set(unseen.flatMap(({ tags }) => tags))])
     recordFollowedChanges(unseen.map(({ _id }) => _id.toHexString()))
     newest = changes.at(-1)?.at ?? newest
-    answeredAt = performance.now()
+    polledAt = performance.now()
     failures = 0
     await noticeFeed().refresh(new Set(unseen.flatMap(({ personId }) => personId?.toHexString() ?? [])))
   }
@@ -65,7 +65,7 @@ export function contentChangePoller(): { poll(): Promise<void>; tick(): void } {
   }
 
   function tick(): void {
-    if (performance.now() - answeredAt > SILENCE_MS) contentStore().forget?.()
+    if (performance.now() - polledAt > STALE_MS) contentStore().forget?.()
     runningPoll ??= poll()
       .catch(countFailure)
       .finally(() => (runningPoll = null))
@@ -75,8 +75,7 @@ export function contentChangePoller(): { poll(): Promise<void>; tick(): void } {
 }
 
 /**
- * Polls for the changes of other processes every `intervalMs` milliseconds, starting before the first request is answered;
- * 0: never.
+ * Polls for the changes of other processes now, before it returns, and then every `intervalMs` milliseconds; 0: never.
  */
 export async function followContentChanges(intervalMs: number): Promise<void> {
   if (intervalMs === 0) return

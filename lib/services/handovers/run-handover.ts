@@ -41,18 +41,18 @@ import { viewingEvent } from '../viewings/viewing-events'
 /** How many homes move in one transaction: few, because each may conflict with what buyers and agents do meanwhile. */
 export const HOMES_AT_ONCE = 10
 
-/** How long a worker runs one handover before other jobs have a turn, in milliseconds. */
+/** How long a worker runs one handover before it runs other jobs, in milliseconds. */
 const SLICE_MS = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
-/** Another worker has made the step; the next one follows. */
+/** Thrown if another worker has made the step. */
 class StaleStep extends Error {}
 
 /**
- * Continues a handover, some homes in each transaction, which also records how far it is: after an interruption it
- * continues, and moves each home once (D478). Pauses after a while, and on shutdown. One whose job is stuck is ended,
- * so that another can be started for the homes that are left.
+ * Continues a handover, some homes in each transaction, which also records the progress: after an interruption it
+ * continues, and moves each home once (D478). Pauses after a slice, and on shutdown. A handover whose job is stuck is
+ * ended, so that another can be started for the remaining homes.
  */
 export const continueHandover: Handler = async ({ subject, attempts }) => {
   try {
@@ -89,9 +89,9 @@ async function runSlice(id: string): Promise<'done' | Date> {
         return 'done'
       }
     } catch (error) {
-      // The new agent has used a reference number, or booked a quarter of an hour, at the same moment.
-      const isTaken = isDuplicateKey(error) && Date.now() < until
-      if (!isTaken && !(error instanceof StaleStep)) throw error
+      // The new agent has just used a reference number or booked a quarter of an hour that a home brings.
+      const isRetried = isDuplicateKey(error) && Date.now() < until
+      if (!isRetried && !(error instanceof StaleStep)) throw error
     }
     if (Date.now() >= until || isShuttingDown()) return new Date()
   }
@@ -135,7 +135,7 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
   const isRecorded = await recordHandoverStep(
     handover,
     {
-      looked: ids.length,
+      processed: ids.length,
       ...(!propertyIds && lastHome && { last: { createdAt: lastHome.createdAt, id: lastHome._id } }),
       stayed: ids.flatMap((propertyId) => {
         const reason = reasons.get(propertyId.toHexString())
@@ -206,14 +206,14 @@ async function buyerEvents(
   at: Date,
   session: Session,
 ): Promise<NotificationEvent[]> {
-  const homesOf = new Map<string, { buyer: ObjectId; homes: PropertyDoc[] }>()
+  const homesByBuyer = new Map<string, { buyer: ObjectId; homes: PropertyDoc[] }>()
   for (const home of homes)
     for (const buyer of buyers.get(home._id.toHexString()) ?? []) {
-      const existing = homesOf.get(buyer.toHexString()) ?? { buyer, homes: [] }
-      homesOf.set(buyer.toHexString(), { buyer, homes: [...new Set([...existing.homes, home])] })
+      const existing = homesByBuyer.get(buyer.toHexString()) ?? { buyer, homes: [] }
+      homesByBuyer.set(buyer.toHexString(), { buyer, homes: [...new Set([...existing.homes, home])] })
     }
   const events: NotificationEvent[] = []
-  for (const { buyer, homes: buyerHomes } of homesOf.values()) {
+  for (const { buyer, homes: buyerHomes } of homesByBuyer.values()) {
     const otherHomes = buyerHomes.length - 1 + (await countOtherHomes(buyer, handover, session))
     events.push(
       noticeEvent(

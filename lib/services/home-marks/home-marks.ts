@@ -17,7 +17,7 @@ import { type HiddenHomeDto, type MarkedHomeInput } from '@/lib/schemas/wishlist
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { type ViewerMarks } from '@/lib/schemas/viewer'
 import { assertCan, recheckActor } from '../authorise'
-import { readPageTogether } from '../paging'
+import { readPageInBatch } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
 
@@ -71,7 +71,7 @@ export async function marksAmong(actor: Actor, propertyIds: string[]): Promise<V
 /** The homes that the actor has hidden, latest first, as the actor may see them. */
 export async function listHiddenHomes(actor: Actor, pageInput: PageInput): Promise<Page<HiddenHomeDto>> {
   assertCan(actor, 'home:read-marks', actor.id)
-  return readPageTogether(findMarks(actor.id, 'hidden'), pageInput, async (marks) => {
+  return readPageInBatch(findMarks(actor.id, 'hidden'), pageInput, async (marks) => {
     const ids = marks.map(({ propertyId }) => propertyId)
     const visible = await listedAmong(actor, ids)
     return marks.map(({ propertyId, at }) => ({

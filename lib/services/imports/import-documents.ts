@@ -11,12 +11,12 @@ import { recheckActor } from '../authorise'
 import { storeDocument } from '../properties/property-documents'
 import { readSource, fileError, type PlannedDocument, type PlannedRow } from './plan-rows'
 
-/** The documents of a listing after its row; absent: unchanged. */
-export type RowDocuments = { given?: NonNullable<ListingValues['documents']>; errors: ImportError[] }
+/** The documents that a listing has after its row; absent: unchanged. */
+export type RowDocuments = { documentInputs?: NonNullable<ListingValues['documents']>; errors: ImportError[] }
 
 /**
  * The documents that stay (D447): those that the agent uploaded, and those of earlier files that this row still names.
- * `added` are those that it has not yet.
+ * `added`: those that the row names and the listing does not have yet.
  */
 export async function compareDocuments(
   property: PropertyDoc | undefined,
@@ -33,8 +33,8 @@ export async function compareDocuments(
 }
 
 /**
- * Fetches the documents of these rows, by row: each is stored for its listing alone. One that an interrupted step has
- * stored is used.
+ * Fetches and stores the documents of these rows, by row, each for its listing alone; those that an interrupted step has
+ * stored are used.
  */
 export async function prepareDocuments(
   importDoc: ImportDoc,
@@ -66,7 +66,7 @@ export async function prepareDocuments(
       if (refusal) errors.push(fileError(importDoc, row.row, document, refusal))
       else if ('id' in stored) documents.push({ id: stored.id, kind: document.kind, audience: 'everyone' })
     }
-    prepared.set(row.row, isSame ? { errors } : { given: documents, errors })
+    prepared.set(row.row, isSame ? { errors } : { documentInputs: documents, errors })
   }
   return prepared
 }

@@ -71,7 +71,7 @@ export async function knownPictures(
 
 /**
  * Uploads the pictures of these sources to the image host, each once across all imports. One that cannot be fetched is
- * rejected with a message for the agent; throws if the image host does not answer.
+ * rejected with a message for the agent; throws if the image host does not respond.
  */
 async function fetchListingPictures(
   importDoc: ImportDoc,
@@ -139,11 +139,12 @@ export async function preparePictures(
 ): Promise<Map<number, RowPictures>> {
   const picturesBySource = await fetchListingPictures(importDoc, planned.flatMap(sourcesOf))
   const pictures = new Map<number, RowPictures>()
-  for (const row of planned) pictures.set(row.row, await picturesOf(importDoc, row, picturesBySource))
+  for (const row of planned) pictures.set(row.row, await toRowPictures(importDoc, row, picturesBySource))
   return pictures
 }
 
-async function picturesOf(
+/** The pictures of a row from those that are fetched; a new listing without any gets a placeholder. */
+async function toRowPictures(
   importDoc: ImportDoc,
   planned: PlannedRow,
   picturesBySource: ReadonlyMap<string, FetchedPicture>,
@@ -158,7 +159,7 @@ async function picturesOf(
   }
   if (images.length > 0 || planned.kind !== 'new')
     return { images: images.length > 0 ? distinctPictures(images) : null, errors }
-  const placeholder = await placeholderOf(planned.values.propertyType ?? undefined)
+  const placeholder = await readPlaceholder(planned.values.propertyType ?? undefined)
   return { images: [{ url: placeholder }], isDrawn: true, errors }
 }
 
@@ -166,7 +167,7 @@ async function picturesOf(
  * The URL of a property type's placeholder picture, for a listing without one. It is at the image host once for all
  * listings and has no owner, so every listing may use it and none deletes it.
  */
-export async function placeholderOf(type: PropertyType = 'other'): Promise<string> {
+export async function readPlaceholder(type: PropertyType = 'other'): Promise<string> {
   const picture = await findPlaceholder(type)
   // The settings may name another image host since then.
   if (picture !== null && isHostedImage(picture)) return picture

@@ -184,7 +184,7 @@ async function storeRows(
   if (!table || count === 0) throw invalidField('file', 'The file has no rows.')
   if (rows.length > 0) await storeBatch(rows)
   const { header, fields } = table
-  const survey = { doubles: await duplicates.ofAgent(agentId), unknownTypes: unknownTypes.list() }
+  const survey = { doubles: await duplicates.findAll(agentId), unknownTypes: unknownTypes.list() }
   return { header, fields, examples, ...survey, rows: count }
 }
 
@@ -267,7 +267,7 @@ async function surveyRows(
     }
     rows = await findRows(rowsOf, rows.at(-1)?.row ?? 0)
   }
-  return { doubles: await duplicates.ofAgent(agentId), unknownTypes: unknownTypes.list() }
+  return { doubles: await duplicates.findAll(agentId), unknownTypes: unknownTypes.list() }
 }
 
 const REASON_HEADER = 'Reason'

@@ -65,7 +65,7 @@ export async function storeZippedFiles(
   }
 }
 
-/** A function that returns the source of a file by its name in a row: its URL, or its digest if it is in the ZIP. */
+/** Returns a function from the name of a file in a row to its source: its URL, or its digest if it is in the ZIP. */
 export async function findSources(
   rowsOf: ObjectId,
   names: readonly string[],
@@ -108,20 +108,20 @@ export function listingNumberIn(cells: readonly string[], columns: ColumnsOf): s
 /** Finds rows with the number of an earlier row. */
 export class DuplicateNumbers {
   private readonly firsts = new Map<string, number>()
-  private readonly found: ImportDoc['doubles'] = []
+  private readonly duplicates: ImportDoc['doubles'] = []
 
   add(row: number, number: string | null): void {
     if (number === null) return
     const first = this.firsts.get(number)
     if (first === undefined) this.firsts.set(number, row)
-    else this.found.push({ row, first })
+    else this.duplicates.push({ row, first })
   }
 
   /**
-   * All of them after every row is added, including rows that name a listing differently: by the agent's number, and by
-   * the product's id.
+   * All duplicates once every row is added, including rows that name one listing differently: by the agent's number, and
+   * by the product's id.
    */
-  async ofAgent(agentId: ObjectId): Promise<ImportDoc['doubles']> {
+  async findAll(agentId: ObjectId): Promise<ImportDoc['doubles']> {
     const ids = [...this.firsts.keys()].filter(isProductId)
     const sameListings: ImportDoc['doubles'] = []
     for (let i = 0; i < ids.length; i += LISTINGS_AT_ONCE)
@@ -133,7 +133,7 @@ export class DuplicateNumbers {
         if (number === listingId || rows.length < 2) continue
         sameListings.push({ row: Math.max(...rows), first: Math.min(...rows), isListing: true })
       }
-    return [...this.found, ...sameListings]
+    return [...this.duplicates, ...sameListings]
   }
 }
 
@@ -149,7 +149,7 @@ export type PlannedPicture = NamedPicture & { source: string }
 export type PlannedDocument = NamedDocument & { source: string }
 
 /**
- * The planned change of a row; `draft`: the one that an earlier file brought (D496); `dropped`: the values that it is
+ * The planned change of a row. `draft`: its draft from an earlier file (D496); `dropped`: the errors of values that it is
  * imported without (D286); `unlikely`: its unusual values, which the check asks to confirm (D165); `needed`: what its
  * listing lacks for verification (D276).
  */
@@ -196,7 +196,7 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       [...pictures, ...documents].map(({ name }) => name),
     ),
   )
-  const rowOf = new Map<string, number>()
+  const rowById = new Map<string, number>()
   return readRows.map(({ row, cells, reading }) => {
     const toRowErrors = (errors: CellError[]) => toErrors(importDoc, columns, { row, cells }, errors)
     const reject = (errors: ImportError[]): PlannedRow => ({ row, cells, kind: 'wrong', errors })
@@ -221,8 +221,8 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       toRowErrors(errors).map((error) => ({ ...error, kept: true, dropped: true }))
     /** Parts of the address that the row leaves blank; parts without a column are named once for the file. */
     const addressErrors = (listing: Parameters<typeof missingAddress>[0]): ImportError[] => {
-      const missing = missingAddress(listing).filter((field) => columns[field])
-      const errors = toRowErrors(missing.map((field) => ({ field, message: NEEDED_MESSAGE })))
+      const missingFields = missingAddress(listing).filter((field) => columns[field])
+      const errors = toRowErrors(missingFields.map((field) => ({ field, message: NEEDED_MESSAGE })))
       return errors.map((error) => ({ ...error, kept: true, needed: true }))
     }
     const { underOffer } = reading
@@ -261,9 +261,9 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       }
     }
     // Its agent may have set that number since the upload.
-    const before = rowOf.get(property._id.toHexString())
+    const before = rowById.get(property._id.toHexString())
     if (before !== undefined) return rejectCells(duplicateError({ first: before, isListing: true }))
-    rowOf.set(property._id.toHexString(), row)
+    rowById.set(property._id.toHexString(), row)
     const changes = intendedChanges(property, reading.values)
     const contradicting = contradictions(property, changes)
     const omittedFields = new Set<string>(contradicting.map(({ field }) => field))
@@ -290,13 +290,13 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
   })
 }
 
-/** Nobody has named the lowest offer for a home on request without an amount. */
+/** The values to check as implausible: of a home on request without an amount, nobody has entered a minimum. */
 const withoutAnyAmount = (values: Partial<ListingValues>): Partial<ListingValues> =>
   values.priceQualifier === 'on-request' && typeof values.askingPrice !== 'number'
     ? { ...values, minPrice: undefined }
     : values
 
-/** Plans and graphs alone never replace the photos of a listing: a blank picture stays. */
+/** True for a photo. A row that only names plans and graphs does not replace the pictures of its listing. */
 const isPhoto = ({ from }: NamedPicture): boolean => from === 'images'
 
 const duplicateError = ({ first, isListing }: Omit<ImportDoc['doubles'][number], 'row'>): CellError => ({
@@ -321,19 +321,19 @@ export function rejectedRow(
 
 /** The changes of an existing listing, without unintended ones. */
 function intendedChanges(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
-  const { listingId, latitude, longitude, positionAccuracy, ...rest } = values
+  const { listingId, latitude, longitude, positionAccuracy, ...otherValues } = values
   const isSamePosition = latitude === property.latitude && longitude === property.longitude
-  const isStillEmpty = values.features === null && (property.features ?? []).length === 0
+  const areFeaturesStillEmpty = values.features === null && (property.features ?? []).length === 0
   const hasValue = (value: unknown) => value !== null && value !== undefined
   return {
-    ...withMatchingBounds(property, rest),
+    ...withMatchingBounds(property, otherValues),
     // Found by the product's id, which is not the agent's number.
     ...(listingId === property.listingId && { listingId }),
     // A blank position means the town's; an existing one keeps its accuracy.
     ...(!isSamePosition && hasValue(latitude) && { latitude }),
     ...(!isSamePosition && hasValue(longitude) && { longitude }),
     ...(hasValue(positionAccuracy) && { positionAccuracy }),
-    ...(isStillEmpty && { features: property.features }),
+    ...(areFeaturesStillEmpty && { features: property.features }),
   }
 }
 

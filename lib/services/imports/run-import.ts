@@ -13,16 +13,16 @@ import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditUser } from '../audit/audit-entries'
 import { actorOfJob } from '../authorise'
-import { type Handler, runNow } from '../jobs/run-job'
+import { type Handler, runUntilDone } from '../jobs/run-job'
 import { type PlannedRow, planRows, rejectedRow } from './plan-rows'
 import { prepareDocuments } from './import-documents'
 import { limitFiles, preparePictures } from './import-pictures'
 import { previewRows, type RowFiles, RowRejected, StaleStep, writeRows } from './write-rows'
 
-/** How often in a row a step is planned again before the import waits as after a failure. */
-const STALE_TRIES = 5
+/** After this many conflicts in a row the job fails and is retried later. */
+const MAX_CONFLICTS = 5
 
-/** How long a worker runs one import before other jobs have a turn, in milliseconds. */
+/** How long a worker runs one import before it runs other jobs, in milliseconds. */
 const SLICE_MS = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
@@ -32,7 +32,7 @@ const STUCK_MESSAGE = 'This import failed repeatedly and was stopped. Please upl
 
 /**
  * Continues an import step by step. Each step is one transaction that writes its rows and the progress, so an
- * interruption leaves nothing half written or duplicated. Pauses after a while, and on shutdown. An import whose job is
+ * interruption leaves nothing half written or duplicated. Pauses after a slice, and on shutdown. An import whose job is
  * stuck is ended, so that its agent can upload another.
  */
 export const continueImport: Handler = async ({ subject, attempts }) => {
@@ -47,7 +47,7 @@ export const continueImport: Handler = async ({ subject, attempts }) => {
 
 async function runSlice(subject: string): Promise<'done' | Date> {
   const until = Date.now() + SLICE_MS
-  let staleTries = 0
+  let conflicts = 0
   for (;;) {
     const importDoc = await findImport(subject)
     if (!importDoc?.open) return 'done'
@@ -58,42 +58,45 @@ async function runSlice(subject: string): Promise<'done' | Date> {
     }
     const rows = await findRows(importDoc.rowsOf, importDoc.at)
     if (rows.length === 0) {
-      const isWhole = rowsDone(importDoc) === importDoc.rows
-      const outcome = isWhole
+      const isComplete = rowsDone(importDoc) === importDoc.rows
+      const outcome = isComplete
         ? { status: 'done' as const }
         : { status: 'failed' as const, message: FILE_DELETED }
       await finishImport(importDoc, outcome)
       return 'done'
     }
-    const conflictError = await step(importDoc, agent, rows)
-    staleTries = conflictError === undefined ? 0 : staleTries + 1
-    const isTurnOver = Date.now() >= until
-    if (conflictError !== undefined && (isTurnOver || staleTries >= STALE_TRIES))
-      throw new Error('This step keeps conflicting with other processes.', { cause: conflictError })
-    if (isTurnOver || isShuttingDown()) return new Date()
+    const { conflict } = await tryStep(importDoc, agent, rows)
+    conflicts = conflict === undefined ? 0 : conflicts + 1
+    const isSliceOver = Date.now() >= until
+    if (conflict !== undefined && (isSliceOver || conflicts >= MAX_CONFLICTS))
+      throw new Error('This step keeps conflicting with other processes.', { cause: conflict })
+    if (isSliceOver || isShuttingDown()) return new Date()
   }
 }
 
 /** Runs the import right after the upload; the job remains if it is interrupted. Never throws. */
 export async function continueImportNow(id: string): Promise<void> {
   try {
-    const runTurn = () => runNow(jobId('import-listings', id), continueImport)
-    while ((await runTurn()) === 'later' && !isShuttingDown());
+    await runUntilDone(jobId('import-listings', id), continueImport)
   } catch (error) {
     getLog().warn({ err: error, importId: id }, 'import not finished yet')
   }
 }
 
 /**
- * Processes some rows: writes them, or previews them in a dry run. Returns the conflict if nothing was written because
- * of a concurrent change: the step must be planned again.
+ * Writes some rows, or previews them in a dry run. Returns the error as `conflict` if nothing was written because of a
+ * concurrent change: the step must be planned again.
  */
-async function step(importDoc: ImportDoc, agent: Actor, rows: ImportRow[]): Promise<unknown> {
+async function tryStep(
+  importDoc: ImportDoc,
+  agent: Actor,
+  rows: ImportRow[],
+): Promise<{ conflict?: unknown }> {
   const plannedRows = await planRows(importDoc, rows)
   if (importDoc.dryRun) {
     const outcome = await previewRows(importDoc, plannedRows)
-    await recordStepResult(importDoc, stepOf(importDoc, plannedRows, outcome))
-    return undefined
+    await recordStepResult(importDoc, stepResultOf(importDoc, plannedRows, outcome))
+    return {}
   }
   const planned = limitFiles(plannedRows)
   const files = {
@@ -102,17 +105,17 @@ async function step(importDoc: ImportDoc, agent: Actor, rows: ImportRow[]): Prom
   }
   try {
     await writeStep(importDoc, agent, planned, files)
-    return undefined
+    return {}
   } catch (error) {
     // One of these listings, the whole step or the agent's role was changed concurrently.
     const isStale = error instanceof StaleStep || isDuplicateKey(error)
     const isForbidden = error instanceof AppError && error.code === 'forbidden'
     if (!isStale && !isForbidden) throw error
-    return error
+    return { conflict: error }
   }
 }
 
-/** Writes the rows in one transaction, without rejected ones. */
+/** Writes the rows in one transaction. If a listing refuses a row, tries again with that row rejected. */
 async function writeStep(
   importDoc: ImportDoc,
   agent: Actor,
@@ -123,21 +126,21 @@ async function writeStep(
     await changingContent(CHANGES, () =>
       transaction(async (session) => {
         const outcome = await writeRows(agent, planned, files, session)
-        if (!(await recordStepResult(importDoc, stepOf(importDoc, planned, outcome), session)))
+        if (!(await recordStepResult(importDoc, stepResultOf(importDoc, planned, outcome), session)))
           throw new StaleStep()
       }),
     )
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error
-    const others = planned.map((row) =>
+    const withRejection = planned.map((row) =>
       row.row === error.row ? rejectedRow(importDoc, row, error.reason) : row,
     )
-    await writeStep(importDoc, agent, others, files)
+    await writeStep(importDoc, agent, withRejection, files)
   }
 }
 
-/** The result of a step, with as many of its errors as the import still stores. */
-function stepOf(
+/** The result of a step, with as many of its errors as the import can still store. */
+function stepResultOf(
   importDoc: ImportDoc,
   planned: readonly PlannedRow[],
   { counts, errors, rejected }: Pick<StepResult, 'counts' | 'errors' | 'rejected'>,

@@ -40,21 +40,21 @@ import {
 import { isMissingFile, fileError, type PlannedRow } from './plan-rows'
 import { isDeepStrictEqual } from 'node:util'
 
-type New = Extract<PlannedRow, { kind: 'new' }>
+type PlannedNewRow = Extract<PlannedRow, { kind: 'new' }>
 type ChangedRow = Extract<PlannedRow, { kind: 'changed' }>
 /** The files of a row's listing: its pictures and its documents. */
 export type RowFiles = {
   pictures: ReadonlyMap<number, RowPictures>
   documents: ReadonlyMap<number, RowDocuments>
 }
-type Attachments = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'given'>
-type AddedRow = Pick<New, 'values' | 'underOffer' | 'draft'> & Attachments
+type Attachments = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'documentInputs'>
+type AddedRow = Pick<PlannedNewRow, 'values' | 'underOffer' | 'draft'> & Attachments
 type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
 
-/** The state that a step was planned on has changed; nothing is written, and it is planned again. */
+/** Thrown if the state on which a step was planned has changed: nothing is written, and it is planned again. */
 export class StaleStep extends Error {}
 
-/** A row that its listing rejects; nothing of the step is written. */
+/** Thrown for a row that its listing rejects: nothing of the step is written. */
 export class RowRejected extends Error {
   constructor(
     readonly row: number,
@@ -77,7 +77,7 @@ class Tally {
   }
 }
 
-/** The rejection of a change, by the listing's number. */
+/** The error of a row that would change a sold listing. */
 const soldError = ({ row, number }: ChangedRow): ImportError => ({
   row,
   ...number,
@@ -85,9 +85,9 @@ const soldError = ({ row, number }: ChangedRow): ImportError => ({
 })
 
 /**
- * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of those that are
- * there (D60). Throws `forbidden` if the agent may no longer have listings, `StaleStep` if one of the listings or
- * pictures was deleted or changes at the same moment, `RowRejected` for a change that its listing refuses.
+ * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of existing ones (D60).
+ * Throws `forbidden` if the agent may no longer have listings, `StaleStep` if one of the listings or pictures was deleted
+ * or is being changed, `RowRejected` for a change that its listing refuses.
  */
 export async function writeRows(
   actor: Actor,
@@ -109,7 +109,7 @@ export async function writeRows(
     const pictures: RowPictures = files.pictures.get(row.row) ?? { images: null, errors: [] }
     const documents: RowDocuments = files.documents.get(row.row) ?? { errors: [] }
     const errors = [...pictures.errors, ...documents.errors]
-    const attachments: Attachments = { ...pictures, given: documents.given }
+    const attachments: Attachments = { ...pictures, documentInputs: documents.documentInputs }
     if (row.kind === 'wrong') tally.add(row, 'failed', row.errors)
     else if (row.kind === 'new') {
       newRows.push({ values: row.values, underOffer: row.underOffer, draft: row.draft, ...attachments })
@@ -133,17 +133,21 @@ export async function writeRows(
 async function writeChange(
   agent: Actor,
   { row, property, values, underOffer }: ChangedRow,
-  { images, given: documents }: Attachments,
+  { images, documentInputs: documents }: Attachments,
   session: Session,
 ): Promise<'updated' | 'unchanged' | 'failed'> {
-  const listing = { ...values, ...(images && imagesOf(property, images)), ...(documents && { documents }) }
-  const isOtherMark = await changesUnderOffer(property, underOffer, session)
-  if (isUnchanged(property, listing) && !isOtherMark) return 'unchanged'
+  const listing = {
+    ...values,
+    ...(images && imageChanges(property, images)),
+    ...(documents && { documents }),
+  }
+  const isUnderOfferChanged = await changesUnderOffer(property, underOffer, session)
+  if (isUnchanged(property, listing) && !isUnderOfferChanged) return 'unchanged'
   if (property.soldAt) return 'failed'
   try {
     const isChanged = await changeListing(agent, property, { values: listing }, session)
-    if (isOtherMark) await recordUnderOffer(agent, property, underOffer === true, session)
-    return isChanged || isOtherMark ? 'updated' : 'unchanged'
+    if (isUnderOfferChanged) await recordUnderOffer(agent, property, underOffer === true, session)
+    return isChanged || isUnderOfferChanged ? 'updated' : 'unchanged'
   } catch (error) {
     if (isRefusal(error)) throw new RowRejected(row, error)
     if (error instanceof AppError && error.code === 'conflict') throw new StaleStep()
@@ -176,7 +180,7 @@ async function recordUnderOffer(
   await auditProperty(actor, 'property.updated', property, changes, session)
 }
 
-/** A refusal of a field's value, whatever else happens; other conflicts are of the moment. */
+/** True for the refusal of a field's value, which a retry does not change; other conflicts are temporary. */
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'invalid_input' || error.fields !== undefined)
 
@@ -184,7 +188,7 @@ const isUnchanged = (property: PropertyDoc, values: Partial<ListingValues>): boo
   Object.keys(changedValues(property, values)).length === 0
 
 /** The pictures of an update: existing ones keep their captions and kinds. */
-function imagesOf(
+function imageChanges(
   property: PropertyDoc,
   images: readonly ListingPicture[],
 ): Pick<UpdatePropertyInput, 'images'> {
@@ -203,8 +207,9 @@ async function insertListings(agent: Actor, newRows: readonly AddedRow[], sessio
     await releaseFiles(draft, session)
   }
   const rowsWithFiles = newRows.map(withDraftFiles)
-  for (const { values, underOffer, images, isDrawn, given } of rowsWithFiles) {
-    const documents = given && (await resolveDocuments(agent, { propertyId: null }, given, session))
+  for (const { values, underOffer, images, isDrawn, documentInputs } of rowsWithFiles) {
+    const documents =
+      documentInputs && (await resolveDocuments(agent, { propertyId: null }, documentInputs, session))
     listings.push({
       _id: new ObjectId(),
       ...allToStored({ ...values, ...(images && !isDrawn && { images }) }, images?.[0]?.url ?? ''),
@@ -237,10 +242,10 @@ async function insertListings(agent: Actor, newRows: readonly AddedRow[], sessio
 function withDraftFiles({ draft, ...row }: AddedRow): AddedRow {
   const { images = [], documents = [] } = draft?.values ?? {}
   const ownDocuments = documents.map(({ id, kind, audience }) => ({ id, kind, audience }))
-  const allDocuments = [...ownDocuments, ...(row.given ?? [])].slice(0, LISTING_DOCUMENTS_LIMIT)
+  const allDocuments = [...ownDocuments, ...(row.documentInputs ?? [])].slice(0, LISTING_DOCUMENTS_LIMIT)
   return {
     ...row,
-    ...(allDocuments.length > 0 && { given: allDocuments }),
+    ...(allDocuments.length > 0 && { documentInputs: allDocuments }),
     ...(row.isDrawn && images.length > 0 && { images, isDrawn: undefined }),
   }
 }
@@ -248,17 +253,17 @@ function withDraftFiles({ draft, ...row }: AddedRow): AddedRow {
 /** The warnings of a check about a row that will be imported, with the missing files that it names. */
 function warningsOf(
   importDoc: ImportDoc,
-  { row, pictures = [], documents = [], ...planned }: New | ChangedRow,
+  { row, pictures = [], documents = [], ...planned }: PlannedNewRow | ChangedRow,
 ): ImportError[] {
   const current = planned.kind === 'changed' ? currentPictureUrls(planned.property) : new Set<string>()
-  const missing = [...pictures, ...documents].filter(
+  const missingFiles = [...pictures, ...documents].filter(
     ({ source }) => isMissingFile(source) && !current.has(source),
   )
   return [
     ...planned.dropped,
     ...planned.unlikely,
     ...planned.needed,
-    ...missing.map((file) => ({
+    ...missingFiles.map((file) => ({
       ...fileError(importDoc, row, file, FETCH_MESSAGES.address),
       dropped: true as const,
     })),
@@ -294,10 +299,10 @@ async function previewChange(
     }),
   )
   const isFetched = sources.every((source) => bySource.has(source))
-  const preview = { ...values, ...(images.length > 0 && imagesOf(property, images)) }
-  const isOtherMark = await changesUnderOffer(property, underOffer)
+  const preview = { ...values, ...(images.length > 0 && imageChanges(property, images)) }
+  const isUnderOfferChanged = await changesUnderOffer(property, underOffer)
   const hasDocuments = !documents || (await compareDocuments(property, documents)).isSame
-  if (isFetched && hasDocuments && isUnchanged(property, preview) && !isOtherMark) return 'unchanged'
+  if (isFetched && hasDocuments && isUnchanged(property, preview) && !isUnderOfferChanged) return 'unchanged'
   return property.soldAt ? 'failed' : 'updated'
 }
 

@@ -6,7 +6,7 @@ import {
   type OfficeDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { assignInquiry, deleteInquiry, findInquiry, insertInquiry } from '@/lib/data/inquiries'
+import { assignInquiry, findInquiry, insertInquiry } from '@/lib/data/inquiries'
 import { findOffice, findOfficeOf, writeLastTurn } from '@/lib/data/offices'
 import { findProperty } from '@/lib/data/properties'
 import {
@@ -22,7 +22,7 @@ import { auditOffice } from '../audit/audit-entries'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, notify } from '../notices/notify'
 
-/** The members of an office as inquiries are assigned to them. */
+/** The office's members with what assigning needs: role, absence, and whether they are leaving. */
 export const inboxMembers = ({ members }: Pick<OfficeDoc, 'members'>): InboxMember[] =>
   members.map(({ personId, role, leavingTo, away }) => ({
     ...{ id: personId.toHexString(), role, isLeaving: leavingTo !== undefined },
@@ -30,14 +30,14 @@ export const inboxMembers = ({ members }: Pick<OfficeDoc, 'members'>): InboxMemb
     ...(leavingTo && { leavingTo: leavingTo.toHexString() }),
   }))
 
-/** The hours in which the clocks of an office run. */
+/** The office hours that count towards its response times. */
 export const hoursOf = ({ zone, inbox = DEFAULT_INBOX }: Pick<OfficeDoc, 'zone' | 'inbox'>): OfficeHours => ({
   zone,
   windows: inbox.windows,
   daysOff: inbox.daysOff,
 })
 
-/** The date on an office's calendar. */
+/** The date in an office's time zone: "2026-12-15". */
 export const todayOf = ({ zone }: Pick<OfficeDoc, 'zone'>, now: Date): string =>
   wallAt(now, zone).slice(0, 10)
 
@@ -45,9 +45,9 @@ export const todayOf = ({ zone }: Pick<OfficeDoc, 'zone'>, now: Date): string =>
 type Subject = Pick<ConversationDoc | ViewingDoc, '_id' | 'propertyId' | 'buyerId' | 'agentId' | 'assigneeId'>
 
 /**
- * Assigns what needs an answer since now to a member of its agent's office (D463), in the caller's transaction, and
- * schedules when a manager gets it (D464). Returns who answers: the agent if they are in no office. One indexed read for
- * an agent without an office.
+ * Assigns a conversation or viewing that has needed an answer since `since` to a member of its agent's office (D463), in
+ * the caller's transaction, and schedules when a manager gets it (D464). Returns the assignee, or the agent if they are
+ * in no office, after one indexed read.
  */
 export async function openInquiry(
   kind: InquiryKind,
@@ -61,9 +61,9 @@ export async function openInquiry(
   const property = inbox.places.length > 0 ? await findProperty(propertyId.toHexString(), session) : null
   const members = inboxMembers(office)
   const earlierAssignee = members.find(({ id: member }) => member === currentAssignee?.toHexString())
-  const { id, isTurn } = assigneeFor({
+  const { id, wasInTurn } = assigneeFor({
     // Whoever answered before is assigned again, as long as they are in the office.
-    agentId: earlierAssignee?.id ?? agentId.toHexString(),
+    preferredId: earlierAssignee?.id ?? agentId.toHexString(),
     location: property?.location ?? '',
     members,
     places: earlierAssignee ? [] : inbox.places,
@@ -71,7 +71,7 @@ export async function openInquiry(
     lastTurn: office.lastTurn?.toHexString(),
   })
   const assigneeId = new ObjectId(id)
-  if (isTurn) await writeLastTurn(office._id, assigneeId, session)
+  if (wasInTurn) await writeLastTurn(office._id, assigneeId, session)
   const escalateAt = dueAt(hoursOf(office), since, inbox.escalationMinutes)
   const officeId = office._id
   const inquiry: InquiryDoc = {
@@ -82,14 +82,10 @@ export async function openInquiry(
   return assigneeId
 }
 
-/** Closes an inquiry with its answer, or because none is needed any more; nothing if there is none. */
-export const closeInquiry = async (id: ObjectId, session: Session): Promise<void> =>
-  void (await deleteInquiry(id, session))
-
-/** Hands the job's inquiry to a manager (D464), once, unless it was answered or assigned to somebody else. */
+/** Assigns the job's inquiry to a manager (D464), once, unless it was answered or assigned to somebody else. */
 export const escalateInquiry: Handler = ({ subject }) => escalate(subject, new Date())
 
-/** As `escalateInquiry`, at `now`. Returns when it is overdue if that is later, or `done`. */
+/** As `escalateInquiry`. Returns `done`, or the time when it becomes overdue if that is after `now`. */
 export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
   transaction(async (session) => {
     const inquiry = await findInquiry(id, session)
@@ -98,7 +94,7 @@ export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
     const office = await findOffice(inquiry.officeId, session)
     const manager =
       office && managerFor(inboxMembers(office), inquiry.assigneeId.toHexString(), todayOf(office, now))
-    // Without another manager its assignee stays, and it stays overdue.
+    // Without another manager it stays with its assignee, and overdue.
     const assigneeId = manager ? new ObjectId(manager) : inquiry.assigneeId
     await assignInquiry(inquiry, assigneeId, session)
     if (!office || !manager) return 'done'
@@ -107,7 +103,7 @@ export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
     return 'done'
   })
 
-/** Who answered an inquiry and who does now, for the audit log (D485); `null`: nobody, it is closed. */
+/** The audit log's entry of a new assignee (D485); `to`: `null` if the inquiry is closed. */
 export const reassignment = ({ _id, assigneeId }: InquiryDoc, to: ObjectId | null) => {
   const inquiry = _id.toHexString()
   return {

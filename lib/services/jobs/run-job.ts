@@ -35,7 +35,7 @@ export type JobOutcome = 'done' | 'later' | 'failed'
 /** Concurrent jobs per process. */
 const WORKERS = 4
 
-/** The longest wait of a person for work that can also be done later, in milliseconds. */
+/** The longest time that a person waits for work that can also be done later, in milliseconds. */
 const WAIT_LIMIT_MS = 3_000
 
 /** How long a shutdown waits for running jobs, in milliseconds. */
@@ -103,10 +103,18 @@ export const logJob = (
   details: Record<string, unknown> = {},
 ): void => getLog()[level]({ event, kind, subject, ...details }, 'job')
 
-/** Runs this job now, due or not; `taken` if it is done already or another worker has it. */
+/** Runs this job now, due or not. Returns `taken` if it is done already or another worker has it. */
 export async function runNow(id: string, handler: Handler): Promise<JobOutcome | 'taken'> {
   const job = await claimJob(id, new Date())
   return job ? run(job, handler) : 'taken'
+}
+
+/** Runs this job now, again and again until it is done or fails, or this process shuts down. */
+export async function runUntilDone(id: string, handler: Handler): Promise<void> {
+  let outcome: JobOutcome | 'taken'
+  do {
+    outcome = await runNow(id, handler)
+  } while (outcome === 'later' && !isShuttingDown())
 }
 
 /** The handlers of some kinds, or of all. */

@@ -42,7 +42,7 @@ import { notFound } from '@/lib/domain/errors'
 import { type SeenChoice } from '@/lib/schemas/notices'
 import { assertCan } from '../authorise'
 import { readActedBy, visibleRecords } from '../offices/on-behalf'
-import { readPage, readPageTogether, withoutCount } from '../paging'
+import { readPage, readPageInBatch, withTotalOfPage } from '../paging'
 import { homeFor, LINE_FIELDS } from '../properties/list-properties'
 import {
   bothWrote,
@@ -73,7 +73,7 @@ export async function listConversations(
     propertyId,
     unread: unread === 'true',
   })
-  return readPageTogether(withoutCount(query), pageInput, (conversations) =>
+  return readPageInBatch(withTotalOfPage(query), pageInput, (conversations) =>
     toConversationDtos(actor, conversations),
   )
 }
@@ -180,7 +180,7 @@ export async function listMessages(
   assertCan(actor, 'message:read', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
   if (after === undefined)
-    return readPageTogether(findMessages(conversation._id), pageInput, (messages) =>
+    return readPageInBatch(findMessages(conversation._id), pageInput, (messages) =>
       toMessageDtos(messages, conversation, side),
     )
   const { limit = PAGE_LIMIT } = pageInput
@@ -195,8 +195,8 @@ async function toMessageDtos(
   conversation: ConversationDoc,
   side: ConversationSide,
 ): Promise<MessageDto[]> {
-  const textOf = await readActedBy(messages)
-  return messages.map((message) => toMessageDto(message, side, bothWrote(conversation), textOf(message)))
+  const actedByOf = await readActedBy(messages)
+  return messages.map((message) => toMessageDto(message, side, bothWrote(conversation), actedByOf(message)))
 }
 
 /** How many messages a page of a conversation shows. */
@@ -216,7 +216,7 @@ export async function openConversation(
   const ownId = idOfSide(side, conversation).toHexString()
   const [page, unsentFiles, { isBlocking, isBlocked }] = await Promise.all([
     readPage(
-      withoutCount(findMessages(_id)),
+      withTotalOfPage(findMessages(_id)),
       { limit: MESSAGES_SHOWN, cursor, isTotalApproximate: true },
       (message) => message,
     ),
@@ -256,7 +256,7 @@ const UNREAD_SHOWN = 3
 export async function listUnread(actor: Actor): Promise<Page<UnreadConversationDto>> {
   assertCan(actor, 'message:read', actor.id)
   return readPage(
-    withoutCount(findConversations(actor.id, { unread: true, side: 'buyer' })),
+    withTotalOfPage(findConversations(actor.id, { unread: true, side: 'buyer' })),
     { limit: UNREAD_SHOWN, isTotalApproximate: true },
     (conversation) => ({
       _id: conversation._id.toHexString(),

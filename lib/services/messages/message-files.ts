@@ -41,7 +41,7 @@ export type ReadFile = {
 
 /**
  * A file of a message, for the two sides of its conversation, and for administrators within the case of a reported
- * message; before it is sent for its owner only (D292). Else `not_found`.
+ * message; before it is sent for its owner only (D292). Throws `not_found` for others.
  */
 export async function readFile(actor: Actor, { id, case: caseId }: ReadFileInput): Promise<ReadFile> {
   assertCan(actor, 'message:read', actor.id)
@@ -91,7 +91,7 @@ export async function sendFile(
   await transaction(async (session) => {
     // Locks the account, so that concurrent uploads are counted one after the other.
     await recheckActor(actor, session)
-    await assertRoom(actor, conversation._id, metadata.size, session)
+    await assertUnsentLimits(actor, conversation._id, metadata.size, session)
     const messageFile = {
       ...{ _id: id, conversationId: conversation._id, ownerId: new ObjectId(actor.id), type, sealed },
       ...metadata,
@@ -103,7 +103,7 @@ export async function sendFile(
 }
 
 /** Throws `conflict` if the actor has too many unsent files for another one, in this conversation or in all (D292). */
-async function assertRoom(
+async function assertUnsentLimits(
   { id }: Actor,
   conversationId: ObjectId,
   size: number,

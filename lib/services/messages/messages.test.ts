@@ -7,7 +7,7 @@ import { contentChangePoller } from '../content/follow-content-changes'
 import { followNotices } from '../notices/list-notices'
 import { deleteProperty } from '../properties/decide-property'
 import { createReport, listReports, openMessageCase } from '../reports/reports'
-import { listWaiting } from '../overview/agent-overview'
+import { listWaitingConversations } from '../overview/agent-overview'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 import {
@@ -314,7 +314,8 @@ describe('unread messages (D211)', () => {
   it('are read by opening the conversation, and shown on the front page until then', async () => {
     const { conversationId: id } = await start('One')
     const shown = async (by: UserDoc) => {
-      const unread = by === agent ? await listWaiting(actorOf(by)) : (await listUnread(actorOf(by))).items
+      const unread =
+        by === agent ? await listWaitingConversations(actorOf(by)) : (await listUnread(actorOf(by))).items
       return unread.map(({ lastText }) => lastText)
     }
     expect([await shown(agent), await shown(buyer)]).toEqual([['One'], []])

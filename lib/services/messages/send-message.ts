@@ -23,6 +23,7 @@ import {
   insertConversation,
   writeRead,
 } from '@/lib/data/conversations'
+import { deleteInquiry } from '@/lib/data/inquiries'
 import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { closeReportCases, findReportCase } from '@/lib/data/reports'
@@ -61,7 +62,7 @@ import {
 } from '@/lib/schemas/message'
 import { audit } from '../audit/audit-entries'
 import { assertCan, assertRole, recheckActor } from '../authorise'
-import { closeInquiry, openInquiry } from '../inbox/assign'
+import { openInquiry } from '../inbox/assign'
 import { noticeEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
@@ -151,7 +152,7 @@ export async function writeMessage(
   if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
   if (by === 'agent' && since) {
     if (!agentWrote) await recordAnswer({ _id, agentId }, { since, at }, session)
-    await closeInquiry(_id, session)
+    await deleteInquiry(_id, session)
   }
   const assigneeId =
     by === 'buyer' && !since

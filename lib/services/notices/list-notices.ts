@@ -134,7 +134,7 @@ const POLL_MS = 1_000
 const POLL_TIMEOUT_MS = 5_000
 
 /**
- * How far before the newest notice a poll starts, in milliseconds: an earlier one may be committed so much later (ADR
+ * How far before the newest notice a poll starts, in milliseconds: an earlier one may be committed that much later (ADR
  * 036).
  */
 const OVERLAP_MS = 90_000
@@ -142,12 +142,12 @@ const OVERLAP_MS = 90_000
 /** The most open pages of one person per process. */
 export const MAX_PAGES_PER_PERSON = 6
 
-/** After so many polls the tasks of administrators are counted, the sessions are checked, and heartbeats are sent. */
+/** How many polls pass between counts of administrators' tasks, checks of sessions, and heartbeats. */
 const POLLS_TO_COUNT = 2
 const POLLS_TO_CHECK = 5
 const POLLS_TO_BEAT = 15
 
-/** After so many polls a page must reconnect with its cookie, so that no page stays connected forever. */
+/** After this many polls a page must reconnect with its cookie, so that no page stays connected forever. */
 const POLLS_TO_LIVE = 300
 
 /** Why a page is disconnected: to reconnect, because the session has ended, or because there are too many. */

@@ -13,14 +13,14 @@ import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type PendingTaskDto, type PendingTasksDto } from '@/lib/schemas/notices'
 
-/** The most tasks that are listed; the page only says that there are more. */
+/** The most tasks that are listed; of more, the page only shows a link. */
 const NAMED_LIMIT = 3
 
-/** The number of rows read of a list, because some may no longer be pending. */
+/** How many rows are read of each list: more than are listed, because some may no longer be pending. */
 const READ_LIMIT = 6
 
-/** The first rows of a list that are still pending. */
-const firstOf = async <Row>(
+/** The rows among the first of a list that are still pending. */
+const firstPending = async <Row>(
   list: { rows(limit: number): Promise<Row[]> },
   isPending: (row: Row) => boolean = () => true,
 ): Promise<Row[]> => (await list.rows(READ_LIMIT)).filter(isPending)
@@ -100,27 +100,32 @@ export async function listPendingTasks(actor: Actor): Promise<PendingTasksDto> {
 
 /** The person's accepted, unpaid offers. */
 function offersToPay(id: string, now: Date): Promise<OfferDoc[]> {
-  return firstOf(findOffersOfBuyer(id, ACCEPTED_OFFER), (offer) => canTransition(offer, 'pay', 'buyer', now))
+  return firstPending(findOffersOfBuyer(id, ACCEPTED_OFFER), (offer) =>
+    canTransition(offer, 'pay', 'buyer', now),
+  )
 }
 
 async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
   const [payments, offers, listings] = await Promise.all([
     offersToPay(id, now),
-    firstOf(findOffersForAdmins(), (offer) => !hasExpired(offer, now)),
-    firstOf(findManagedProperties({ search: '', status: UNDECIDED_STATUS }, 'oldest')),
+    firstPending(findOffersForAdmins(), (offer) => !hasExpired(offer, now)),
+    firstPending(findManagedProperties({ search: '', status: UNDECIDED_STATUS }, 'oldest')),
   ])
   const money = [...payments.map(payTask), ...offers.map(toAdminTask)]
   const verifications = listings.map(verifyTask)
   // Money first, but at least one of each kind.
-  const first = money.slice(0, verifications.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
-  const href = first.length < money.length ? paths.admin.transfers : paths.admin.moderation
-  return taskGroup([...first, ...verifications, ...money.slice(first.length)], href)
+  const firstMoney = money.slice(0, verifications.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
+  const href = firstMoney.length < money.length ? paths.admin.transfers : paths.admin.moderation
+  return taskGroup([...firstMoney, ...verifications, ...money.slice(firstMoney.length)], href)
 }
 
 async function tasksOfAgent({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
-  const [payments, offers] = await Promise.all([offersToPay(id, now), firstOf(findAnswerableOffers(id, now))])
+  const [payments, offers] = await Promise.all([
+    offersToPay(id, now),
+    firstPending(findAnswerableOffers(id, now)),
+  ])
   const { requests } = paths.agent
   return taskGroup(
     [

@@ -26,7 +26,7 @@ import { type Handler } from '../jobs/run-job'
 import { mailTemplate } from '../mail/mail-template'
 import { deliver } from '../mail/outbox'
 import { quoteUnread } from '../messages/message-dto'
-import { alertContent, type AlertContent, claimAlertMail } from '../saved-searches/alert-mail'
+import { readAlertContent, type AlertContent, claimAlertMail } from '../saved-searches/alert-mail'
 import { unsubscribeToken } from './email-choices'
 
 /** The meeting point for the mail of a buyer's confirmed viewing (D224); empty for any other notice. */
@@ -182,6 +182,6 @@ export const sendNotice: Handler = async (job) => {
 /** Sends the mail of an alert, unless its homes are no longer for sale or the limit of a day is reached (D199). */
 async function sendAlert(job: ClaimedJob, notice: NoticeDoc, account: MailedAccount): Promise<void> {
   const mailableNotice = await claimAlertMail(notice)
-  const alert = mailableNotice && (await alertContent(mailableNotice))
+  const alert = mailableNotice && (await readAlertContent(mailableNotice))
   if (alert) await deliver(job, mailOf(mailableNotice, account, { alert }))
 }

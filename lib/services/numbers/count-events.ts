@@ -23,7 +23,7 @@ import { type Handler } from '../jobs/run-job'
 /** The time between two writes, in milliseconds: what a killed process has not written is lost (ADR 122). */
 const WRITE_MS = 1_000
 
-/** The most events that are held while the database does not answer. */
+/** The most events that are held while the database is unavailable. */
 const PENDING_LIMIT = 50_000
 
 /** How many digests a process remembers, to write none of them again. */
@@ -134,18 +134,18 @@ const digestOf = ({ event, propertyId, person }: PendingEvent, salt: string): st
     .digest('base64url')
     .slice(0, 16)
 
-/** Without views of homes that nobody finds in lists, and views by their own agents (D500, D501). */
+/** The events without views of homes that are in no list, and without views by their own agents (D500, D501). */
 async function onlyCountable<Event extends CountedEvent & PendingEvent>(events: Event[]): Promise<Event[]> {
   const viewed = new Set(events.filter(({ event }) => event === 'views').map(({ propertyId }) => propertyId))
   const homes = await findAgentsOf([...viewed].map((id) => new ObjectId(id)))
-  const agentOf = new Map(
+  const agentByHome = new Map(
     homes
       .filter(({ listed }) => listed)
       .map(({ _id, agentId }) => [_id.toHexString(), agentId.toHexString()] as const),
   )
   return events.filter(({ event, propertyId, own }) => {
     if (event !== 'views') return true
-    const agentId = agentOf.get(propertyId)
+    const agentId = agentByHome.get(propertyId)
     return agentId !== undefined && !own.includes(agentId)
   })
 }
@@ -159,7 +159,7 @@ export function startEventCountFlush(): void {
   })
 }
 
-/** After so many milliseconds no process still has a view of a removed home to write. */
+/** After this many milliseconds no process still has to write a view of a removed home. */
 const DELETION_DELAY_MS = 60_000
 
 /**

@@ -60,7 +60,7 @@ export async function ownerLinkCreatedAt(actor: Actor, { id }: { id: string }): 
   return (await findOwnerLink(_id))?.createdAt.toISOString() ?? null
 }
 
-/** The owner's link, and how many days until today it shows. */
+/** The token of an owner's link, and for how many days up to today the numbers are shown. */
 type LinkInput = { token: string; days: number }
 
 async function readLinkedHome(token: string): Promise<PropertyDoc> {
@@ -78,7 +78,7 @@ export const openOwnerLink = async (
 
 /**
  * The days of a home by its owner's link, as the CSV file of `exportNumbers` (D505). Throws `not_found` for a link that
- * has ended, `rate_limited` if it is downloaded as often as an account may download: the owner has none, the home counts.
+ * has ended, and `rate_limited` after as many downloads for the home as an account may make: the owner may have none.
  */
 export async function exportLinkedNumbers(
   { token, days }: LinkInput,

@@ -103,16 +103,20 @@ export async function toNumbers(
 ): Promise<ListingNumbersDto> {
   const from = addDays(now, 1 - period)
   const id = property._id.toHexString()
-  const [others, rows, viewings] = await Promise.all([
+  const [similarHomes, rows, viewings] = await Promise.all([
     findSimilar(property),
     readPrices(property),
     listViewingAnswers(id),
   ])
-  const numbers = await findListingNumbers([id, ...others.map(({ _id }) => _id.toHexString())], from, now)
+  const numbers = await findListingNumbers(
+    [id, ...similarHomes.map(({ _id }) => _id.toHexString())],
+    from,
+    now,
+  )
   const days = fillDays(daysBetween(from, now), numbers.get(id) ?? [])
   const totals = sumOfNumbers(days)
-  const hasEnoughSimilar = others.length >= SIMILAR.least
-  const similar = hasEnoughSimilar ? others : []
+  const hasEnoughSimilar = similarHomes.length >= SIMILAR.least
+  const similar = hasEnoughSimilar ? similarHomes : []
   const figures = (home: PropertyDoc) =>
     figuresOf(home, sumOfNumbers(numbers.get(home._id.toHexString()) ?? []), period, now)
   const { title, location, image, listingId = null, soldAt, createdAt } = property
@@ -144,7 +148,7 @@ export async function toNumbers(
       totals,
       similar.map(({ _id }) => sumOfNumbers(numbers.get(_id.toHexString()) ?? [])),
     ),
-    similar: { count: others.length, rows: compareHomes(figures(property), similar.map(figures)) },
+    similar: { count: similarHomes.length, rows: compareHomes(figures(property), similar.map(figures)) },
   }
 }
 

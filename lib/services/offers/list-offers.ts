@@ -35,15 +35,15 @@ import { type Actor } from '@/lib/domain/user'
 import { offerDto, type OfferDto, offeredAmount } from '@/lib/schemas/offer'
 import {
   type OwnOfferDto,
-  type RequestDto,
-  requestDto,
-  type RequestedHomeDto,
+  type ReceivedOfferDto,
+  receivedOfferDto,
+  type HomeWithOffersDto,
 } from '@/lib/schemas/offered-home'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import { assertCan } from '../authorise'
 import { listOfPerson } from '../users/people'
 import { readActedBy } from '../offices/on-behalf'
-import { readPage, readPageTogether, withoutCount } from '../paging'
+import { readPage, readPageInBatch, withTotalOfPage } from '../paging'
 import { readHomes } from '../properties/list-properties'
 import { serialise } from '../serialise'
 import { readOffer } from './transition'
@@ -57,16 +57,16 @@ function valuesOf(stored: OfferDoc) {
   const offer = withCurrentStatus(stored, now)
   const [amounts, turn, isHeld] = [offer.amounts, turnOf(offer), isHoldingListing(offer.status)]
   return [
-    { ...offer, ...offer.terms, ...(isHeld && offer.address), amounts },
+    { ...offer, ...offer.terms, ...(isHeld && offer.address) },
     {
       propertyImg: offer.propertyImage,
       offerAmount: toMajor(offer.amountMinor),
       note: amounts[0]?.note,
       turn,
       expiresAt: isOpen(offer.status) ? offer.expiresAt : undefined,
-      listingChangedAt: turn && offer.listingChangedAt,
-      extended: offer.extendedAt && true,
-      overdue: isOverdue(stored, now) || undefined,
+      listingChangedAt: turn === undefined ? undefined : offer.listingChangedAt,
+      extended: offer.extendedAt ? true : undefined,
+      overdue: isOverdue(stored, now) ? true : undefined,
       backup: undefined,
       actedBy: undefined,
     },
@@ -75,8 +75,8 @@ function valuesOf(stored: OfferDoc) {
 
 /** Offers with who last acted for their agents (D456). One database call if a colleague did. */
 async function withActedBy(offers: readonly OfferDoc[]): Promise<OfferDto[]> {
-  const textOf = await readActedBy(offers)
-  return offers.map((offer) => ({ ...toOfferDto(offer), actedBy: textOf(offer) }))
+  const actedByOf = await readActedBy(offers)
+  return offers.map((offer) => ({ ...toOfferDto(offer), actedBy: actedByOf(offer) }))
 }
 
 /** Marks each pending offer as a back-up if another one on its listing is accepted (D72). */
@@ -119,10 +119,10 @@ export async function getOpenOffer(
   return offer && !hasExpired(offer, new Date()) ? toOfferDto(offer) : null
 }
 
-/** At most so many are counted besides the rows that the page shows (ADR 017). */
+/** The most offers counted by status; a buyer with more is shown no counts (ADR 017). */
 const COUNT_LIMIT = 40
 
-/** How many offers the person has made, by status; `null` if there are more than are counted. */
+/** How many offers the person has made, by status; `null` if there are more than `COUNT_LIMIT`. */
 export async function countOwnOffers(actor: Actor): Promise<OfferCounts | null> {
   const statuses = await findStatusesOfBuyer(actor.id, COUNT_LIMIT + 1)
   return statuses.length > COUNT_LIMIT ? null : countByStatus(statuses)
@@ -137,7 +137,7 @@ export const listAgentOffers = (
   { agentEmail, ...pageInput }: { agentEmail: string } & PageInput,
 ): Promise<Page<OfferDto>> =>
   listOfPerson(actor, agentEmail, 'offer:read-as-agent', (id) =>
-    readPageTogether(findOffersOfAgents([id]), pageInput, toOfferDtos),
+    readPageInBatch(findOffersOfAgents([id]), pageInput, toOfferDtos),
   )
 
 /**
@@ -149,12 +149,12 @@ export const listBuyerOffers = (
   { email, status, ...pageInput }: { email: string; status?: OfferStatus | undefined } & PageInput,
 ): Promise<Page<OfferDto>> =>
   listOfPerson(actor, email, 'offer:read-as-buyer', (id) =>
-    readPageTogether(findOffersOfBuyer(id, status), pageInput, toOfferDtos),
+    readPageInBatch(findOffersOfBuyer(id, status), pageInput, toOfferDtos),
   )
 
 /**
- * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. The
- * total counts only to the end of the page.
+ * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. Its
+ * approximate total is that of the page.
  */
 export async function listOwnOffers(
   actor: Actor,
@@ -162,22 +162,22 @@ export async function listOwnOffers(
 ): Promise<Page<OwnOfferDto>> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
   const query = status === 'open' ? findOpenOffers(actor.id) : findOffersOfBuyer(actor.id, status)
-  return readPageTogether(withoutCount(query), pageInput, async (stored) => {
+  return readPageInBatch(withTotalOfPage(query), pageInput, async (stored) => {
     const offersWithActors = await withActedBy(stored)
     const [offers, withHome] = await Promise.all([
       withBackups(offersWithActors),
-      homesOf(actor, offersWithActors, status === undefined),
+      withHomeFor(actor, offersWithActors, status === undefined),
     ])
     return offers.map(withHome)
   })
 }
 
 /**
- * Adds to each offer its listing, and whether its buyer may make another one there, which an open offer
- * prevents (D28). A list of all statuses already contains the open ones; checking more would exceed the
- * page's limit of calls.
+ * Returns a function that adds to an offer its listing, and whether its buyer may make another one there, which an open
+ * offer prevents (D28). A list of all statuses already contains the open ones; checking more would exceed the page's
+ * limit of database calls.
  */
-async function homesOf(
+async function withHomeFor(
   actor: Actor,
   offers: readonly OfferDto[],
   areOfAllStatuses: boolean,
@@ -205,57 +205,57 @@ async function homesOf(
   }
 }
 
-type RequestsPage = { homes: RequestedHomeDto[]; shown: number; next: string | null }
+type ReceivedOffersPage = { homes: HomeWithOffersDto[]; shown: number; next: string | null }
 
 /**
  * The offers on the person's own listings, or on those of the office (D453), by home: one page of all offers, newest first,
- * and all other open offers on the same homes, so that the agent sees the rivals. `toAnswer`: only those on own listings
- * that the agent can answer now, earliest deadline first. The total counts only to the end of the page.
+ * and all other open offers on the same homes, so that the agent sees the competing offers. `toAnswer`: only those on own
+ * listings that the agent can answer now, earliest deadline first. `shown`: the number of offers in `homes`.
  */
-export async function listRequests(
+export async function listReceivedOffers(
   actor: Actor,
   { agent, toAnswer = false, ...pageInput }: PageInput & { agent?: string | undefined; toAnswer?: boolean },
-): Promise<RequestsPage> {
+): Promise<ReceivedOffersPage> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
-  const offers = toAnswer
+  const query = toAnswer
     ? findAnswerableOffers(actor.id, new Date())
     : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
-  const { items, next } = await readPage(withoutCount(offers), pageInput, (offer) => offer)
-  const isWhole = !toAnswer && pageInput.cursor === undefined && next === null
-  const homes = await groupByHome(actor, items, isWhole)
-  return { homes, shown: homes.reduce((sum, { requests }) => sum + requests.length, 0), next }
+  const { items, next } = await readPage(withTotalOfPage(query), pageInput, (offer) => offer)
+  const hasAllOffers = !toAnswer && pageInput.cursor === undefined && next === null
+  const homes = await groupByHome(actor, items, hasAllOffers)
+  return { homes, shown: homes.reduce((sum, { offers }) => sum + offers.length, 0), next }
 }
 
-/** `isWhole`: these are all offers on their homes. */
+/** `hasAllOffers`: no other offers exist on these homes. */
 async function groupByHome(
   actor: Actor,
   offers: readonly OfferDoc[],
-  isWhole: boolean,
-): Promise<RequestedHomeDto[]> {
+  hasAllOffers: boolean,
+): Promise<HomeWithOffersDto[]> {
   if (offers.length === 0) return []
   const propertyIds = distinct(offers.map(({ propertyId }) => propertyId))
   const [open, homes] = await Promise.all([
-    isWhole ? [] : findOpenOffersOn(propertyIds),
+    hasAllOffers ? [] : findOpenOffersOn(propertyIds),
     readHomes(actor, propertyIds.map(String)),
   ])
-  const all = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
-  const buyers = distinct(all.map(({ buyerId }) => buyerId))
+  const allOffers = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
+  const buyers = distinct(allOffers.map(({ buyerId }) => buyerId))
   const [verifiedBuyers, purchases, actedByOf] = await Promise.all([
     findVerifiedAccounts(buyers),
     countPurchases(buyers),
-    readActedBy(all),
+    readActedBy(allOffers),
   ])
-  const toRequest = (offer: OfferDoc): RequestDto => {
+  const toReceivedOffer = (offer: OfferDoc): ReceivedOfferDto => {
     const actedBy = actedByOf(offer)
     return {
-      ...serialise(requestDto, ...valuesOf(offer)),
+      ...serialise(receivedOfferDto, ...valuesOf(offer)),
       ...(actedBy !== undefined && { actedBy }),
-      isProven: verifiedBuyers.has(String(offer.buyerId)),
+      isEmailVerified: verifiedBuyers.has(String(offer.buyerId)),
       purchases: purchases.get(String(offer.buyerId)) ?? 0,
     }
   }
   return propertyIds.flatMap((id) => {
-    const homeOffers = all.filter(({ propertyId }) => propertyId.equals(id))
+    const homeOffers = allOffers.filter(({ propertyId }) => propertyId.equals(id))
     const [newest] = homeOffers
     if (!newest) return []
     const propertyId = id.toHexString()
@@ -267,7 +267,7 @@ async function groupByHome(
         location: newest.propertyLocation,
         image: newest.propertyImage,
         home,
-        requests: openFirst(markBackups(homeOffers.map(toRequest))),
+        offers: openFirst(markBackups(homeOffers.map(toReceivedOffer))),
       },
     ]
   })
@@ -278,14 +278,14 @@ const distinct = <Id extends { toHexString(): string }>(ids: readonly Id[]): Id[
 ]
 
 /** Marks each pending offer whose home has an accepted one (D72). */
-const markBackups = (requests: RequestDto[]): RequestDto[] =>
-  requests.some(({ status }) => isPayable(status))
-    ? requests.map((request) => (request.turn === undefined ? request : { ...request, backup: true }))
-    : requests
+const markBackups = (offers: ReceivedOfferDto[]): ReceivedOfferDto[] =>
+  offers.some(({ status }) => isPayable(status))
+    ? offers.map((offer) => (offer.turn === undefined ? offer : { ...offer, backup: true }))
+    : offers
 
 /** Open offers first, by the buyers' amounts in descending order; the others unchanged. */
-function openFirst(requests: readonly RequestDto[]): RequestDto[] {
-  const open = requests.filter(({ status }) => isOpen(status))
-  const closed = requests.filter(({ status }) => !isOpen(status))
+function openFirst(offers: readonly ReceivedOfferDto[]): ReceivedOfferDto[] {
+  const open = offers.filter(({ status }) => isOpen(status))
+  const closed = offers.filter(({ status }) => !isOpen(status))
   return [...open.sort((a, b) => offeredAmount(b) - offeredAmount(a)), ...closed]
 }

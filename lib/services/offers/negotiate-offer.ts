@@ -45,8 +45,8 @@ import {
 type Bounds = Partial<Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor'>>
 
 /**
- * The bounds for offers on a listing as its offer stores them, in minor units, once the amount is within them. Throws
- * `invalid_input` at `field` if it is not. A price on request has no bounds: its offers name any amount (D404).
+ * The listing's bounds for offers, in minor units, to store with an offer of this amount. Throws `invalid_input` at
+ * `field` if the amount is outside them. A price on request has no bounds: any amount can be offered (D404).
  */
 export function checkedBounds(
   property: PropertyDoc,
@@ -62,10 +62,10 @@ export function checkedBounds(
 
 /**
  * Records an offer that was refused because it is above the listing's maximum price, and notifies the agent once a week
- * if three buyers were refused for that within seven days (D405). `amount` is in major units; nothing is recorded of an
- * offer that is not above.
+ * if three buyers were refused for that within seven days (D405). `amount` is in major units; one that is not above the
+ * maximum records nothing.
  */
-export const recordOfferAbove = (
+export const recordTooHighOffer = (
   actor: Actor,
   { propertyId, amount }: { propertyId: string; amount: number },
   at = new Date(),
@@ -75,7 +75,7 @@ export const recordOfferAbove = (
     const property = await findProperty(propertyId, session)
     if (!property || isOnRequest(property) || toMinor(amount) <= property.maxPriceMinor) return
     await recheckActor(actor, session)
-    // Of two buyers at once, the second one counts the first.
+    // If two buyers are refused at once, the second transaction counts the first one's offer.
     await claimForDecision(property._id, session)
     const refusedOffer = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
     if ((await recordRefusedOffer(refusedOffer, session)) < REFUSALS.buyers) return
@@ -101,12 +101,12 @@ export async function createOffer(actor: Actor, input: CreateOfferInput): Promis
     )
   } catch (error) {
     if (error instanceof AppError && error.fields?.offerAmount !== undefined)
-      await recordOfferAbove(actor, { propertyId, amount })
+      await recordTooHighOffer(actor, { propertyId, amount })
     throw error
   }
 }
 
-/** Closes an offer whose deadline has passed if no job has done so yet; true if so. */
+/** Closes an offer whose deadline has passed, if no job has done so yet. True if the deadline has passed. */
 async function closeIfOverdue(offer: OfferDoc | null): Promise<boolean> {
   if (!offer || !hasExpired(offer, new Date())) return false
   await waitBriefly(expireOffer(offer))
@@ -123,7 +123,7 @@ const insertOfferBy = (
   return transaction(async (session) => {
     await recheckActor(actor, session)
     const property = await claimForOffer(propertyId, session)
-    if (!property) throw await refusalOf(actor, propertyId, session)
+    if (!property) throw await readRefusal(actor, propertyId, session)
     const bounds = checkedBounds(property, amountMinor, 'offerAmount')
     const offer = await insertOffer(
       {
@@ -157,22 +157,19 @@ const insertOfferBy = (
   })
 }
 
-/**
- * Why the listing accepts no offer: `not_found` if the buyer cannot see it, otherwise `conflict` with the
- * reason.
- */
-async function refusalOf(actor: Actor, propertyId: string, session: Session) {
+/** Returns the `conflict` that says why the listing accepts no offer. Throws `not_found` if the buyer cannot see it. */
+async function readRefusal(actor: Actor, propertyId: string, session: Session) {
   const { status, soldAt } = await readProperty(actor, propertyId, session)
-  const rule = offerAvailability({ status, sold: soldAt !== null })
-  return conflict(rule.open ? 'This home has just changed. Please try again.' : rule.reason)
+  const availability = offerAvailability({ status, sold: soldAt !== null })
+  return conflict(availability.open ? 'This home has just changed. Please try again.' : availability.reason)
 }
 
 /**
  * Accepts a pending offer: the listing's agent accepts the buyer's amount, the buyer the agent's counter
  * (D74). The buyer then has a configured number of days to pay, and the listing is under offer (D72, D73).
- * Throws `conflict` if it is decided already, if it is the other side's turn, if another offer on the listing
- * is accepted (D29), if `amount` (major units), which the person read, is not the offer's, or if the buyer has not
- * confirmed the listing's change or read its last one (D325).
+ * Throws `conflict` if it is decided already, if it is the other side's turn, if another offer on the listing is accepted
+ * (D29), if the offer's amount is no longer `amount` (major units), which the person read, if the buyer has not confirmed
+ * a change of the listing, or if the listing has changed since the buyer read it (D325).
  */
 export async function acceptOffer(
   actor: Actor,
@@ -189,7 +186,7 @@ export async function acceptOffer(
     performTransition(offer, { act: 'accept', by, now }, async (session) => ({
       actor,
       action: 'offer.accepted',
-      fields: { ...fields, address: await addressOf(offer.propertyId, session) },
+      fields: { ...fields, address: await readAddress(offer.propertyId, session) },
     }))
   await writeOverExpired(
     ['propertyId'],
@@ -200,7 +197,7 @@ export async function acceptOffer(
 }
 
 /** The listing's address, which the buyer may read from now on. Later changes of the listing update it. */
-async function addressOf(propertyId: OfferDoc['propertyId'], session: Session): Promise<Address> {
+async function readAddress(propertyId: OfferDoc['propertyId'], session: Session): Promise<Address> {
   const property = await findProperty(propertyId.toHexString(), session)
   return property ? givenAddress(property) : {}
 }
@@ -217,7 +214,7 @@ export async function confirmOffer(actor: Actor, { id, listingChangedAt }: Confi
   await performTransition(offer, move, { actor, action: 'offer.confirmed' })
 }
 
-type CounterAnswer = { amountMinor: number; note: string; by: OfferParty; now: Date }
+type Counteroffer = { amountMinor: number; note: string; by: OfferParty; now: Date }
 
 /**
  * Counters a pending offer with another amount (major units): it is the other side's turn, and the deadline
@@ -231,16 +228,16 @@ export async function counterOffer(
   const offer = await readOfferToAnswer(actor, id)
   const by = sideOf(actor, offer)
   if (by === 'buyer') assertListingRead(offer, listingChangedAt)
-  const answer = { amountMinor: toMinor(amount), note, by, now: new Date() }
-  await performTransition(offer, { act: 'counter', ...answer }, async (session) => ({
-    ...(await counterRecord(offer, answer, session)),
+  const counteroffer = { amountMinor: toMinor(amount), note, by, now: new Date() }
+  await performTransition(offer, { act: 'counter', ...counteroffer }, async (session) => ({
+    ...(await counterTransition(offer, counteroffer, session)),
     actor,
   }))
 }
 
-async function counterRecord(
+async function counterTransition(
   offer: OfferDoc,
-  { amountMinor, note, by, now }: CounterAnswer,
+  { amountMinor, note, by, now }: Counteroffer,
   session: Session,
 ): Promise<Omit<TransitionRecord, 'actor'>> {
   const { amounts } = offer
@@ -331,7 +328,10 @@ export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInp
   await releaseIntentsNow()
 }
 
-/** Cancels an unpaid intent, before its offer is closed, so that no payment can begin meanwhile. Throws `conflict` for another one. */
+/**
+ * Cancels the offer's payment intent before the offer is closed, so that no payment can begin meanwhile. Throws
+ * `conflict` if it is paid or being paid.
+ */
 async function cancelOpenIntent({ paymentIntentId }: OfferDoc): Promise<void> {
   const intent = paymentIntentId === undefined ? null : await cancelIntent(paymentIntentId)
   if (intent && intent.status !== 'canceled') throw conflict(PAYING_TEXT)

@@ -27,7 +27,7 @@ export const expireDueOffer: Handler = async ({ subject }) => {
 /**
  * Closes an offer whose deadline has passed: its listing is available again, its buyer may make another
  * offer, and an unfinished payment is closed. If Stripe has charged the buyer by then, the offer is bought
- * (D51). Does nothing if another process was first. Throws if Stripe does not answer.
+ * (D51). Does nothing if another process was first. Throws if Stripe does not respond.
  */
 export async function expireOffer(offer: OfferDoc): Promise<void> {
   if (!isPayable(offer.status)) return endOffer(offer)

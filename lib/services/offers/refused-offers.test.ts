@@ -5,7 +5,7 @@ import { actorOf, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
-import { createOffer, recordOfferAbove } from './negotiate-offer'
+import { createOffer, recordTooHighOffer } from './negotiate-offer'
 
 const { db } = serviceDatabase()
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const refuse = async (at = NOW, amount = 500_001, buyer?: UserDoc) => {
   const by = buyer ?? (await createUser(db))
-  await recordOfferAbove(actorOf(by), { propertyId: home._id.toHexString(), amount }, at)
+  await recordTooHighOffer(actorOf(by), { propertyId: home._id.toHexString(), amount }, at)
   return by
 }
 const notices = () => db.collection('notices').find({ personId: agent._id }).toArray()

@@ -169,8 +169,8 @@ async function readListing(
   const property = await findProperty(propertyId.toHexString(), session)
   if (!property) return null
   const { status, soldAt } = property
-  const rule = offerAvailability({ status, sold: soldAt !== null })
-  if (isHidden(status) && !rule.open) throw conflict(rule.reason)
+  const availability = offerAvailability({ status, sold: soldAt !== null })
+  if (isHidden(status) && !availability.open) throw conflict(availability.reason)
   if (action === 'accept' && !isVerifiedStatus(status)) throw conflict(CHANGED_LISTING_TEXTS.unverified)
   return property
 }

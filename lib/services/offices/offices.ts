@@ -58,10 +58,12 @@ export async function readOwnOffice({ office }: Actor, session?: Session): Promi
   return ownOffice
 }
 
-function officeDetails({ name, zone, licence = '', register, validUntil, logo, ...rest }: OfficeInput) {
+function officeDetails({ name, zone, licence = '', register, validUntil, logo, ...textFields }: OfficeInput) {
   if (!isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
   if (licence === '' && (register || validUntil)) throw invalidField('licence', LICENCE_MESSAGES.number)
-  const texts = Object.entries({ ...rest, phone: readPhone(rest.phone ?? '') }).filter(([, text]) => text)
+  const texts = Object.entries({ ...textFields, phone: readPhone(textFields.phone ?? '') }).filter(
+    ([, text]) => text,
+  )
   return {
     ...{ name, zone, ...Object.fromEntries(texts) },
     ...(logo && { logo }),

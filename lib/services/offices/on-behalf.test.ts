@@ -1,5 +1,5 @@
 import { ObjectId } from '@/lib/data/client'
-import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc, type StoredLicence, type UserDoc } from '@/lib/data/collections'
 import { DELETED_WITH_ACCOUNT } from '@/lib/domain/message'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
@@ -17,7 +17,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listConversations, listMessages, openConversation } from '../messages/conversations'
 import { deleteMessage, sendMessage } from '../messages/send-message'
 import { acceptOffer, counterOffer, extendOffer, rejectOffer, releaseOffer } from '../offers/negotiate-offer'
-import { getOffer, listAgentOffers, listOwnOffers, listRequests } from '../offers/list-offers'
+import { getOffer, listAgentOffers, listOwnOffers, listReceivedOffers } from '../offers/list-offers'
 import { exportCsv } from '../properties/own-table'
 import { updateProperty } from '../properties/update-property'
 import { listAgentProperties, listOwnProperties } from '../properties/list-properties'
@@ -84,7 +84,7 @@ const MEMBERS = { stranger: 0, alone: 0 }
 it('lists the homes and offers of all members to owners and managers only (D453)', async () => {
   const managed = { owner: 1, manager: 1, agent: 0, assistant: 0, ...MEMBERS }
   expect(await byCaller(async (actor) => (await listOwnProperties(actor, {})).items.length)).toEqual(managed)
-  expect(await byCaller(async (actor) => (await listRequests(actor, {})).homes.length)).toEqual(managed)
+  expect(await byCaller(async (actor) => (await listReceivedOffers(actor, {})).homes.length)).toEqual(managed)
   const rows = async (actor: Actor) => {
     let text = ''
     for await (const part of await exportCsv(actor)) text += part
@@ -102,7 +102,7 @@ it('filters the lists by agent, and ignores one whom the reader may not see', as
   expect(await titles(owner, owner.id)).toEqual([])
   expect(await titles(owner, hex(buyer))).toEqual([home.title])
   expect(await titles(agent, hex(sam))).toEqual([])
-  expect((await listRequests(owner, { agent: owner.id })).homes).toEqual([])
+  expect((await listReceivedOffers(owner, { agent: owner.id })).homes).toEqual([])
 })
 
 it('answers the lists of a colleague by email or id to owners and managers only (D453)', async () => {
@@ -121,7 +121,7 @@ it('answers the lists of a colleague by email or id to owners and managers only 
 
 describe('a home that a manager changes for a colleague', () => {
   const REGION = { number: 'OR-201', authority: 'OREA', region: 'Oregon', recordedAt: new Date() }
-  const give = (person: { id: string } | UserDoc, licence: object | null) =>
+  const give = (person: { id: string } | UserDoc, licence: StoredLicence | null) =>
     db
       .collection('users')
       .updateOne(
@@ -158,8 +158,8 @@ it('lets owners and managers decide an offer for a colleague, and shows both sid
   await counterOffer(manager, { id, amount: 480_000 })
   const text = 'Ines Carvalho for Sam Keller'
   const [item] = (await listOwnOffers(actorOf(buyer), {})).items
-  const [request] = (await listRequests(await toActor(sam), {})).homes.flatMap(({ requests }) => requests)
-  expect([item?.actedBy, request?.actedBy]).toEqual([text, text])
+  const [received] = (await listReceivedOffers(await toActor(sam), {})).homes.flatMap(({ offers }) => offers)
+  expect([item?.actedBy, received?.actedBy]).toEqual([text, text])
   expect((await getOffer(owner, { id })).actedBy).toBe(text)
   // The agent's own act replaces it.
   await acceptOffer(actorOf(buyer), { id })

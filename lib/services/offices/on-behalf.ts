@@ -40,13 +40,19 @@ export const actedFor = (
     ? { actedBy: { id: new ObjectId(actor.id), for: agentId } }
     : {}
 
-/** The text of each record that a colleague wrote or decided: "Mara Lindqvist for Sam Keller". At most one database call. */
+/**
+ * Returns a function from a record to who acted for its agent, "Mara Lindqvist for Sam Keller"; `undefined` if it was the
+ * agent. At most one database call.
+ */
 export async function readActedBy(
   records: readonly { actedBy?: ActedBy }[],
 ): Promise<(record: { actedBy?: ActedBy }) => string | undefined> {
   const isForOther = ({ id, for: agent }: ActedBy) => !id.equals(agent)
-  const others = records.flatMap(({ actedBy }) => (actedBy && isForOther(actedBy) ? [actedBy] : []))
-  const people = others.length === 0 ? [] : await findPeople(others.flatMap((item) => [item.id, item.for]))
+  const colleagueEntries = records.flatMap(({ actedBy }) => (actedBy && isForOther(actedBy) ? [actedBy] : []))
+  const people =
+    colleagueEntries.length === 0
+      ? []
+      : await findPeople(colleagueEntries.flatMap((item) => [item.id, item.for]))
   const nameOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.name ?? FORMER_AGENT
   return ({ actedBy }) =>
     actedBy && isForOther(actedBy) ? `${nameOf(actedBy.id)} for ${nameOf(actedBy.for)}` : undefined

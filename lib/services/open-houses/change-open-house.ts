@@ -19,7 +19,7 @@ import {
   writeGuest,
 } from '@/lib/data/open-houses'
 import { claimForDecision } from '@/lib/data/properties'
-import { claim, release } from '@/lib/data/viewing-claims'
+import { claimTime, releaseTime } from '@/lib/data/viewing-claims'
 import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { type NoticeKind } from '@/lib/domain/notices'
 import {
@@ -46,18 +46,18 @@ import { assertCan, recheckActor } from '../authorise'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { readProperty } from '../properties/read-property'
-import { noOpenHouse, openHouseText, readOpenHouse, zoneOf } from './list-open-houses'
+import { openHouseNotFound, openHouseText, readOpenHouse, readHomeZone } from './list-open-houses'
 
 type Details = {
   at: Date
-  /** Its version, and the hours before it of a reminder: "3", "3:24". */
+  /** The version of the open house; of a reminder also the hours before it: "3", "3:24". */
   occurrence: string
   cause?: OpenHouseCause
   reason?: string
   forAgent?: boolean
 }
 
-/** Deletes the texts that an agent wrote about open houses, also from the notices of guests, with the account. */
+/** For the erasure of an agent's account: deletes their texts about open houses, also from the notices of guests. */
 export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
   const openHouses = await eraseOpenHouseTexts(agentId, session)
   const ids = openHouses.map(({ _id }) => _id)
@@ -100,7 +100,7 @@ export const openHouseEvents = (
     }),
   )
 
-/** Reminds agent and guests, if it is still right. The job's subject is the id and the hours before: "…:24". */
+/** Reminds agent and guests if the reminder is still due. The job's subject is the id and the hours before: "…:24". */
 export const remindOfOpenHouse: Handler = async ({ subject }) => {
   const [id = '', hours] = subject.split(':')
   await transaction(async (session) => {
@@ -127,7 +127,7 @@ export const endOpenHouse: Handler = async ({ subject }) => {
   return 'done'
 }
 
-/** The instant of an input: as it is, or of a time on the home's clock. */
+/** Parses an instant, or a time on the home's clock. Throws `invalid_input` at `field` for a time that does not exist. */
 function instantOfInput(text: string, zone: string, field: 'startsAt' | 'endsAt'): Date {
   const isLocalTime = !/(?:Z|[+-]\d\d:\d\d)$/.test(text)
   const at = isLocalTime ? instantOf(text.slice(0, 16), zone) : new Date(text)
@@ -138,13 +138,13 @@ function instantOfInput(text: string, zone: string, field: 'startsAt' | 'endsAt'
 
 /**
  * Adds an open house to the actor's listing and claims their time (D222). Throws `invalid_input` for its times, and
- * `conflict` if the listing is sold or not verified, has the most already, or the agent's time is taken.
+ * `conflict` if the listing is sold, is not verified or has too many open houses, or if the agent's time is taken.
  */
 export async function createOpenHouse(actor: Actor, input: CreateOpenHouseInput): Promise<{ id: string }> {
   const property = await readProperty(actor, input.id)
   assertCan(actor, 'open-house:create', property.agentId.toHexString())
   const now = new Date()
-  const zone = await zoneOf(property)
+  const zone = await readHomeZone(property)
   const startsAt = instantOfInput(input.startsAt, zone, 'startsAt')
   const endsAt = instantOfInput(input.endsAt, zone, 'endsAt')
   const errors = openHouseTimeErrors({ startsAt, endsAt }, now)
@@ -183,16 +183,16 @@ async function addOpenHouse(actor: Actor, openHouse: OpenHouseDoc, session: Sess
   await auditProperty(actor, 'open-house.added', property, { after }, session)
 }
 
-/** Stores an open house with its claims and jobs, and shows it on the listing. Throws 409 if the time is taken. */
+/** Stores an open house with its claims and jobs, and shows it on the listing. Throws `conflict` if the time is taken. */
 export async function storeOpenHouse(openHouse: OpenHouseDoc, session: Session): Promise<void> {
   await insertOpenHouse(openHouse, session)
   await bookTime(openHouse, openHouse.createdAt, session)
 }
 
-/** Claims the agent's time, schedules the jobs, and shows the time on the listing. Throws 409 if the time is taken. */
+/** Claims the agent's time, schedules the jobs, and shows the time on the listing. Throws `conflict` if it is taken. */
 export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Session): Promise<void> {
   const { _id, agentId, propertyId, startsAt, endsAt } = openHouse
-  await claim(_id, agentId, startsAt, endsAt, session)
+  await claimTime(_id, agentId, startsAt, endsAt, session)
   await refreshNextOpenHouse(propertyId, now, session)
   const id = _id.toHexString()
   await addJobs(
@@ -210,10 +210,7 @@ export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Sess
 
 const ALREADY_CANCELED = 'This open house has already been canceled.'
 
-/**
- * Cancels an open house by its agent and notifies the guests; returns 1. Throws `conflict` if it is over or cancelled
- * already.
- */
+/** Cancels an open house and notifies its guests; returns 1. Throws `conflict` if it is over or cancelled already. */
 export async function cancelOpenHouse(
   actor: Actor,
   { id, reason = '' }: CancelOpenHouseInput,
@@ -224,7 +221,7 @@ export async function cancelOpenHouse(
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const openHouse = await findOpenHouse(id, session)
-    if (!openHouse) throw noOpenHouse()
+    if (!openHouse) throw openHouseNotFound()
     // The home may have been handed over since (D473).
     assertCan(actor, 'open-house:cancel', openHouse.agentId.toHexString())
     const state = openHouseState(openHouse, now)
@@ -273,7 +270,7 @@ async function cancelOpenHouses(
 ): Promise<NotificationEvent[]> {
   for (const { _id } of openHouses) {
     if (!(await markCancelled(_id, cancellation, session))) throw conflict(ALREADY_CANCELED)
-    await release(_id, session)
+    await releaseTime(_id, session)
   }
   const guests = await findGuestsOf(
     openHouses.map(({ _id }) => _id),
@@ -289,8 +286,8 @@ async function cancelOpenHouses(
 }
 
 /**
- * Moves the instant of an open house whose zone has changed, and notifies guests and agent (D216). Does nothing if it
- * has changed since it was read. Throws 409 if the agent has something else then.
+ * Moves an open house to its new instant after the rules of its time zone have changed, and notifies guests and agent
+ * (D216). Does nothing if it has changed since it was read. Throws `conflict` if the agent's time is taken.
  */
 export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date): Promise<void> =>
   changingContent(['lists', 'properties'], () =>
@@ -299,7 +296,7 @@ export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date
       const endsAt = new Date(startsAt.getTime() + length)
       const updated = await writeOpenHouseTimes(openHouse, { startsAt, endsAt }, session)
       if (!updated) return
-      await release(updated._id, session)
+      await releaseTime(updated._id, session)
       await bookTime(updated, now, session)
       const guests = await findGuestsOf([updated._id], session)
       const eventDetails = { at: now, occurrence: String(updated.sequence), forAgent: true }
@@ -309,7 +306,7 @@ export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date
 
 /**
  * Reserves for this many people, or changes the actor's reservation (D222); false if nothing changed. Throws `conflict`
- * if too few places are left, if nobody has to reserve, or from the start on.
+ * if too few places are left, if no reservation is needed, or once it has started.
  */
 export async function reservePlaces(actor: Actor, { id, people }: ReserveInput): Promise<boolean> {
   assertCan(actor, 'open-house:reserve', actor.id)
@@ -318,7 +315,7 @@ export async function reservePlaces(actor: Actor, { id, people }: ReserveInput):
   return transaction(async (session) => {
     await recheckActor(actor, session)
     const openHouse = await findOpenHouse(id, session)
-    if (!openHouse) throw noOpenHouse()
+    if (!openHouse) throw openHouseNotFound()
     const now = new Date()
     if (!acceptsGuests(openHouse, now)) throw conflict('This open house accepts no more reservations.')
     if (openHouse.capacity === undefined) throw conflict('This open house needs no reservation.')
@@ -332,7 +329,7 @@ export async function reservePlaces(actor: Actor, { id, people }: ReserveInput):
   })
 }
 
-/** Cancels the actor's reservation; returns 1. Throws `not_found` without one, `conflict` from the start on. */
+/** Cancels the actor's reservation; returns 1. Throws `not_found` without one, `conflict` once it has started. */
 export async function cancelReservation(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'open-house:leave', actor.id)
   await transaction(async (session) => {

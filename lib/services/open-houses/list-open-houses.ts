@@ -40,7 +40,7 @@ export async function listOpenHouses(actor: Actor, { id }: { id: string }): Prom
   return openHousesOf(actor, await readProperty(actor, id))
 }
 
-/** The open houses of a listing that the actor has already been allowed to read. Two calls. */
+/** The open houses of a listing that the actor may read; the caller has checked that. Two database calls. */
 export async function openHousesOf(
   actor: Actor,
   { _id }: { _id: ObjectId | string },
@@ -57,8 +57,8 @@ export async function openHousesOf(
 }
 
 /**
- * The open houses with the listing's title, its time zone as text, whether the actor is its agent, and why no open house
- * can be added, if so. Throws `not_found`.
+ * The open houses with the listing's title, its time zone as text, and whether the actor is its agent. `refusal`: why no
+ * open house can be added, or `null`. Throws `not_found`.
  */
 export async function readOpenHouses(actor: Actor, id: string) {
   assertCan(actor, 'property:read')
@@ -67,7 +67,7 @@ export async function readOpenHouses(actor: Actor, id: string) {
   const openHouses = await openHousesOf(actor, property)
   return {
     title,
-    zone: formatZone(new Date(), await zoneOf(property)),
+    zone: formatZone(new Date(), await readHomeZone(property)),
     isOwn: agentId.toHexString() === actor.id,
     refusal: addingRefusal({
       sold: soldAt !== null,
@@ -81,7 +81,7 @@ export async function readOpenHouses(actor: Actor, id: string) {
 /** The most homes that an agent chooses from. */
 const HOMES_LIMIT = 200
 
-/** The actor's verified, unsold homes by title, the newest 200: those that can have an open house (D222). One call. */
+/** The newest 200 homes of the actor that can have an open house (D222), by title. One database call. */
 export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
   assertCan(actor, 'open-house:create', actor.id)
   const homes = await findForSale([actor.id]).rows(HOMES_LIMIT)
@@ -93,7 +93,7 @@ export async function listHomesToShow(actor: Actor): Promise<HomeToShowDto[]> {
 
 const RESERVATIONS_LIMIT = 100
 
-/** The actor's reservations at open houses that are neither over nor cancelled, the earliest first. At most two calls. */
+/** The actor's reservations at upcoming open houses, the earliest first. At most two database calls. */
 export async function listReservations(actor: Actor, now: Date): Promise<ReservationDto[]> {
   assertCan(actor, 'open-house:reserve', actor.id)
   const reservations = await findReservationsBetween(
@@ -121,17 +121,17 @@ export async function listReservations(actor: Actor, now: Date): Promise<Reserva
 }
 
 /** The time zone of a home (D215). */
-export const zoneOf = async (property: PropertyDoc): Promise<string> =>
+export const readHomeZone = async (property: PropertyDoc): Promise<string> =>
   homeZone(property, (await findAvailability(property.agentId))?.zone)
 
 /** An open house of a listing that the actor may see. Throws `not_found`. */
 export async function readOpenHouse(actor: Actor, id: string): Promise<OpenHouseDoc> {
   const openHouse = await findOpenHouse(id)
-  if (!openHouse) throw noOpenHouse()
+  if (!openHouse) throw openHouseNotFound()
   await readProperty(actor, openHouse.propertyId.toHexString()).catch(() => {
-    throw noOpenHouse()
+    throw openHouseNotFound()
   })
   return openHouse
 }
 
-export const noOpenHouse = () => notFound(OPEN_HOUSE_NOT_FOUND)
+export const openHouseNotFound = () => notFound(OPEN_HOUSE_NOT_FOUND)

@@ -26,7 +26,7 @@ import { serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { recordWire, type WireRecorder } from '@/test/support/wire-recorder'
 import { startConversation } from '../messages/send-message'
-import { listRequests } from '../offers/list-offers'
+import { listReceivedOffers } from '../offers/list-offers'
 import { updateProperty } from '../properties/update-property'
 import { toActor } from '../users/actor'
 import { markSold } from '@/lib/data/properties'
@@ -39,7 +39,7 @@ import {
   listOffersToPay,
   listTodaysViewings,
   listUpdates,
-  listWaiting,
+  listWaitingConversations,
 } from './agent-overview'
 
 process.env.ENERGY_REQUIRED_IN = 'DE'
@@ -95,7 +95,7 @@ const SECTIONS = {
   toPay: { queries: 1, read: (by: UserDoc) => listOffersToPay(actorOf(by), now) },
   toAnswer: { queries: 1, read: (by: UserDoc) => listOffersToAnswer(actorOf(by), now) },
   today: { queries: 1, read: (by: UserDoc) => listTodaysViewings(actorOf(by), now) },
-  waiting: { queries: 2, read: (by: UserDoc) => listWaiting(actorOf(by)) },
+  waiting: { queries: 2, read: (by: UserDoc) => listWaitingConversations(actorOf(by)) },
   week: { queries: 2, read: weekOf },
   updates: { queries: 3, read: (by: UserDoc) => updatesOf(actorOf(by)) },
 }
@@ -117,7 +117,7 @@ describe('the offers (D510)', () => {
     expect(items.map(({ propertyTitle }) => propertyTitle)).toEqual(['first', 'later'])
     expect(isMore).toBe(false)
     expect(items[0]).toMatchObject({ minPrice: 400_000, maxPrice: 500_000, offerAmount: 450_000 })
-    const { homes } = await listRequests(actorOf(agent), { toAnswer: true, limit: 24 })
+    const { homes } = await listReceivedOffers(actorOf(agent), { toAnswer: true, limit: 24 })
     expect(homes).toHaveLength(1)
   })
 
@@ -125,8 +125,12 @@ describe('the offers (D510)', () => {
     const homes = [await createProperty(db, agent), await createProperty(db, agent)]
     await addOffers(homes[0]!, { expiresAt: inHours(9) }, { turn: 'buyer', status: 'rejected' })
     await addOffers(homes[1]!, { expiresAt: inHours(1) })
-    const first = await listRequests(actorOf(agent), { toAnswer: true, limit: 1 })
-    const second = await listRequests(actorOf(agent), { toAnswer: true, limit: 1, cursor: first.next ?? '' })
+    const first = await listReceivedOffers(actorOf(agent), { toAnswer: true, limit: 1 })
+    const second = await listReceivedOffers(actorOf(agent), {
+      toAnswer: true,
+      limit: 1,
+      cursor: first.next ?? '',
+    })
     expect([first, second].flatMap((page) => page.homes.map(({ propertyId }) => propertyId))).toEqual(
       homes.map(idOf).toReversed(),
     )
@@ -195,7 +199,7 @@ describe('unread conversations (D510)', () => {
     const home = await createProperty(db, agent)
     await addWaiting(home, 3, { propertyTitle: 'three' })
     await addWaiting(home, 9, { propertyTitle: 'nine', buyerId: new ObjectId() })
-    const waiting = await listWaiting(actorOf(agent))
+    const waiting = await listWaitingConversations(actorOf(agent))
     expect(waiting.map(({ propertyTitle, name }) => [propertyTitle, name])).toEqual([
       ['nine', 'Former member'],
       ['three', 'Nora Whitfield'],
@@ -211,13 +215,13 @@ describe('unread conversations (D510)', () => {
         ...(by === agent && { buyerId: idOf(buyer) }),
       })
     await send(buyer, 'Is it sunny?')
-    const [first] = await listWaiting(actorOf(agent))
+    const [first] = await listWaitingConversations(actorOf(agent))
     await send(buyer, 'And dry?')
-    expect(await listWaiting(actorOf(agent))).toEqual([
+    expect(await listWaitingConversations(actorOf(agent))).toEqual([
       { ...first, lastText: 'And dry?', waitingSince: first?.waitingSince },
     ])
     await send(agent, 'Both.')
-    expect(await listWaiting(actorOf(agent))).toEqual([])
+    expect(await listWaitingConversations(actorOf(agent))).toEqual([])
   })
 })
 
@@ -227,7 +231,7 @@ describe('what is assigned to a member of an office (D515)', () => {
   const nextOf = async (by: UserDoc) =>
     (await listTodaysViewings(await toActor(by), now)).next.map(({ propertyTitle }) => propertyTitle)
   const waitingOf = async (by: UserDoc) =>
-    (await listWaiting(await toActor(by))).map(({ propertyTitle }) => propertyTitle)
+    (await listWaitingConversations(await toActor(by))).map(({ propertyTitle }) => propertyTitle)
 
   it.each(['owner', 'agent', 'assistant'] as const)(
     'is on the front page of this %s among their own, and stays on that of the agent',
@@ -283,7 +287,7 @@ describe('what is assigned to a member of an office (D515)', () => {
       return recorder?.take().flatMap(queriesOf).length
     }
     expect(await queriesFor(() => listTodaysViewings(actor, now))).toBe(2)
-    expect(await queriesFor(() => listWaiting(actor))).toBe(3)
+    expect(await queriesFor(() => listWaitingConversations(actor))).toBe(3)
   })
 })
 

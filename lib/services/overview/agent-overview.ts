@@ -31,7 +31,7 @@ import { type NextViewingDto } from '@/lib/schemas/viewing'
 import { assertCan } from '../authorise'
 import { toOfferDto } from '../offers/list-offers'
 import { openViewings, toNextViewing } from '../viewings/list-viewings'
-import { type FirstOffers, firstOf } from './overview'
+import { type FirstOffers, readFirstOffers } from './overview'
 
 /** The number of rows in each section (D510). */
 const SHOWN = 5
@@ -39,7 +39,7 @@ const SHOWN = 5
 /** The offers that the agent can answer at the moment `now`, earliest deadline first. One database call. */
 export async function listOffersToAnswer(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
-  return firstOf(findAnswerableOffers(actor.id, now), now)
+  return readFirstOffers(findAnswerableOffers(actor.id, now), now)
 }
 
 /** The accepted offers of a former buyer that they can still pay (D11). One database call. */
@@ -50,7 +50,7 @@ export async function listOffersToPay(actor: Actor, now: Date): Promise<FirstOff
   return { items: payable.slice(0, SHOWN).map(toOfferDto), isMore: payable.length > SHOWN }
 }
 
-/** Today's viewings are found among the first of those that end after now. */
+/** How many viewings that end after now are read to find today's. */
 const READ_LIMIT = 20
 /** The longest viewing, in milliseconds: one that began earlier is over. */
 const LONGEST_VIEWING_MS = 2 * 60 * 60_000
@@ -93,9 +93,9 @@ export async function listTodaysViewings(
 
 /**
  * The agent's unread conversations whose buyers wait, those that are assigned to them included (D515), the longest wait
- * first. Two database calls, or one for none; for a member of an office one more.
+ * first. Two database calls, one if there are none; for a member of an office one more.
  */
-export async function listWaiting(actor: Actor): Promise<WaitingConversationDto[]> {
+export async function listWaitingConversations(actor: Actor): Promise<WaitingConversationDto[]> {
   assertCan(actor, 'message:read', actor.id)
   const conversations = await findWaitingConversations(actor.id, colleaguesOf(actor), SHOWN)
   if (conversations.length === 0) return []
@@ -113,7 +113,7 @@ export async function listWaiting(actor: Actor): Promise<WaitingConversationDto[
 /** The most homes whose numbers are summed. */
 const COUNTED_HOMES = 100
 
-/** The first of the agent's listed homes, one more than are counted if there are more. One database call. */
+/** The first of the agent's listed homes, at most one more than are counted. One database call. */
 export async function listListedHomes(actor: Actor): Promise<NeedyHome[]> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   return findListed(actor.id, COUNTED_HOMES + 1)

@@ -27,7 +27,7 @@ const SHOWN = 5
 export type FirstOffers = { items: OfferDto[]; isMore: boolean }
 
 /** The first of these offers that have not expired. One database call. */
-export async function firstOf({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
+export async function readFirstOffers({ rows }: PageQuery<OfferDoc>, now: Date): Promise<FirstOffers> {
   return firstIn(await rows(SHOWN + 1), now)
 }
 
@@ -54,8 +54,8 @@ export type OffersBySection = { toActOn: FirstOffers; withOthers: FirstOffers; p
  */
 export async function listOffersBySection(actor: Actor, now: Date): Promise<OffersBySection> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  const all = await findOffersOfBuyer(actor.id).rows(OFFERS_AT_ONCE + 1)
-  if (all.length > OFFERS_AT_ONCE) {
+  const offers = await findOffersOfBuyer(actor.id).rows(OFFERS_AT_ONCE + 1)
+  if (offers.length > OFFERS_AT_ONCE) {
     const [toActOn, withOthers, purchases] = await Promise.all([
       listOffersToActOn(actor, now),
       listOffersWithOthers(actor, now),
@@ -63,7 +63,7 @@ export async function listOffersBySection(actor: Actor, now: Date): Promise<Offe
     ])
     return { toActOn, withOthers, purchases }
   }
-  const open = all.filter(({ status }) => isOpen(status)).sort(comparator(FIRST_END_FIRST))
+  const open = offers.filter(({ status }) => isOpen(status)).sort(comparator(FIRST_END_FIRST))
   const isExpired = (offer: OfferDoc) => offer.status === NEW_OFFER && offer.expiresAt <= now
   return {
     toActOn: firstIn(
@@ -74,7 +74,7 @@ export async function listOffersBySection(actor: Actor, now: Date): Promise<Offe
       open.filter((offer) => !canActOn(offer, now) && !isExpired(offer)),
       now,
     ),
-    purchases: all
+    purchases: offers
       .filter(({ status }) => isBought(status))
       .slice(0, PURCHASES_SHOWN)
       .map(toOfferDto),
@@ -84,13 +84,13 @@ export async function listOffersBySection(actor: Actor, now: Date): Promise<Offe
 /** The person's offers that they can pay or answer at the moment `now`, earliest deadline first (D265). */
 export async function listOffersToActOn(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  return firstOf(findOffersToActOn(actor.id, now), now)
+  return readFirstOffers(findOffersToActOn(actor.id, now), now)
 }
 
 /** Their other open offers, in the same order. */
 export async function listOffersWithOthers(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)
-  return firstOf(findOffersWithOthers(actor.id, now), now)
+  return readFirstOffers(findOffersWithOthers(actor.id, now), now)
 }
 
 /** The person's latest purchases, newest offer first (D265). One query. */

@@ -77,12 +77,13 @@ export async function createPaymentIntent(
     )
   }
 
-  const intent = await intentOf(offer)
+  const intent = await ensureIntent(offer)
   if (intent.clientSecret === null) throw new Error(`Stripe returned no client secret for ${intent.id}`)
   return { clientSecret: intent.clientSecret }
 }
 
-async function intentOf(offer: OfferDoc): Promise<Intent> {
+/** The payment intent of an offer; creates it if there is none, or if the earlier one was cancelled. */
+async function ensureIntent(offer: OfferDoc): Promise<Intent> {
   const earlier = offer.paymentIntentId === undefined ? null : await retrieveIntent(offer.paymentIntentId)
   if (earlier && earlier.status !== 'canceled') return earlier
 
@@ -97,7 +98,7 @@ async function intentOf(offer: OfferDoc): Promise<Intent> {
 }
 
 /**
- * Confirms a payment that the buyer reports, after asking Stripe (D31). True if this call marked the offer as bought,
+ * Confirms a payment that the buyer reports, after reading it from Stripe (D31). True if this call marked the offer as bought,
  * false if it was before. Throws `conflict` if the intent is not this offer's, has not succeeded, or came too late and
  * is refunded.
  */
@@ -225,11 +226,8 @@ const contactOf = ({ name, email, phone }: UserDoc) => ({ name, email, phone: ph
 /** The outcomes of an unreported payment: it bought its offer, or must be refunded. */
 const UNREPORTED: ReadonlySet<ReleaseOutcome> = new Set(['bought', 'refunded', 'refunding', 'failed'])
 
-/**
- * After so many consecutive payments without an answer from Stripe, the others are skipped, since each would
- * time out.
- */
-const UNANSWERED_LIMIT = 3
+/** After this many payments in a row for which Stripe was unreachable, the others are skipped: each would time out. */
+const UNREACHABLE_LIMIT = 3
 
 async function reconcile(offer: OfferDoc): Promise<ReleaseOutcome> {
   if (isClosed(offer.status)) return releaseIntent(offer)
@@ -257,24 +255,24 @@ export async function reconcilePayments(): Promise<Record<ReleaseOutcome | 'unkn
     foreign: 0,
     canceled: 0,
   }
-  let unanswered = 0
+  let unreachable = 0
   let skipped = 0
   const reconcileOne = async (
     offerId: OfferDoc['_id'],
     intentId: string,
     settle: () => Promise<ReleaseOutcome>,
   ) => {
-    if (unanswered === UNANSWERED_LIMIT) {
+    if (unreachable === UNREACHABLE_LIMIT) {
       counts.unknown += 1
       skipped += 1
       return
     }
     try {
       counts[await settle()] += 1
-      unanswered = 0
+      unreachable = 0
     } catch (error) {
       counts.unknown += 1
-      unanswered = isConnectionError(error) ? unanswered + 1 : 0
+      unreachable = isConnectionError(error) ? unreachable + 1 : 0
       const ids = { offerId: offerId.toHexString(), paymentIntentId: intentId }
       getLog().error({ err: error, ...ids }, 'payment not reconciled')
     }

@@ -10,8 +10,8 @@ import {
   findDueRefunds,
   findRefund,
   insertRefund,
-  markRefundAnswered,
-  markRefundRequested,
+  clearRefundRequest,
+  recordRefundRequest,
   markRepaid,
   recordFailure,
 } from '@/lib/data/payments'
@@ -57,7 +57,7 @@ export type RefundState = 'refunded' | 'refunding' | 'failed'
 /**
  * Refunds a payment in full (D51) and continues until it is done. Idempotent, and safe after any
  * interruption. Existing refunds are read from Stripe each time, so only the missing amount is refunded.
- * Throws if Stripe does not answer; the refund then stays pending.
+ * Throws if Stripe does not respond; the refund then stays pending.
  */
 const refundPayment = async (offer: OfferDoc, intent: Intent): Promise<RefundState> =>
   checkRefund({ refund: await openRefund(offer, intent.id), offer, intent })
@@ -79,7 +79,7 @@ export const continueDueRefund: Handler = async ({ subject }) => {
   return (await continueRefund(refund)) === 'refunded' ? 'done' : 'wait'
 }
 
-/** The refund's document, which is stored before Stripe is called. */
+/** The refund's document; creates it if there is none, before Stripe is called. */
 async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
   const stored = await findRefund(intentId)
   if (stored) return stored
@@ -99,10 +99,11 @@ type OfferRefund = { refund: RefundDoc; offer: OfferDoc; intent: Intent }
 async function checkRefund(offerRefund: OfferRefund): Promise<RefundState> {
   const { refund, intent } = offerRefund
   if (refund.repaid) return 'refunded'
-  const listed = await listRefunds(intent.id)
-  for (const { id, status } of listed)
-    if (status === 'failed' && !refund.failures.includes(id)) await reportFailure(offerRefund, id, listed)
-  const refunds = await refundMissingAmount(offerRefund, listed)
+  const stripeRefunds = await listRefunds(intent.id)
+  for (const { id, status } of stripeRefunds)
+    if (status === 'failed' && !refund.failures.includes(id))
+      await reportFailure(offerRefund, id, stripeRefunds)
+  const refunds = await refundMissingAmount(offerRefund, stripeRefunds)
   const [completed] = refunds.filter(({ status }) => status === 'succeeded')
   if (completed && isFullyRefunded(intent.amountMinor, refunds)) {
     await endRefund(offerRefund, completed)
@@ -122,13 +123,13 @@ async function refundMissingAmount(offerRefund: OfferRefund, refunds: Refund[]):
   const [newest] = refunds
   const key = newest ? `refund-${intent.id}-after-${newest.id}` : `refund-${intent.id}`
   // Someone may have recorded a refund by other means meanwhile.
-  if (!(await markRefundRequested(refund._id))) return refunds
-  const answer = await createRefund(intent.id, amountLeft, key)
-  await markRefundAnswered(refund._id)
-  if (typeof answer !== 'string') return [answer, ...refunds.filter(({ id }) => id !== answer.id)]
+  if (!(await recordRefundRequest(refund._id))) return refunds
+  const result = await createRefund(intent.id, amountLeft, key)
+  await clearRefundRequest(refund._id)
+  if (typeof result !== 'string') return [result, ...refunds.filter(({ id }) => id !== result.id)]
   const current = await listRefunds(intent.id)
   // More refunds than before: another process has just refunded it, and the next check reads their state.
-  if (current.length === refunds.length) await reportFailure(offerRefund, `refused: ${answer}`, current)
+  if (current.length === refunds.length) await reportFailure(offerRefund, `refused: ${result}`, current)
   return current
 }
 
@@ -176,12 +177,13 @@ export async function recordRepaid(
   { intentId, note }: { intentId: string; note: string },
   actor: Actor | null = null,
 ): Promise<void> {
-  const due = await findRefund(intentId)
-  const offer = due && (await findOffer(due.offerId.toHexString()))
+  const refund = await findRefund(intentId)
+  const offer = refund && (await findOffer(refund.offerId.toHexString()))
   const intent = await retrieveIntent(intentId)
-  if (due?.state !== 'due' || !offer || !intent) throw conflict('This payment does not need a refund.')
+  if (refund?.state !== 'due' || !offer || !intent) throw conflict('This payment does not need a refund.')
   const refunds = await listRefunds(intentId)
-  const isRequested = due.askedAt !== undefined && Date.now() - due.askedAt.getTime() < REQUEST_WINDOW_MS
+  const isRequested =
+    refund.askedAt !== undefined && Date.now() - refund.askedAt.getTime() < REQUEST_WINDOW_MS
   if (
     isRequested ||
     refunds.some(({ status }) => isUnderway(status)) ||
@@ -189,7 +191,7 @@ export async function recordRepaid(
   )
     throw conflict('A refund of this payment is already in progress at Stripe.')
   await transaction(async (session) => {
-    if (!(await markRepaid(due, { at: new Date(), note }, session)))
+    if (!(await markRepaid(refund, { at: new Date(), note }, session)))
       throw conflict('This payment has just been refunded.')
     await auditOffer(actor, 'offer.refunded', offer, { after: { repaid: note } }, session)
     await notify(session, refundEvent('payment-refunded', offer, intent, 'repaid', { repaid: note }))
@@ -218,8 +220,8 @@ const refundEvent = (
 export const UNDER_OFFER_CHANGES: ContentChange[] = ['lists', 'properties']
 
 /**
- * The outcome of a payment: `bought` now, `already` bought with it, being refunded because the offer could no longer be
- * bought (D51), `unpaid` if Stripe has not charged it, `foreign` if it is not one of ours.
+ * The outcome of a payment: `bought` now, `already` bought with it, `unpaid` if Stripe has not charged it, `foreign` if it
+ * is not for an offer here. A `RefundState`: the offer could no longer be bought, so the payment is refunded (D51).
  */
 export type Settlement = RefundState | 'bought' | 'already' | 'unpaid' | 'foreign'
 
@@ -300,7 +302,7 @@ export type ReleaseOutcome = Settlement | 'canceled'
 
 /**
  * Closes the intent of a rejected offer (D17, D51): an open one is cancelled, a paid one refunded. Throws if Stripe
- * does not answer; the offer then stays unsettled.
+ * does not respond; the offer then stays unsettled.
  */
 export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<ReleaseOutcome> {
   const intentBefore = await retrieveIntent(paymentIntentId)

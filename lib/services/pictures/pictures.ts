@@ -4,16 +4,16 @@ import { type PictureDoc } from '@/lib/data/collections'
 import {
   beginPictureDeletion,
   endPictureDeletion,
-  idsOfDuePictures,
+  findDuePictureIds,
   lockDuePicture,
   markPictureUsed,
   recordPictureFailure,
-  pictureCheckDueAt,
-  pictureUsage,
+  findNextPictureCheck,
+  readPictureUsage,
   postponePictureCheck,
   schedulePictureChecks,
   setPictureOwner,
-  takePictures,
+  claimPictureRecords,
 } from '@/lib/data/pictures'
 import { invalidField } from '@/lib/domain/errors'
 import { publicIdOf, REMOVED_PICTURE_MS, pictureRetryDelay } from '@/lib/domain/picture'
@@ -27,44 +27,44 @@ const UPLOAD_FIRST = 'Please upload the picture first and use the URL that the u
 /**
  * Allows a listing, the profile or the office of the actor to show the pictures, in the transaction that writes them;
  * they are not deleted from then on. Throws `invalid_input` for the field if one was not uploaded here (D22), was
- * uploaded by another account, is deleted, or has another URL than the upload returned. An unrecorded one at
- * the image host may be shown by anyone, and is never deleted (ADR 026).
+ * uploaded by another account, is deleted, or has another URL than the upload returned. A picture at the image host
+ * without a record can be shown by anyone, and is never deleted (ADR 026).
  */
 export async function claimPictures(
   { id }: Actor,
-  addresses: readonly string[],
+  urls: readonly string[],
   session: Session,
   field: 'image' | 'images' | 'logo',
 ): Promise<void> {
-  const urls = new Map<string, string>()
-  for (const address of new Set(addresses)) {
-    const _id = isHostedImage(address) ? publicIdOf(address) : null
-    // Two URLs of one picture: one of them is not the uploaded one.
-    if (_id === null || urls.has(_id)) throw invalidField(field, UPLOAD_FIRST)
-    urls.set(_id, address)
+  const urlById = new Map<string, string>()
+  for (const url of new Set(urls)) {
+    const _id = isHostedImage(url) ? publicIdOf(url) : null
+    // Of two URLs of one picture, one was not returned by the upload.
+    if (_id === null || urlById.has(_id)) throw invalidField(field, UPLOAD_FIRST)
+    urlById.set(_id, url)
   }
-  if (urls.size === 0) return
-  for (const { _id, ownerId, address, deleting } of await takePictures([...urls.keys()], session)) {
-    const isOwn = ownerId.toHexString() === id && address === urls.get(_id)
+  if (urlById.size === 0) return
+  for (const { _id, ownerId, address, deleting } of await claimPictureRecords([...urlById.keys()], session)) {
+    const isOwn = ownerId.toHexString() === id && address === urlById.get(_id)
     if (!isOwn || deleting) throw invalidField(field, UPLOAD_FIRST)
   }
 }
 
 /** Claims one picture; its field in the error is `image`. */
-export const claimPicture = (actor: Actor, address: string, session: Session): Promise<void> =>
-  claimPictures(actor, [address], session, 'image')
+export const claimPicture = (actor: Actor, url: string, session: Session): Promise<void> =>
+  claimPictures(actor, [url], session, 'image')
 
-const BATCH = 50
+const BATCH_SIZE = 50
 
 /**
- * Checks at most `limit` pictures that are due at `now`, and deletes unused ones at the image host; returns
- * their number. A failed deletion is logged and retried with increasing delays. The others then wait for the next
- * call, because an unavailable host would fail them all. Safe in any number of processes at once.
+ * Checks at most `limit` pictures that are due at `now`, and deletes unused ones at the image host; returns how many were
+ * deleted. A failed deletion is logged and retried with increasing delays; it also ends this call, because an unavailable
+ * host would fail the others too. Safe in any number of processes at once.
  */
-export async function deletePictures(now = new Date(), limit = 2 * BATCH): Promise<number> {
+export async function deletePictures(now = new Date(), limit = 2 * BATCH_SIZE): Promise<number> {
   let deletedCount = 0
-  for (let checkedCount = 0; checkedCount < limit; checkedCount += BATCH) {
-    const ids = await idsOfDuePictures(now, Math.min(BATCH, limit - checkedCount))
+  for (let checkedCount = 0; checkedCount < limit; checkedCount += BATCH_SIZE) {
+    const ids = await findDuePictureIds(now, Math.min(BATCH_SIZE, limit - checkedCount))
     if (ids.length === 0) break
     for (const id of ids) {
       const picture = await markPictureForDeletion(id, now)
@@ -77,17 +77,17 @@ export async function deletePictures(now = new Date(), limit = 2 * BATCH): Promi
 }
 
 /**
- * Checks the job's picture if that is due, and deletes it if it is unused. Fails until the image host has deleted it,
- * so that monitoring sees the job getting old.
+ * Checks the job's picture if that is due, and deletes it if it is unused. Throws while the image host has not deleted
+ * it, so that monitoring reports the job as overdue.
  */
 export const checkPicture: Handler = async ({ subject }) => {
   const now = new Date()
   const picture = await markPictureForDeletion(subject, now)
   if (picture) await deletePicture(picture, now)
-  const checkAt = await pictureCheckDueAt(subject)
-  if (checkAt && checkAt.failures > 0)
-    throw new RetryLater('The image host did not delete the picture.', checkAt.dueAt)
-  return checkAt?.dueAt ?? 'done'
+  const nextCheck = await findNextPictureCheck(subject)
+  if (nextCheck && nextCheck.failures > 0)
+    throw new RetryLater('The image host did not delete the picture.', nextCheck.dueAt)
+  return nextCheck?.dueAt ?? 'done'
 }
 
 /**
@@ -99,11 +99,11 @@ export const markPictureForDeletion = (id: string, now: Date): Promise<PictureDo
   transaction(async (session) => {
     const picture = await lockDuePicture(id, now, session)
     if (!picture) return null
-    const later = new Date(now.getTime() + pictureRetryDelay(1))
-    const usage = picture.deleting ? 'none' : await pictureUsage(picture, session)
+    const nextCheckAt = new Date(now.getTime() + pictureRetryDelay(1))
+    const usage = picture.deleting ? 'none' : await readPictureUsage(picture, session)
     if (usage === 'shown') await markPictureUsed(id, session)
-    else if (usage === 'copied') await postponePictureCheck(id, later, session)
-    else await beginPictureDeletion(id, later, session)
+    else if (usage === 'copied') await postponePictureCheck(id, nextCheckAt, session)
+    else await beginPictureDeletion(id, nextCheckAt, session)
     return usage === 'none' ? picture : null
   })
 
@@ -125,21 +125,23 @@ export async function deletePicture({ _id, address, failures = 0 }: PictureDoc, 
 
 /**
  * Releases pictures in the transaction that removes them from a listing, profile or office, as its last step: uploaded ones
- * that are then unused are deleted some minutes later (`deletePictures`). `null`: there was none.
+ * that are then unused are deleted some minutes later (`deletePictures`). A URL is `null` where there was no picture.
  */
-export async function releasePictures(addresses: (string | null)[], session: Session): Promise<void> {
-  const ids = addresses.flatMap((address) =>
-    address !== null && isHostedImage(address) ? (publicIdOf(address) ?? []) : [],
-  )
-  await schedulePictureChecks([...new Set(ids)], new Date(Date.now() + REMOVED_PICTURE_MS), session)
+export async function releasePictures(urls: readonly (string | null)[], session: Session): Promise<void> {
+  await schedulePictureChecks(hostedIds(urls), new Date(Date.now() + REMOVED_PICTURE_MS), session)
 }
 
-/** Makes uploaded pictures another agent's, who may then show them again and whose imports find them. */
+/** The public ids of the pictures at the image host among these. */
+const hostedIds = (urls: readonly (string | null)[]): string[] => [
+  ...new Set(urls.flatMap((url) => (url !== null && isHostedImage(url) ? (publicIdOf(url) ?? []) : []))),
+]
+
+/** Gives uploaded pictures to another agent, who can then show them again and whose imports find them. */
 export async function handOverPictures(
-  addresses: readonly string[],
+  urls: readonly string[],
   { from, to }: { from: ObjectId; to: ObjectId },
   session: Session,
 ): Promise<void> {
-  const ids = addresses.flatMap((url) => (isHostedImage(url) ? (publicIdOf(url) ?? []) : []))
+  const ids = hostedIds(urls)
   if (ids.length > 0) await setPictureOwner(ids, from, to, session)
 }

@@ -32,8 +32,8 @@ import { countOnRequest } from '../properties/list-properties'
 import { toPlaceListing } from '../properties/read-property'
 
 /**
- * The position of a location's text: from the configured geocoder, else the town among the build's (ADR 039);
- * `null` if neither knows it. May take five seconds, so never call it in a transaction. Never throws.
+ * The position of a location's text: from the configured geocoder, else of a town in the build's list (ADR 039); `null` if
+ * neither knows it. May take five seconds, so never call it in a transaction. Never throws.
  */
 export async function geocode(location: string): Promise<GeocoderResult | null> {
   const text = cutText(location, LOCATION_LIMIT)
@@ -62,7 +62,7 @@ const PLACE_PAGE_SIZE = 24
 
 /**
  * A place, possibly with another current slug (`findPlaceBySlug`), and one page of its listed properties, public
- * and without their agents (D9, D48). `refusal`: why its filters can match nothing (D256). Throws `not_found`
+ * and without their agents (D9, D48). `refusal`: why the filters can match nothing (D256). Throws `not_found`
  * if nothing is listed there, `invalid_input` for a cursor of another list.
  */
 export async function getPlace(
@@ -101,7 +101,7 @@ export async function listPlaces(
   return { items, next: places.length > limit ? (items.at(-1)?.slug ?? null) : null }
 }
 
-/** How many places with this prefix are read; the ones with the most homes are suggested. */
+/** How many places are read to suggest those with the most homes. */
 const READ_LIMIT = 24
 
 /**

@@ -27,8 +27,8 @@ import { geocode, geocodeOffline } from '../places/places'
 import { readProperty } from './read-property'
 import { resolveDocuments } from './property-documents'
 
-/** Throws `forbidden` if the body names another agent as the listing's owner (D21). */
-export function assertOwnClaim(actor: Actor, agentEmail: string | undefined): void {
+/** Throws `forbidden` if this is the email of another agent: agents list homes as themselves (D21). */
+export function assertOwnEmail(actor: Actor, agentEmail: string | undefined): void {
   if (agentEmail !== undefined && !isSameEmail(agentEmail, actor.email))
     throw forbidden('You can only list homes as yourself.')
 }
@@ -41,8 +41,8 @@ export const refuseTakenReference = refuseDuplicate(['listingId', 'agentId'], RE
 })
 
 /**
- * A position as stored. `isGeocoded`: the geocoder found it, so it follows the location (ADR 039).
- * `isAboutHere`: a position that the agent enters later will be approximate.
+ * A position as stored. `isGeocoded`: the geocoder found it, so it changes with the location (ADR 039). `isAboutHere`: the
+ * agent wants it to be approximate, but has entered none.
  */
 type Position = Pick<
   PropertyDoc,
@@ -62,28 +62,28 @@ const positionFieldsOf = ({ latitude, longitude, accuracy }: GeocoderResult) => 
   isGeocoded: true as const,
 })
 
-type Placeable = Pick<CreatePropertyInput, 'location' | 'latitude' | 'positionAccuracy'>
+type PositionInput = Pick<CreatePropertyInput, 'location' | 'latitude' | 'positionAccuracy'>
 
 /** The position that the agent entered, exact unless they say otherwise (D67); `null` if they entered none. */
-const enteredPosition = ({ latitude, positionAccuracy }: Placeable): Position | null =>
+const enteredPosition = ({ latitude, positionAccuracy }: PositionInput): Position | null =>
   typeof latitude === 'number' ? { positionAccuracy: positionAccuracy ?? 'exact' } : null
 
-/** The geocoder's position; it also remembers whether the agent wants an approximate position. */
-const foundPosition = (result: GeocoderResult | null, { positionAccuracy }: Placeable): Position =>
+/** The geocoder's position; empty if it found none. */
+const geocodedPosition = (result: GeocoderResult | null, { positionAccuracy }: PositionInput): Position =>
   result
     ? { ...positionFieldsOf(result), ...(positionAccuracy === 'approximate' && { isAboutHere: true }) }
     : {}
 
 /** The position of a new listing: the agent's, or else the geocoder's. */
-export async function initialPosition(address: Placeable): Promise<Position> {
-  return enteredPosition(address) ?? foundPosition(await geocode(address.location), address)
+async function initialPosition(input: PositionInput): Promise<Position> {
+  return enteredPosition(input) ?? geocodedPosition(await geocode(input.location), input)
 }
 
-/** The position of an imported listing: a geocoder would be asked thousands of times, so the build's towns answer. */
-export const positionOffline = (address: Placeable): Position =>
-  enteredPosition(address) ?? foundPosition(geocodeOffline(address.location), address)
+/** The position of an imported listing, without the geocoder, which an import would call thousands of times. */
+export const positionOffline = (input: PositionInput): Position =>
+  enteredPosition(input) ?? geocodedPosition(geocodeOffline(input.location), input)
 
-/** True if the position follows the location because the agent has entered none. */
+/** True if the position changes with the location, because the agent has entered none. */
 const followsLocation = ({ latitude, isGeocoded }: Pick<PropertyDoc, 'latitude' | 'isGeocoded'>): boolean =>
   latitude === undefined || isGeocoded === true
 
@@ -93,7 +93,7 @@ type PositionState = Pick<PropertyDoc, 'positionAccuracy' | 'isGeocoded' | 'isAb
 export const isApproximateByAgent = ({ positionAccuracy, isGeocoded, isAboutHere }: PositionState): boolean =>
   isAboutHere === true || (isGeocoded !== true && positionAccuracy === 'approximate')
 
-/** Whether that is still true after a change to `accuracy`; repeating the stored accuracy changes nothing. */
+/** True if `isApproximateByAgent` after a change to `accuracy`; repeating the stored accuracy changes nothing. */
 const staysAboutHere = (property: PropertyDoc, accuracy: PropertyDoc['positionAccuracy'] | null): boolean =>
   accuracy === 'approximate' ||
   (isApproximateByAgent(property) && (accuracy ?? property.positionAccuracy) === property.positionAccuracy)
@@ -124,9 +124,8 @@ export async function positionForUpdate(
 }
 
 /**
- * How an update changes the position. A position that follows the location moves with it, unless the agent
- * enters one now, which is then theirs. `geocoderResult`: the result of `positionForUpdate`; `accuracy`: the update's
- * accuracy.
+ * How an update changes the position. One that follows the location is geocoded again if the location changes, unless the
+ * agent enters one now. `geocoderResult`: the result of `positionForUpdate`; `accuracy`: the update's accuracy.
  */
 export function positionChanges(
   property: PropertyDoc,
@@ -141,8 +140,8 @@ export function positionChanges(
     const isAboutHere = staysAboutHere(property, accuracy) || null
     return { ...(result ? positionFieldsOf(result) : property.isGeocoded && NO_POSITION), isAboutHere }
   }
-  const isTouched = [latitude, longitude, positionAccuracy].some((value) => value !== undefined)
-  if (!isTouched) return {}
+  const isPositionChanged = [latitude, longitude, positionAccuracy].some((value) => value !== undefined)
+  if (!isPositionChanged) return {}
   return {
     ...(property.isGeocoded && { isGeocoded: null }),
     ...(property.isAboutHere && { isAboutHere: null }),
@@ -166,7 +165,7 @@ export async function createProperty(
   key?: string,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
-  assertOwnClaim(actor, input.agentEmail)
+  assertOwnEmail(actor, input.agentEmail)
   return key === undefined
     ? create(actor, input)
     : createOnce(keyedBy(actor, input, key), findProperty, create.bind(null, actor, input))
@@ -176,14 +175,14 @@ export async function createProperty(
 export const createPropertyByForm = (actor: Actor, input: CreatePropertyInput): Promise<{ id: string }> =>
   createPropertyOfDraft(actor, input)
 
-/** As `createPropertyByForm`. `removeDraft` runs first in the transaction, and what it throws is thrown. */
+/** As `createPropertyByForm`. `removeDraft` runs first in the transaction; its errors are thrown. */
 export async function createPropertyOfDraft(
   actor: Actor,
   input: CreatePropertyInput,
   removeDraft?: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
-  assertOwnClaim(actor, input.agentEmail)
+  assertOwnEmail(actor, input.agentEmail)
   return create(actor, input, { addressRequired: true }, removeDraft)
 }
 

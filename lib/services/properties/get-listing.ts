@@ -14,7 +14,7 @@ import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type PublicAgentDto } from '@/lib/schemas/public-home'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { officeOf } from '../agents/licence'
+import { readFirm } from '../agents/licence'
 import { toReviewDtos } from '../reviews/reviews'
 import { isApproximateByAgent } from './create-property'
 import { toHistoryEntry } from './list-properties'
@@ -78,7 +78,7 @@ export async function loadListing(id: string): Promise<Listing> {
   return {
     property: toPropertyDto(property),
     agentId,
-    office: await officeOf(agent),
+    office: await readFirm(agent),
     agentSlug: agent && isAgent(agent.role) ? slugWithId(agent.name, agentId) : null,
     reviews: await toReviewDtos(reviews, null),
     history: changes.map((change) => toHistoryEntry(change, false)),

@@ -45,7 +45,7 @@ import {
   type PropertyDto,
   type PropertyTeaserDto,
 } from '@/lib/schemas/property'
-import { readAdminTable, readPage, readPageTogether } from '../paging'
+import { readAdminTable, readPage, readPageInBatch } from '../paging'
 import { assertCan } from '../authorise'
 import { listOfPerson } from '../users/people'
 import {
@@ -115,9 +115,9 @@ export function noCountIfInvalid(error: unknown): null {
 }
 
 /**
- * How many listings a price filter leaves out because their price is on request (D404), one more than are
- * counted if there are more; nothing if there are none or no price is asked for. `find`: the query of the search with
- * these parts, in the order in which they are together.
+ * How many listings a price filter excludes because their price is on request (D404), one more than are counted if there
+ * are more; empty if there are none, or without a price filter. `find`: the query of the search with these overrides, in an
+ * order in which homes on request are together.
  */
 export async function countOnRequest(
   { minPrice, maxPrice, ...filters }: ListingFilters,
@@ -152,7 +152,7 @@ export async function listOwnProperties(
 ): Promise<Page<OwnPropertyDto>> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   const agents = shownAgents(actor, 'property:read-as-agent', agent)
-  return readPageTogether(findOwnCards(agents), pageInput, (cards) => withAwaitedPayment(cards.map(toOwnDto)))
+  return readPageInBatch(findOwnCards(agents), pageInput, (cards) => withAwaitedPayment(cards.map(toOwnDto)))
 }
 
 /** The fixed list of features in groups, in display order (D146). */
@@ -219,7 +219,7 @@ export async function listedAmong(
 }
 
 /** A listing for administrators, who decide on it: what its row shows. */
-const toManaged = (actor: Actor, property: PropertyDoc): ManagedPropertyDto => ({
+const toManagedProperty = (actor: Actor, property: PropertyDoc): ManagedPropertyDto => ({
   ...toHome(actor, property),
   _id: property._id.toHexString(),
   ...valuesOf(property, ['location', 'image', ...ADDRESS_FIELD_NAMES]),
@@ -243,7 +243,7 @@ export async function manageProperties(
   const page = await readAdminTable(
     managedProperties,
     cursors,
-    (property) => toManaged(actor, property),
+    (property) => toManagedProperty(actor, property),
     size,
   )
   return { ...page, items: await withAwaitedPayment(page.items) }

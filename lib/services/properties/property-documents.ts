@@ -51,7 +51,7 @@ export async function uploadDocument(
 }
 
 /**
- * Stores a PDF as `uploadDocument` does, once `admitUpload` has returned. `source`: the source of an imported one. Throws
+ * Stores a PDF as `uploadDocument` does, once `admitUpload` has returned. `source`: where an import got it from. Throws
  * what `admitUpload` throws, and `unsupported_media_type`.
  */
 export async function storeDocument(
@@ -78,8 +78,8 @@ export async function storeDocument(
 }
 
 /**
- * The given documents with their names and sizes, for the listing (`null`: a new one) or draft that is saved with them.
- * Throws `invalid_input` for one that neither this one has nor the actor has uploaded and not saved.
+ * These documents with their names and sizes, for the listing (`null`: a new one) or draft that is saved with them. Throws
+ * `invalid_input` for one that is neither its own nor an unsaved upload of the actor's.
  */
 export async function resolveDocuments(
   actor: Actor,
@@ -98,8 +98,8 @@ export async function resolveDocuments(
 }
 
 /**
- * A document to download: of a listing that the actor may see, for visitors only if it is public; before a listing is
- * saved with it for its owner only (D398). Else `not_found`.
+ * A document to download: one of a listing, for everybody who may see it, but for visitors only if it is public; one that
+ * no listing has yet, for its owner (D398). Throws `not_found` for others.
  */
 export async function readListingDocument(
   actor: Actor | null,
@@ -113,10 +113,10 @@ export async function readListingDocument(
 }
 
 /**
- * Visitors see tours and documents of homes on sale, if these have whole public pages (D384), everybody else those of
- * each listing that they may see.
+ * True if the actor may see the tours and documents of a listing: visitors those of homes on sale with full public pages
+ * (D384), everybody else those of all listings that they may see.
  */
-const isVisibleTo = (actor: Actor | null, property: PropertyDoc): boolean =>
+const seesAttachments = (actor: Actor | null, property: PropertyDoc): boolean =>
   actor ? canSee(actor, property) : isOnSale(property) && getEnv().PUBLIC_HOMES === 'full'
 
 async function canRead(
@@ -125,19 +125,19 @@ async function canRead(
 ): Promise<boolean> {
   if (!propertyId) return ownerId.toHexString() === actor?.id
   const property = await findProperty(propertyId.toHexString())
-  if (!property || !isVisibleTo(actor, property)) return false
+  if (!property || !seesAttachments(actor, property)) return false
   const { documents } = property
   return (actor ? (documents ?? []) : publicDocuments(documents)).some(({ id }) => id === _id.toHexString())
 }
 
-/** The tour with this number, from 1, of a listing that the actor may see (D397). Else `not_found`. */
+/** The tour with this number, from 1, of a listing that the actor may see (D397). Throws `not_found`. */
 export async function getTour(
   actor: Actor | null,
   { id, tour }: { id: string; tour: number },
 ): Promise<Tour & { title: string }> {
   const property = await findProperty(id)
   const visibleTour =
-    property && isVisibleTo(actor, property) ? readTour(property.tours?.[tour - 1] ?? '') : null
+    property && seesAttachments(actor, property) ? readTour(property.tours?.[tour - 1] ?? '') : null
   if (!property || !visibleTour) throw notFound('Tour not found.')
   return { ...visibleTour, title: property.title }
 }

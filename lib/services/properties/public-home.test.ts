@@ -8,7 +8,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
 import { decideProperty, deleteAgentProperties, deleteProperty } from './decide-property'
-import { missingHome } from './read-property'
+import { missingHomePath } from './read-property'
 import { listPublicHomes, loadPublicHome, sitemapParts } from './public-home'
 import { updateProperty } from './update-property'
 
@@ -115,11 +115,11 @@ describe('a home that was deleted', () => {
   it('has another page than a home that never existed', async () => {
     const listed = await home()
     const id = idOf(listed)
-    expect(await missingHome(id)).toBeNull()
+    expect(await missingHomePath(id)).toBeNull()
     await deleteProperty(actorOf(agent), { id })
-    expect(await missingHome(id)).toBe(`/homes/bend-oregon/${id}`)
+    expect(await missingHomePath(id)).toBe(`/homes/bend-oregon/${id}`)
     const unknown = idOf({ _id: new ObjectId() })
-    expect(await missingHome(unknown)).toContain(`/${unknown}`)
+    expect(await missingHomePath(unknown)).toContain(`/${unknown}`)
   })
 })
 

@@ -32,7 +32,7 @@ import {
   soldHomeDto,
   type PublicHomeDto,
 } from '@/lib/schemas/public-home'
-import { qrCodeOf } from '@/lib/integrations/qr-code'
+import { drawQrCode } from '@/lib/integrations/qr-code'
 import { valuesOf } from '@/lib/data/listing-values'
 import { isUploaded, scaledPicture } from '@/lib/domain/picture'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
@@ -41,7 +41,7 @@ import { picturesOf } from '@/lib/integrations/picture-host'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { getLog } from '@/lib/log'
 import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
-import { officeOf } from '../agents/licence'
+import { readFirm } from '../agents/licence'
 import { openHouseText } from '../open-houses/list-open-houses'
 import { serialise } from '../serialise'
 import { absolute } from '../absolute'
@@ -54,12 +54,12 @@ import { publicListing, toPlaceListing } from './read-property'
  */
 export async function loadPublicHome(id: string, now = new Date()): Promise<PublicHome> {
   const property = await findProperty(id)
-  if (!property) return loadDeleted(id)
+  if (!property) return loadRemovedHome(id)
   const state = publicHomeState(property, now)
   if (state === null) throw notFound('Home not found.')
-  const others = await findSimilar(property)
+  const similarFields = await findSimilar(property)
   if (state === 'removed')
-    return { ...others, state, home: { _id: id, title: '', location: property.location } }
+    return { ...similarFields, state, home: { _id: id, title: '', location: property.location } }
   const agent = await loadPublicAgent(property)
   const pictures = picturesOfListing(property)
   const listing = publicListing(property)
@@ -69,12 +69,12 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   }
   if (property.soldAt !== null) {
     const home = serialise(soldHomeDto, listing, { ...pictureFields, soldAt: property.soldAt })
-    return { ...others, state: 'sold', agent, home }
+    return { ...similarFields, state: 'sold', agent, home }
   }
   const openHouses = await findUpcomingOpenHouses([property._id], now)
   const documents = property.documents && publicDocuments(property.documents)
   return {
-    ...others,
+    ...similarFields,
     state: 'listed',
     agent,
     home: serialise(publicHomeDto, listing, { ...pictureFields, documents }),
@@ -85,7 +85,7 @@ export async function loadPublicHome(id: string, now = new Date()): Promise<Publ
   }
 }
 
-async function loadDeleted(id: string): Promise<PublicHome> {
+async function loadRemovedHome(id: string): Promise<PublicHome> {
   const removed = await findRemovedHome(id)
   if (!removed) throw notFound('Home not found.')
   const { location } = removed
@@ -95,7 +95,7 @@ async function loadDeleted(id: string): Promise<PublicHome> {
 async function loadPublicAgent({ agentId, agentName, agentImage }: PropertyDoc): Promise<PublicAgentDto> {
   const agent = await findUserById(agentId.toHexString())
   const slug = agent && isAgent(agent.role) ? slugWithId(agent.name, agentId.toHexString()) : null
-  return { name: agentName, image: agentImage, ...(await officeOf(agent)), slug }
+  return { name: agentName, image: agentImage, ...(await readFirm(agent)), slug }
 }
 
 /** The path of a home for visitors: its public page, or else the one that asks to sign in (D384). */
@@ -137,22 +137,25 @@ export async function listPublicHomes(_actor: unknown, part: SitemapPart): Promi
   }))
 }
 
-/** How many homes of a place are compared. */
+/** How many homes of a place are compared to find similar ones. */
 const CANDIDATE_LIMIT = 24
 
 type Similar = Pick<PropertyDoc, 'location'> &
   Partial<Pick<PropertyDoc, '_id' | 'shownMinMinor' | 'shownMaxMinor' | 'publicLatitude' | 'publicLongitude'>>
 
-/** The verified homes of the place whose prices are nearest, and then the nearest elsewhere; and whether any is there. */
+/**
+ * The verified homes of the place with the nearest prices, and then the nearest ones elsewhere. `isPlaceListed`: the place
+ * has homes.
+ */
 async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 'isPlaceListed'>> {
   const isOther = (property: PropertyDoc) =>
     isVerifiedStatus(property.status) && !(home._id && property._id.equals(home._id))
-  const middle = middlePrice(home)
+  const ownPrice = middlePrice(home)
   const homesOfPlace = await (await findPropertiesOfPlace(slugOf(home.location))).rows(CANDIDATE_LIMIT)
   const candidates = homesOfPlace.filter(isOther)
-  if (middle !== null)
+  if (ownPrice !== null)
     candidates.sort(
-      (a, b) => Math.abs((middlePrice(a) ?? 0) - middle) - Math.abs((middlePrice(b) ?? 0) - middle),
+      (a, b) => Math.abs((middlePrice(a) ?? 0) - ownPrice) - Math.abs((middlePrice(b) ?? 0) - ownPrice),
     )
   const similarById = byId(candidates.slice(0, SIMILAR_HOMES))
   const position = similarById.size < SIMILAR_HOMES ? positionOf(home) : null
@@ -170,6 +173,7 @@ async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 
   return { similar, isPlaceListed: homesOfPlace.length > 0 }
 }
 
+/** The middle of the shown price in minor units; `null` without one. */
 const middlePrice = ({ shownMinMinor: min, shownMaxMinor: max }: Omit<Similar, 'location'>): number | null =>
   min === undefined || max === undefined || isOnRequest({ shownMaxMinor: max }) ? null : (min + max) / 2
 
@@ -179,7 +183,7 @@ const positionOf = ({ publicLatitude, publicLongitude, location }: Similar): Pos
     ? { latitude: publicLatitude, longitude: publicLongitude }
     : townOf(location)
 
-/** The content of a home's sheet for a window (D392), which is that of its public page. Prices in major units. */
+/** The content of a home's sheet for a window (D392), taken from its public page. Prices in major units. */
 export type WindowSheet = {
   home: Pick<PublicHomeDto, '_id' | 'title' | 'location'> & Partial<PublicHomeDto>
   /** Without plans; the cover first. */
@@ -193,7 +197,10 @@ export type WindowSheet = {
 export const sharingOrigin = (): string | null =>
   getEnv().PUBLIC_HOMES === 'off' ? null : absolute(paths.home)
 
-/** Throws `not_found` for a home that is not for sale on a public page, and for one of a former agent. */
+/**
+ * The content of a home's public page, with its absolute URL. Throws `not_found` for a home that is not for sale on a
+ * public page, or whose agent is no longer one.
+ */
 async function loadForSale(id: string, load: typeof loadPublicHome) {
   const publicHome = await load(id)
   if (publicHome.state !== 'listed' || publicHome.agent.slug === null || sharingOrigin() === null)
@@ -201,7 +208,7 @@ async function loadForSale(id: string, load: typeof loadPublicHome) {
   return { ...publicHome, link: absolute(publicHomePath(publicHome.home)) }
 }
 
-/** Reads the sheet, at teaser level if the public page is (D384). Throws `not_found` like `loadForSale`. */
+/** Reads the sheet; only what a teaser shows if public pages are teasers (D384). Throws `not_found` like `loadForSale`. */
 export async function getWindowSheet(id: string, load = loadPublicHome): Promise<WindowSheet> {
   const { home, agent, link } = await loadForSale(id, load)
   const { _id, title, location, image } = home
@@ -218,7 +225,7 @@ export async function getWindowSheet(id: string, load = loadPublicHome): Promise
 
 /** The QR code of a home's public page as an SVG document. Throws `not_found` like `loadForSale`. */
 export const getQrCode = async (id: string, load = loadPublicHome): Promise<string> =>
-  qrCodeOf((await loadForSale(id, load)).link)
+  drawQrCode((await loadForSale(id, load)).link)
 
 /** The preview of a home (D383): its first picture, and two lines below it. */
 export type Preview = { image: string; price: string; place: string }
@@ -239,30 +246,30 @@ const previews = new LRUCache<string, Buffer>({
   sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
 })
 
-/** Draws a preview as a JPEG, once for each content. Without its picture if that cannot be read. */
+/** Draws a preview as a JPEG, once for each content; without the home's picture if it cannot be read. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
   const key = JSON.stringify(preview)
   const cached = previews.get(key)
   if (cached) return cached
-  const picture = await pictureOf(preview.image)
+  const picture = await readPicture(preview.image)
   const bytes = await composePreview({ ...preview, picture })
   // A picture that cannot be read now may be readable the next time.
   if (picture !== null) previews.set(key, bytes)
   return bytes
 }
 
-/** The bytes of a listing's picture: one at the image host, or one of the site's own files. */
-async function pictureOf(image: string): Promise<Buffer | null> {
+/** The bytes of a picture at the image host, or of one of the site's own files; `null` if it cannot be read. */
+async function readPicture(image: string): Promise<Buffer | null> {
   if (isHostedImage(image)) {
-    const address = isUploaded(image) ? scaledPicture(image, PREVIEW.width) : image
-    const picture = await fetchPicture(address, {
+    const url = isUploaded(image) ? scaledPicture(image, PREVIEW.width) : image
+    const picture = await fetchPicture(url, {
       hosts: [new URL(picturesOf(getEnv().CLOUDINARY_URL)).host],
     })
     if ('bytes' in picture) return picture.bytes
     getLog().warn({ reason: picture.refused }, 'a preview has no picture')
     return null
   }
-  // The site's own files, at which the demo's pictures are.
+  // The demo's pictures are the site's own files.
   const folder = path.join(/* turbopackIgnore: true */ process.cwd(), 'public')
   const file = path.join(folder, image)
   if (!image.startsWith('/') || !file.startsWith(folder + path.sep)) return null

@@ -29,20 +29,20 @@ import {
 } from '@/lib/schemas/property'
 import { serialise } from '../serialise'
 
-/** The place in the address of a home that never existed. */
+/** The place in the path of a home that never existed. */
 const UNKNOWN_PLACE = 'unknown'
 
 /**
- * The address of the public page that answers for a listing that does not exist (D382): removed if it was verified,
- * else not found. `null` if it exists, and if homes have no public pages.
+ * The path of the public page for a listing that does not exist (D382), which says "removed" if the listing was verified,
+ * else "not found". `null` if it exists, or if homes have no public pages.
  */
-export async function missingHome(id: string): Promise<string | null> {
+export async function missingHomePath(id: string): Promise<string | null> {
   if (getEnv().PUBLIC_HOMES === 'off' || (await findProperty(id))) return null
   const removed = await findRemovedHome(id)
   return publicHomePath({ _id: id, title: '', location: removed?.location ?? UNKNOWN_PLACE })
 }
 
-/** The amounts of a listing, which a reader may see or not (D404). */
+/** The amounts of a listing, which not every reader may see (D404). */
 const amountsOf = ({ minPriceMinor, maxPriceMinor, askingPriceMinor }: Partial<PropertyDoc>) => ({
   minPriceMinor,
   maxPriceMinor,
@@ -153,7 +153,7 @@ export async function readOwnProperty(actor: Actor, id: string): Promise<Propert
   return property
 }
 
-/** Thrown if a change was made for another version of the listing than the stored one. */
+/** The error of a change that was made for another version of the listing than the stored one. */
 export const versionConflict = () =>
   conflict('This home has changed since you opened it. Please review it again.')
 

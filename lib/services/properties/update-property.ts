@@ -7,7 +7,7 @@ import {
   findHoldingOffer,
   findPendingOffersOn,
   recordListingChange,
-  writeAddressOfClaim,
+  copyAddressToOffer,
 } from '@/lib/data/offers'
 import { updateProperty as writeProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
@@ -54,7 +54,7 @@ import { assertCan } from '../authorise'
 import { changedListingEvents, notify } from '../notices/notify'
 import { claimPictures, releasePictures } from '../pictures/pictures'
 import {
-  assertOwnClaim,
+  assertOwnEmail,
   isApproximateByAgent,
   positionChanges,
   positionForUpdate,
@@ -137,7 +137,7 @@ export async function updateProperty(
   return transaction(async (session) => {
     const property = await readProperty(actor, id, session)
     assertCan(actor, 'property:update', property.agentId.toHexString())
-    assertOwnClaim(actor, agentEmail)
+    assertOwnEmail(actor, agentEmail)
     const change = { values, geocoderResult: position, resubmit }
     const isChanged = await changeListing(actor, property, change, session)
     if (!isChanged) skipInvalidation(session)
@@ -205,7 +205,7 @@ export async function changeListing(
   if (!(await writeProperty(property, { ...update, pausedFrom, isGeocoded, isAboutHere }, at, session)))
     throw versionConflict()
   if ('streetAddress' in changes || 'postalCode' in changes)
-    await writeAddressOfClaim(property._id, givenAddress(after), session)
+    await copyAddressToOffer(property._id, givenAddress(after), session)
   const [oldUrls, newUrls] = [pictureUrlsOf(property), pictureUrlsOf(after)]
   const addedUrls = newUrls.filter((address) => !oldUrls.includes(address))
   await claimPictures(actor, addedUrls, session, values.images ? 'images' : 'image')

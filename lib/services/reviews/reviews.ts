@@ -28,7 +28,7 @@ import {
   type ReviewDto,
   type UpdateReviewInput,
 } from '@/lib/schemas/review'
-import { readAdminTable, readPageTogether } from '../paging'
+import { readAdminTable, readPageInBatch } from '../paging'
 import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
@@ -42,7 +42,7 @@ const readReviews = (
   query: PageQuery<ReviewDoc>,
   pageInput: PageInput,
   viewer: Actor | null,
-): Promise<Page<ReviewDto>> => readPageTogether(query, pageInput, (reviews) => toReviewDtos(reviews, viewer))
+): Promise<Page<ReviewDto>> => readPageInBatch(query, pageInput, (reviews) => toReviewDtos(reviews, viewer))
 
 /**
  * Reviews for this viewer, with who bought the home (D259). A writer's email is for the writer and administrators (D35).
@@ -59,7 +59,7 @@ export async function toReviewDtos(
       reviewerName: review.name,
       reviewerImage: review.image,
       photoURL: review.image,
-      boughtHere: buyers.get(review.propertyId.toHexString()) === writer || undefined,
+      boughtHere: buyers.get(review.propertyId.toHexString()) === writer ? true : undefined,
     })
   })
 }
@@ -89,7 +89,7 @@ export async function createReview(
       createdAt: new Date(),
     }
     const id = await insertReview(values, session)
-    // One writer's reviews of a listing notify once: a review may be deleted and rewritten.
+    // The agent is notified once of each writer, who may delete the review and write another one.
     const occurrence = { author: actor.id }
     await notify(
       session,
@@ -100,8 +100,8 @@ export async function createReview(
 }
 
 /**
- * Changes a review of the actor's; omitted fields stay. Nobody is notified again. Throws `conflict` a day after it was
- * written (D353).
+ * Changes a review of the actor's; omitted fields stay, and nobody is notified again. Throws `conflict` once the review
+ * is a day old (D353).
  */
 export async function updateReview(actor: Actor, { id, review, rating }: UpdateReviewInput): Promise<void> {
   const stored = await findReview(id)
@@ -115,7 +115,7 @@ export async function updateReview(actor: Actor, { id, review, rating }: UpdateR
   })
 }
 
-/** The notice to its writer. */
+/** The notice to the review's writer that it was removed. */
 const reviewRemovedEvent = ({ _id, userId, propertyTitle: title }: ReviewDoc): NotificationEvent =>
   noticeEvent('review-removed', _id, { person: userId }, { at: new Date(), values: { title } })
 
@@ -136,7 +136,7 @@ export async function deleteReview(actor: Actor, { id }: { id: string }): Promis
   })
 }
 
-/** Whether the actor can review a listing, and their review. */
+/** `closed` if the actor writes no reviews, `written` if they have reviewed the listing, else `open`. */
 export async function getReviewState(
   actor: Actor,
   { propertyId }: { propertyId: string },
@@ -170,7 +170,7 @@ export const listWriterReviews = (
     readReviews(findReviewsOfWriter(id), pageInput, actor),
   )
 
-const toManaged = (review: ReviewDoc): ManagedReviewDto => ({
+const toManagedReview = (review: ReviewDoc): ManagedReviewDto => ({
   _id: review._id.toHexString(),
   propertyId: review.propertyId.toHexString(),
   propertyTitle: review.propertyTitle,
@@ -189,5 +189,5 @@ export function manageReviews(
 ): Promise<AdminTablePage<ManagedReviewDto>> {
   assertCan(actor, 'review:delete')
   const ratingFilter = rating === null ? null : Number(rating)
-  return readAdminTable(findManagedReviews({ search, rating: ratingFilter }, sort), cursors, toManaged)
+  return readAdminTable(findManagedReviews({ search, rating: ratingFilter }, sort), cursors, toManagedReview)
 }

@@ -50,7 +50,7 @@ export async function getSales(
   ])
   const sums = sumOf(months)
   const byMonth = new Map(months.map((month) => [month.month, month]))
-  const ofYear = months.filter(({ month }) => month.startsWith(`${year}-`)).map(toNetMonth)
+  const yearMonths = months.filter(({ month }) => month.startsWith(`${year}-`)).map(toNetMonth)
   return {
     sales: {
       total: toMajor(sums.totalMinor),
@@ -61,7 +61,12 @@ export async function getSales(
         const entry = byMonth.get(month)
         return { month, count: entry?.count ?? 0, total: toMajor(entry?.totalMinor ?? 0) }
       }),
-      year: { year, years: yearsUntil(now, months[0]?.month), months: ofYear, sum: sumOfMonths(ofYear) },
+      year: {
+        year,
+        years: yearsUntil(now, months[0]?.month),
+        months: yearMonths,
+        sum: sumOfMonths(yearMonths),
+      },
     },
     sold,
   }
@@ -81,7 +86,7 @@ const sumOfMonths = (months: readonly NetMonthDto[]): Omit<NetMonthDto, 'month'>
     { count: 0, gross: 0, refunds: 0, net: 0 },
   )
 
-/** The most sales of a month that the page lists; the file of its year has them all. */
+/** The most lines of a month that the page lists; the file of its year has all of them. */
 const LIST_LIMIT = 100
 
 /** The sales and refunds of a month, latest first (D497). Amounts in major units, those of refunds negative. */
@@ -92,7 +97,7 @@ export async function getMonthOfSales(actor: Actor, month: string): Promise<Mont
     findSalesWithin(actor.id, span).rows(LIST_LIMIT + 1),
     findRefundedWithin(actor.id, span),
   ])
-  const lines = [...sold.map(toSale), ...refunded.flatMap(refundsWithin(span))]
+  const lines = [...sold.map(toSale), ...refunded.flatMap((offer) => toRefunds(offer, span))]
   return {
     month,
     lines: lines.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, LIST_LIMIT),
@@ -100,7 +105,7 @@ export async function getMonthOfSales(actor: Actor, month: string): Promise<Mont
   }
 }
 
-const lineOf = ({ _id, propertyId, propertyTitle: title, buyerName }: OfferDoc) => ({
+const lineFieldsOf = ({ _id, propertyId, propertyTitle: title, buyerName }: OfferDoc) => ({
   offerId: _id.toHexString(),
   propertyId: propertyId.toHexString(),
   title,
@@ -108,23 +113,21 @@ const lineOf = ({ _id, propertyId, propertyTitle: title, buyerName }: OfferDoc) 
 })
 
 const toSale = (offer: OfferDoc): SaleLineDto => ({
-  ...lineOf(offer),
+  ...lineFieldsOf(offer),
   at: (offer.paidAt ?? offer.createdAt).toISOString(),
   amount: toMajor(offer.amountMinor),
   isRefund: false,
 })
 
-const refundsWithin =
-  ({ from, until }: { from: Date; until: Date }) =>
-  (offer: OfferDoc): SaleLineDto[] =>
-    (offer.refunds ?? [])
-      .filter(({ at }) => at >= from && at < until)
-      .map(({ at, amountMinor }) => ({
-        ...lineOf(offer),
-        at: at.toISOString(),
-        amount: -toMajor(amountMinor),
-        isRefund: true,
-      }))
+const toRefunds = (offer: OfferDoc, { from, until }: { from: Date; until: Date }): SaleLineDto[] =>
+  (offer.refunds ?? [])
+    .filter(({ at }) => at >= from && at < until)
+    .map(({ at, amountMinor }) => ({
+      ...lineFieldsOf(offer),
+      at: at.toISOString(),
+      amount: -toMajor(amountMinor),
+      isRefund: true,
+    }))
 
 /**
  * The sales of a year as a CSV file (RFC 4180), then its refunds with negative amounts, streamed (D497). Texts that a
@@ -139,12 +142,16 @@ const HEADER = ['Date', 'Type', 'Home', 'Buyer', 'Amount', 'Currency', 'Offer']
 
 async function* salesCsv(actor: Actor, span: { from: Date; until: Date }): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(HEADER)
-  for await (const lines of readAll(findSalesWithin(actor.id, span), toSale)) yield lines.map(toCsv).join('')
+  for await (const lines of readAll(findSalesWithin(actor.id, span), toSale))
+    yield lines.map(toCsvLine).join('')
   const refunded = await findRefundedWithin(actor.id, span)
-  yield refunded.flatMap(refundsWithin(span)).map(toCsv).join('')
+  yield refunded
+    .flatMap((offer) => toRefunds(offer, span))
+    .map(toCsvLine)
+    .join('')
 }
 
-const toCsv = ({ at, isRefund, title, buyerName, amount, offerId }: SaleLineDto): string =>
+const toCsvLine = ({ at, isRefund, title, buyerName, amount, offerId }: SaleLineDto): string =>
   csvLine([
     ...[at.slice(0, 10), isRefund ? 'Refund' : 'Sale', title, buyerName],
     ...[amount, CURRENCY.toUpperCase(), offerId],

@@ -13,7 +13,7 @@ import {
 } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { readUnsubscribeToken } from '../notices/email-choices'
-import { alertContent, readDigest } from './alert-mail'
+import { readAlertContent, readDigest } from './alert-mail'
 
 const { db } = serviceDatabase()
 
@@ -48,7 +48,7 @@ test('an alert shows its home with both ranges, and stops its search', async () 
   const search = await createSavedSearch(db, buyer)
   const pricesBefore = { shownMinMinor: 41_500_000, shownMaxMinor: 45_900_000 }
   const values = { search: 'Oregon', searchId: idOf(search), pricesBefore }
-  const alert = await alertContent(notice('search-price', home._id, values))
+  const alert = await readAlertContent(notice('search-price', home._id, values))
   const note = 'Price drop: was $415,000 to $459,000'
   const href = `http://localhost:3000/properties/${idOf(home)}`
   expect(alert?.content.sections).toEqual([{ homes: [{ ...CEDAR_FRAME, href, note }] }])
@@ -68,7 +68,7 @@ test('a digest shows the homes that are still for sale, and the number of others
   const [section] = digest.sections
   if (section) section.total = 5
   await db.collection('digests').insertOne(digest)
-  const alert = await alertContent(told)
+  const alert = await readAlertContent(told)
   expect(alert?.content.sections).toMatchObject([
     { heading: 'Oregon', homes: [{ ...CEDAR_FRAME, note: 'New' }], more: { label: 'and 3 more' } },
   ])
@@ -76,5 +76,5 @@ test('a digest shows the homes that are still for sale, and the number of others
   expect(read?.sections[0]?.homes.map(({ property }) => property?.title)).toEqual(['Cedar Frame', undefined])
   expect(await readDigest(actorOf(await createUser(db)), { id: idOf(digest) })).toBeNull()
   await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'rejected' } })
-  expect(await alertContent(told)).toBeNull()
+  expect(await readAlertContent(told)).toBeNull()
 })

@@ -25,11 +25,11 @@ import { toListedDto } from '../properties/read-property'
 /** The actor's digest of this id, with its homes as they are now; `null` if there is none. */
 export async function readDigest(actor: Actor, { id }: { id: string }): Promise<DigestDto | null> {
   assertCan(actor, 'search:read', actor.id)
-  return digestOf(actor.id, id)
+  return loadDigest(actor.id, id)
 }
 
-/** A person's digest for its mail; there is no actor. */
-export async function digestOf(personId: string, id: string): Promise<DigestDto | null> {
+/** A person's digest with its homes as they are now; `null` if there is none. Checks no permission. */
+async function loadDigest(personId: string, id: string): Promise<DigestDto | null> {
   const digest = await findDigest(id, personId)
   if (!digest) return null
   const { _id, frequency, to, sections, counts } = digest
@@ -44,13 +44,13 @@ export async function digestOf(personId: string, id: string): Promise<DigestDto 
       searchId: searchId.toHexString(),
       name,
       search: text,
-      homes: homes.map((home) => homeDto(home, listings.get(home.propertyId.toHexString()))),
+      homes: homes.map((home) => toDigestHome(home, listings.get(home.propertyId.toHexString()))),
       total,
     })),
   }
 }
 
-function homeDto(home: DigestHomeDoc, listing: PropertyDoc | undefined): DigestHome {
+function toDigestHome(home: DigestHomeDoc, listing: PropertyDoc | undefined): DigestHome {
   const { propertyId, kind, title, location, image, before } = home
   // A price that is now on request does not reveal the previous price (D404).
   const isHidden = listing !== undefined && isOnRequest(listing)
@@ -70,8 +70,8 @@ export type AlertContent = {
 /** Twice the width of a mail's pictures. */
 const PICTURE_WIDTH = 240
 
-/** A home as mail shows it; empty if it is no longer for sale. */
-function mailHome(home: DigestHome): MailHome[] {
+/** The home as mail shows it, or none if it is no longer for sale. */
+function toMailHomes(home: DigestHome): MailHome[] {
   const { propertyId, kind, title, location, image, price, oldPrice } = home
   if (!home.property) return []
   const facts = factsLine(home.property, unitsOfPlace(location)).join(' · ')
@@ -88,9 +88,9 @@ function mailHome(home: DigestHome): MailHome[] {
   ]
 }
 
-const whyMailed = ([firstName = '', ...rest]: readonly string[]): string =>
-  rest.length === 0
-    ? `You received this email because you saved “${isolated(firstName)}”.`
+const whyMailed = ([name = '', ...otherNames]: readonly string[]): string =>
+  otherNames.length === 0
+    ? `You received this email because you saved “${isolated(name)}”.`
     : 'You received this email because you saved these searches.'
 
 const stopLink = (personId: string, searchId: string, label: string) => ({
@@ -98,8 +98,8 @@ const stopLink = (personId: string, searchId: string, label: string) => ({
   href: absolute(paths.unsubscribe(stopSearchToken(personId, searchId))),
 })
 
-/** The homes in the mail of an alert; `null` if none of them is still for sale (D199). */
-export const alertContent = (notice: NoticeDoc): Promise<AlertContent | null> =>
+/** What the mail of an alert contains; `null` if none of its homes is still for sale (D199). */
+export const readAlertContent = (notice: NoticeDoc): Promise<AlertContent | null> =>
   notice.kind === 'search-digest' ? digestAlert(notice) : homeAlert(notice)
 
 async function homeAlert({ kind, personId, subjectId, values }: NoticeDoc): Promise<AlertContent | null> {
@@ -107,7 +107,7 @@ async function homeAlert({ kind, personId, subjectId, values }: NoticeDoc): Prom
   const { search = 'a search', searchId, pricesBefore, isLast } = values
   if (!property) return null
   const home = toListedDto(property)
-  const homes = mailHome({
+  const homes = toMailHomes({
     ...home,
     propertyId: home._id,
     kind: HOME_ALERTS[kind] ?? 'new',
@@ -124,13 +124,13 @@ async function homeAlert({ kind, personId, subjectId, values }: NoticeDoc): Prom
 
 async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
   const person = personId.toHexString()
-  const digest = await digestOf(person, subjectId.toHexString())
-  const sections = (digest?.sections ?? []).flatMap(({ name, search, homes, total, ...rest }) => {
-    const mailHomes = homes.flatMap(mailHome)
+  const digest = await loadDigest(person, subjectId.toHexString())
+  const sections = (digest?.sections ?? []).flatMap(({ searchId, name, search, homes, total }) => {
+    const mailHomes = homes.flatMap(toMailHomes)
     const more = { label: `and ${total - homes.length} more`, href: absolute(paths.explore(search)) }
     return mailHomes.length === 0
       ? []
-      : [{ ...rest, heading: name, homes: mailHomes, ...(total > homes.length && { more }) }]
+      : [{ searchId, heading: name, homes: mailHomes, ...(total > homes.length && { more }) }]
   })
   if (sections.length === 0) return null
   return {

@@ -7,7 +7,7 @@ import {
   findSavedSearch,
   findSavedSearches,
   writeSavedSearch,
-  writeSeen,
+  recordSeen,
 } from '@/lib/data/saved-searches'
 import { transaction, ObjectId } from '@/lib/data/client'
 import { type SavedSearchDoc } from '@/lib/data/collections'
@@ -48,7 +48,7 @@ import {
 import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
-import { readPageTogether, withoutCount } from '../paging'
+import { readPageInBatch, withTotalOfPage } from '../paging'
 import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
 
@@ -63,7 +63,7 @@ export const toSavedSearchDto = (saved: SavedSearchDoc, newCount = 0): SavedSear
 /** The actor's saved searches, newest first. */
 export async function listSearches(actor: Actor, pageInput: PageInput): Promise<Page<SavedSearchDto>> {
   assertCan(actor, 'search:read', actor.id)
-  return readPageTogether(withoutCount(findSavedSearches(actor.id)), pageInput, async (searches) => {
+  return readPageInBatch(withTotalOfPage(findSavedSearches(actor.id)), pageInput, async (searches) => {
     const counts = await countNewHomes(actor.id, searches)
     return searches.map((saved) => toSavedSearchDto(saved, counts.get(saved._id.toHexString())))
   })
@@ -75,8 +75,8 @@ function assertZone(name: string | undefined): void {
 
 const nextDigestField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
 
-/** The homes that Explore finds by the words of a search without other matches (D166); none for any other search. */
-async function byWordsField({
+/** Where Explore finds the words of a search that has no other matches (D166); empty for any other search. */
+async function readByWordsField({
   location,
   verified,
   ...filters
@@ -91,7 +91,7 @@ async function byWordsField({
   return { byWords: hasTerms(first.locationFolded, searchTerms(location)) ? 'location' : 'title' }
 }
 
-/** An area with too many homes along its edge finds nothing. */
+/** For `catch`: no rows for an invalid search, such as one of an area with too many homes along its edge. */
 function noRowsIfInvalid(error: unknown): RowsRead<never> {
   if (error instanceof AppError && error.code === 'invalid_input') return { rows: [], stoppedAt: null }
   throw error
@@ -113,7 +113,7 @@ function withNewQuery(
   }
 }
 
-/** Changes are matched with instant searches within this time. */
+/** Changes are matched with instant searches within this time, in milliseconds. */
 const MATCHED_WITHIN_MS = 60 * 60_000
 
 /**
@@ -134,7 +134,7 @@ function withDigests(before: SavedSearchDoc, changed: SavedSearchDoc, now: Date)
   }
 }
 
-/** A person has each search only once. */
+/** For `catch` of a write: a search that the person has saved already throws `conflict`. */
 const refuseCopy = refuseDuplicate(['personId', 'text'], ALREADY_SAVED)
 
 /**
@@ -155,7 +155,7 @@ export async function saveSearch(
     name: name ?? defaultSearchName(filters, unitsOfSearch(filters.location) ?? getEnv().AREA_UNITS),
     text: searchKey(filters),
     filters,
-    ...(await byWordsField(filters)),
+    ...(await readByWordsField(filters)),
     ...{ frequency, timeZone, ranUntil: now, createdAt: now, seenAt: now },
     ...nextDigestField(nextDigestAt({ frequency, timeZone }, actor.id, now)),
   }
@@ -184,7 +184,7 @@ export async function changeSearch(
   assertZone(values.timeZone)
   const now = new Date()
   const filters = search === undefined ? undefined : readSearch(search)
-  const byWords = filters && (await byWordsField(filters))
+  const byWords = filters && (await readByWordsField(filters))
   const changed = await transaction(async (session) => {
     await recheckActor(actor, session)
     const before = await findSavedSearch(id, actor.id, session)
@@ -222,7 +222,7 @@ export async function restoreSearch(actor: Actor, { undo }: UndoInput): Promise<
 /** Marks the new homes of a search of the actor's as seen. Throws `not_found`. */
 export async function markSearchSeen(actor: Actor, { id }: { id: string }): Promise<void> {
   assertCan(actor, 'search:save', actor.id)
-  if (!(await writeSeen(id, actor.id, new Date()))) throw notFound(SEARCH_NOT_FOUND)
+  if (!(await recordSeen(id, actor.id, new Date()))) throw notFound(SEARCH_NOT_FOUND)
 }
 
 /** Turns off the alerts of a person's search (D155); nothing if it has been deleted. */

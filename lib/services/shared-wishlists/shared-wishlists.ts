@@ -41,7 +41,7 @@ import {
 import { type UndoInput } from '@/lib/schemas/moderation'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { noticeEvent, notify } from '../notices/notify'
-import { readPage, readPageTogether, withoutCount } from '../paging'
+import { readPage, readPageInBatch, withTotalOfPage } from '../paging'
 import { listedAmong } from '../properties/list-properties'
 import { readProperty } from '../properties/read-property'
 import { serialise } from '../serialise'
@@ -62,21 +62,23 @@ export async function readMembership(
   return shared
 }
 
-/** A function that names these people. */
-export async function namesOf(ids: ObjectId[]): Promise<(id: ObjectId) => string> {
+/** Returns a function from the id of one of these people to their name. */
+async function readNames(ids: ObjectId[]): Promise<(id: ObjectId) => string> {
   const people = await findPeople(ids)
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
   return (id) => names.get(id.toHexString()) || NAMELESS
 }
 
-const toDto =
-  (actor: Actor, nameOf: (id: ObjectId) => string) =>
-  (shared: SharedWishlistDoc): SharedWishlistDto =>
-    serialise(sharedWishlistDto, shared, {
-      isOwner: shared.ownerId.toHexString() === actor.id,
-      owner: nameOf(shared.ownerId),
-      guests: shared.people.filter((id) => !id.equals(shared.ownerId)).map(nameOf),
-    })
+const toDto = (
+  shared: SharedWishlistDoc,
+  actor: Actor,
+  nameOf: (id: ObjectId) => string,
+): SharedWishlistDto =>
+  serialise(sharedWishlistDto, shared, {
+    isOwner: shared.ownerId.toHexString() === actor.id,
+    owner: nameOf(shared.ownerId),
+    guests: shared.people.filter((id) => !id.equals(shared.ownerId)).map(nameOf),
+  })
 
 /** The shared wishlists that the actor owns or has joined, newest first. */
 export async function listSharedWishlists(
@@ -84,15 +86,16 @@ export async function listSharedWishlists(
   pageInput: PageInput,
 ): Promise<Page<SharedWishlistDto>> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
-  return readPageTogether(findSharedWishlists(actor.id), pageInput, async (wishlists) =>
-    wishlists.map(toDto(actor, await namesOf(wishlists.flatMap(({ people }) => people)))),
-  )
+  return readPageInBatch(findSharedWishlists(actor.id), pageInput, async (wishlists) => {
+    const nameOf = await readNames(wishlists.flatMap(({ people }) => people))
+    return wishlists.map((shared) => toDto(shared, actor, nameOf))
+  })
 }
 
 export async function getOwnSharedWishlist(actor: Actor): Promise<SharedWishlistDto | null> {
   assertCan(actor, 'shared-wishlist:read', actor.id)
   const shared = await findSharedWishlistOf(actor.id)
-  return shared && toDto(actor, await namesOf(shared.people))(shared)
+  return shared && toDto(shared, actor, await readNames(shared.people))
 }
 
 /** When the link of the actor's own shared wishlist was created, and how many have joined; `null` without one. */
@@ -119,7 +122,7 @@ export async function openSharedLink(
   const shared = await findSharedWishlistByToken(hashToken(token))
   if (!shared) throw noSharedWishlist()
   const { _id, ownerId, people } = shared
-  const nameOf = await namesOf([ownerId])
+  const nameOf = await readNames([ownerId])
   const hasJoined = people.some((id) => id.toHexString() === actor.id)
   const refusal = !hasJoined && isFull(people) ? WISHLIST_FULL : null
   return { id: _id.toHexString(), owner: nameOf(ownerId), isIn: hasJoined, refusal }
@@ -138,7 +141,7 @@ export async function readInvitation({
   if (!shared) return null
   const { ownerId } = shared
   const [nameOf, { count: homes }] = await Promise.all([
-    namesOf([ownerId]),
+    readNames([ownerId]),
     findWishlist(ownerId.toHexString()).count(),
   ])
   return { owner: nameOf(ownerId), homes }
@@ -159,14 +162,14 @@ export async function readSharedWishlist(
   const shared = await readMembership(actor, id)
   const { _id, ownerId, people } = shared
   const page = await readPage(
-    withoutCount(findWishlist(ownerId.toHexString())),
+    withTotalOfPage(findWishlist(ownerId.toHexString())),
     pageInput,
     ({ propertyId }) => propertyId,
   )
   const [visible, reactions, nameOf] = await Promise.all([
     listedAmong(actor, page.items),
     findReactions(_id, page.items),
-    namesOf(people),
+    readNames(people),
   ])
   const toPerson = (userId: ObjectId) => ({ name: nameOf(userId), isOwn: userId.toHexString() === actor.id })
   const items = page.items.map((propertyId): SharedHomeDto => {
@@ -184,7 +187,7 @@ export async function readSharedWishlist(
       },
     )
   })
-  return { wishlist: toDto(actor, nameOf)(shared), homes: { ...page, items } }
+  return { wishlist: toDto(shared, actor, nameOf), homes: { ...page, items } }
 }
 
 /**
@@ -204,7 +207,7 @@ export async function createSharedWishlist(actor: Actor): Promise<{ id: string; 
 
 /**
  * Adds the actor to the shared wishlist of a link and returns its id. Throws `not_found` for a link that was replaced or
- * ended, `conflict` if there are as many guests as there can be.
+ * ended, `conflict` if it has the maximum of guests.
  */
 export async function joinSharedWishlist(
   actor: Actor,
@@ -304,7 +307,7 @@ async function assertRoomForComment(
     throw conflict(COMMENTS_FULL)
 }
 
-/** Adds a comment to a home and returns its id. Throws `conflict` if the home has as many as it can. */
+/** Adds a comment to a home and returns its id. Throws `conflict` if the home has the maximum of comments. */
 export async function addSharedComment(
   actor: Actor,
   { text, ...homeInput }: AddCommentInput,
@@ -332,7 +335,7 @@ export async function deleteSharedComment(actor: Actor, { id, commentId }: Comme
 
 /**
  * Restores a heart or comment that the actor removed (D351), unless it exists again. Throws `conflict` if it is too late
- * or the home has as many comments as it can; `not_found` if the listing was deleted or its writer has left.
+ * or the home has the maximum of comments; `not_found` if the listing was deleted or its writer has left.
  */
 export async function restoreSharedReaction(actor: Actor, { undo }: UndoInput): Promise<void> {
   assertCan(actor, 'shared-wishlist:react', actor.id)

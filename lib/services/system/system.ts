@@ -77,12 +77,12 @@ export async function readWebVitals(now: Date): Promise<WebVitalsDto[]> {
 }
 
 /** The most failures that a process records per minute: a site that is down fails thousands of times for one reason. */
-const PER_MINUTE = 60
+const FAILURES_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
 const holder = globalThis as typeof globalThis & { keysteadFailures?: { from: number; noted: number } }
 
-/** True for the first ones in each minute. */
+/** True for the first `FAILURES_PER_MINUTE` failures of each minute. */
 function isWithinMinuteLimit(now: number): boolean {
   const window = holder.keysteadFailures
   if (!window || now - window.from >= MINUTE_MS) {
@@ -90,7 +90,7 @@ function isWithinMinuteLimit(now: number): boolean {
     return true
   }
   window.noted += 1
-  return window.noted <= PER_MINUTE
+  return window.noted <= FAILURES_PER_MINUTE
 }
 
 /**
@@ -110,15 +110,15 @@ export async function recordFailure({ error, ...origin }: FailureOrigin & { erro
  * database is unavailable, the others are reported anyway.
  */
 export async function readMetrics(now = new Date()): Promise<string> {
-  const [jobs, serverMetrics] = await Promise.all([findDueWork(now), metricsOfAll()])
+  const [jobs, serverMetrics] = await Promise.all([findDueJobs(now), metricsOfAll()])
   setGauge('build', [[currentVersion(), 1]])
   setGauge('databaseUp', [[{}, jobs === null ? 0 : 1]])
   reportPendingJobs(jobs ?? [], now)
   return `${serverMetrics}${await sharedRegistry().metrics()}`
 }
 
-/** The due jobs, or `null` if the database does not answer. */
-async function findDueWork(now: Date): Promise<JobSummary[] | null> {
+/** The due jobs, or `null` if the database is unavailable. */
+async function findDueJobs(now: Date): Promise<JobSummary[] | null> {
   try {
     return summarizeJobs(await findWaitingJobs(now), now)
   } catch {
@@ -142,7 +142,7 @@ function reportPendingJobs(jobs: readonly JobSummary[], now: Date): void {
   )
 }
 
-/** As many as a person would read; the log has all. */
+/** How many failures and reconciled payments the page shows; the log has all. */
 const FAILURES_LIMIT = 50
 const PAYMENTS_LIMIT = 20
 
@@ -168,7 +168,7 @@ export async function getSystem(actor: Actor, now = new Date()): Promise<SystemD
       oldest: oldest?.toISOString() ?? null,
     })),
     failures: failures.map(toFailureDto),
-    reconciled: reconciled.map(toReconciled),
+    reconciled: reconciled.map(toReconciledDto),
     vitals,
   }
 }
@@ -206,7 +206,7 @@ const toFailureDto = ({
   what: code === undefined ? type : `${type} ${code}`,
 })
 
-const toReconciled = ({
+const toReconciledDto = ({
   _id,
   propertyTitle,
   amountMinor,

@@ -313,7 +313,7 @@ describe('the image host', () => {
     expect(failure).toMatchObject({
       code: 'unavailable',
       message: UPLOAD_MESSAGES.unavailable,
-      cause: { message: expect.stringMatching(/^Cloudinary answered .*ECONNREFUSED/) as string },
+      cause: { message: expect.stringMatching(/^Cloudinary responded with .*ECONNREFUSED/) as string },
     })
     expect(JSON.stringify(describeError(failure))).not.toContain('secret-1')
     const unused = await transaction((session) => countUnusedPictures(new ObjectId(agent.id), session))

@@ -34,12 +34,11 @@ import { readUser } from './actor'
 import { assertAdministratorRemains } from './roles'
 import { endAccess } from './sessions'
 
-/** Batch after batch, until no record has the name or email of the job's account. */
+/** Erases the name and email of the job's account from all records, batch after batch. */
 export const eraseDuePerson: Handler = async ({ subject }) => {
   const id = new ObjectId(subject)
   const startedAt = new Date()
-  const erasedParts = erase(id)
-  while (!(await erasedParts.next()).done);
+  await Array.fromAsync(erase(id))
   await recordErased(id, startedAt)
   return (await erasureDueAt(id)) ?? 'done'
 }
@@ -48,7 +47,7 @@ type RemovedAccount = { id: ObjectId; count: number }
 
 /**
  * Deletes an account (D18, D64) in the caller's transaction: its credentials, photo, wishlist, shared
- * wishlists, hidden and seen homes, saved searches, hours for viewings, times to answer, notes, ready answers,
+ * wishlists, hidden and seen homes, saved searches, hours for viewings, response times, notes, ready answers,
  * reservations, calendar link, notices, drafts, reviews, reports, applications, blocks, unconfirmed enquiries, place in
  * an office and invitations to one. An agent's listings are removed
  * as for fraud; a buyer's open offers are rejected, bought ones stay as records. Name, email and the texts of
@@ -67,7 +66,7 @@ export async function removeAccount(
   const listings = await idsOfAgent(_id, session)
   await removeListings(listings, 'person-removed', session)
   const cause = 'person-removed'
-  const rejected = await rejectOffers({ buyerId: _id }, cause, now, session)
+  const rejectedOffers = await rejectOffers({ buyerId: _id }, cause, now, session)
   await closeViewings({ buyerId: _id }, 'buyer-left', now, session)
   await deleteRowsOfPerson(_id, session)
   await leaveSharedWishlists(_id, session)
@@ -92,8 +91,8 @@ export async function removeAccount(
   else await auditUser({ id: _id.toHexString() }, 'user.left', { _id }, changes, session)
   await notify(
     session,
-    ...closedOfferEvents(rejected, cause, now, 'agent'),
-    ...(await reopenedListingEvents(rejected, now, session)),
+    ...closedOfferEvents(rejectedOffers, cause, now, 'agent'),
+    ...(await reopenedListingEvents(rejectedOffers, now, session)),
     ...officeEvents,
   )
   return { id: _id, count }

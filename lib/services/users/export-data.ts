@@ -113,7 +113,7 @@ function partsOf(user: UserDoc): Parts {
       }),
     ),
     reviews: readAll(findReviewsOfWriter(id), (review) => serialise(itemOf('reviews'), review)),
-    offersMade: readAll(findOffersOfBuyer(id), toOffer('buyer')),
+    offersMade: readAll(findOffersOfBuyer(id), (offer) => toOffer(offer, 'buyer')),
     bankTransfers: transfersOf(id),
     properties: readAll(findPropertiesOfAgents([id]), toProperty),
     imports: readAll(findImportsOfAgent(id), (importDoc) => serialise(itemOf('imports'), importDoc)),
@@ -127,7 +127,7 @@ function partsOf(user: UserDoc): Parts {
     bulkChanges: readAll(findBulkChangesOf(id), (bulkChange) =>
       serialise(itemOf('bulkChanges'), bulkChange, { kind: bulkChange.change.kind }),
     ),
-    offersReceived: readAll(findOffersOfAgents([id]), toOffer('agent')),
+    offersReceived: readAll(findOffersOfAgents([id]), (offer) => toOffer(offer, 'agent')),
     messages: messagesOf(id),
     enquiries: readOnce(() => readOwnEnquiries(user)),
     openHouses: readAll(findAllOpenHousesOf(id), (openHouse) => serialise(itemOf('openHouses'), openHouse)),
@@ -139,7 +139,7 @@ function partsOf(user: UserDoc): Parts {
         serialise(itemOf('blocks'), block, { personId: block.blockedId }),
       ),
     ),
-    viewings: readAll(findViewings(id, {}), toViewing(user)),
+    viewings: readAll(findViewings(id, {}), (viewing) => toViewing(viewing, user)),
     availability: readOnce(async () => {
       const availability = await findAvailability(user._id)
       return availability ? [toAvailabilityDto(availability)] : []
@@ -168,8 +168,8 @@ function partsOf(user: UserDoc): Parts {
     decisionsAboutAccount: readAll(findAudit({ ...everything, targetId: id }), (entry) =>
       serialise(itemOf('decisionsAboutAccount'), entry, { changes: changesOf(entry) }),
     ),
-    office: readOnce(() => officeOf(user)),
-    officeInvitations: readOnce(() => invitationsOf(user)),
+    office: readOnce(() => readOffice(user)),
+    officeInvitations: readOnce(() => readInvitations(user)),
   }
 }
 
@@ -195,28 +195,29 @@ async function* messagesOf(id: string): Part<PersonalData['messages']> {
 }
 
 /** A viewing without the other side's name and words. */
-const toViewing =
-  ({ _id }: UserDoc) =>
-  (viewing: ViewingDoc): PersonalData['viewings'][number] => {
-    const { note, phone, reason, cancelledBy, feedback } = viewing
-    const side = viewing.agentId.equals(_id) ? 'agent' : 'buyer'
-    return serialise(itemOf('viewings'), viewing, {
-      side,
-      ...(side === 'buyer'
-        ? { note, phone, feedback }
-        : { note: undefined, phone: undefined, feedback: undefined }),
-      reason: cancelledBy === side ? reason : undefined,
-    })
-  }
+function toViewing(viewing: ViewingDoc, { _id }: UserDoc): PersonalData['viewings'][number] {
+  const { note, phone, reason, cancelledBy, feedback } = viewing
+  const side = viewing.agentId.equals(_id) ? 'agent' : 'buyer'
+  return serialise(itemOf('viewings'), viewing, {
+    side,
+    ...(side === 'buyer'
+      ? { note, phone, feedback }
+      : { note: undefined, phone: undefined, feedback: undefined }),
+    reason: cancelledBy === side ? reason : undefined,
+  })
+}
 
-async function officeOf({ _id, officeId }: UserDoc): Promise<PersonalData['office']> {
+async function readOffice({ _id, officeId }: UserDoc): Promise<PersonalData['office']> {
   const office = officeId && (await findOffice(officeId))
   const ownMember = office?.members.find(({ personId }) => personId.equals(_id))
   return office && ownMember ? [serialise(itemOf('office'), ownMember, { name: office.name })] : []
 }
 
-/** The invitations to the account's verified email; anybody can enter another one. */
-async function invitationsOf({ email, emailVerified }: UserDoc): Promise<PersonalData['officeInvitations']> {
+/** The invitations to the account's email, if it is verified: anybody can enter an email that is not theirs. */
+async function readInvitations({
+  email,
+  emailVerified,
+}: UserDoc): Promise<PersonalData['officeInvitations']> {
   const invitations = emailVerified === null ? [] : await findInvitationsTo(email)
   return invitations.map((invitation) => serialise(itemOf('officeInvitations'), invitation))
 }
@@ -246,24 +247,24 @@ const isList = (value: unknown): value is AsyncIterable<unknown[]> =>
 
 /** An object's text, a line for each item of its lists. */
 async function* toJson(parts: Parts): AsyncGenerator<string> {
-  let before = '{\n'
+  let separator = '{\n'
   for (const [name, value] of Object.entries(parts)) {
-    yield `${before}${JSON.stringify(name)}: `
+    yield `${separator}${JSON.stringify(name)}: `
     if (isList(value)) yield* listToJson(value)
     else yield JSON.stringify(value)
-    before = ',\n'
+    separator = ',\n'
   }
   yield '\n}\n'
 }
 
 async function* listToJson(list: AsyncIterable<unknown[]>): AsyncGenerator<string> {
-  let before = '[\n'
+  let separator = '[\n'
   for await (const items of list) {
     if (items.length === 0) continue
-    yield before + items.map((item) => JSON.stringify(item)).join(',\n')
-    before = ',\n'
+    yield separator + items.map((item) => JSON.stringify(item)).join(',\n')
+    separator = ',\n'
   }
-  yield before === '[\n' ? '[]' : '\n]'
+  yield separator === '[\n' ? '[]' : '\n]'
 }
 
 const toAccount = (user: UserDoc): PersonalData['account'] =>
@@ -279,30 +280,27 @@ const toAccount = (user: UserDoc): PersonalData['account'] =>
   })
 
 /** An offer without its other party and their texts; the agent's reason stays, as the buyer received it. */
-const toOffer =
-  (viewer: OfferParty) =>
-  (offer: OfferDoc): PersonalData['offersMade'][number] => {
-    const isHeld = isHoldingListing(withCurrentStatus(offer, new Date()).status)
-    const { amounts } = offer
-    return serialise(
-      itemOf('offersMade'),
-      { ...offer, ...offer.terms, ...(isHeld && offer.address), amounts },
-      {
-        offerAmount: toMajor(offer.amountMinor),
-        expiresAt: offer.expiresAt,
-        listingVersion: offer.listingVersion,
-        turn: turnOf(offer),
-        amounts: amounts.map(({ by, amountMinor, at, note }) => ({
-          by,
-          amount: toMajor(amountMinor),
-          at,
-          note: by === viewer ? note : undefined,
-        })),
-        reason: viewer === 'agent' && offer.releasedBy === 'buyer' ? undefined : offer.reason,
-        card: viewer === 'buyer' ? offer.card : undefined,
-      },
-    )
-  }
+function toOffer(offer: OfferDoc, viewer: OfferParty): PersonalData['offersMade'][number] {
+  const isHeld = isHoldingListing(withCurrentStatus(offer, new Date()).status)
+  return serialise(
+    itemOf('offersMade'),
+    { ...offer, ...offer.terms, ...(isHeld && offer.address) },
+    {
+      offerAmount: toMajor(offer.amountMinor),
+      expiresAt: offer.expiresAt,
+      listingVersion: offer.listingVersion,
+      turn: turnOf(offer),
+      amounts: offer.amounts.map(({ by, amountMinor, at, note }) => ({
+        by,
+        amount: toMajor(amountMinor),
+        at,
+        note: by === viewer ? note : undefined,
+      })),
+      reason: viewer === 'agent' && offer.releasedBy === 'buyer' ? undefined : offer.reason,
+      card: viewer === 'buyer' ? offer.card : undefined,
+    },
+  )
+}
 
 const toProperty = (property: PropertyDoc): PersonalData['properties'][number] => ({
   _id: property._id.toHexString(),

@@ -35,7 +35,7 @@ import { endAccess } from './sessions'
 
 type Link = {
   kind: MailedLinkKind
-  /** The page behind it. */
+  /** The path of the page that it opens. */
   path: (token: string) => string
   subject: string
   text: (link: string) => string
@@ -78,8 +78,8 @@ async function mailLink(account: Pick<UserDoc, '_id' | 'email'>, link: Link): Pr
  * The token of a mailed link in a URL, or `null` if the link is invalid. Does not use it up: mail scanners open links
  * too.
  */
-export async function openToken(kind: MailedLinkKind, address: { token?: unknown }): Promise<string | null> {
-  const { success, data } = mailedTokenSchema.safeParse(address)
+export async function openToken(kind: MailedLinkKind, query: { token?: unknown }): Promise<string | null> {
+  const { success, data } = mailedTokenSchema.safeParse(query)
   return success && (await findLink(kind, hashToken(data.token), new Date())) ? data.token : null
 }
 
@@ -91,7 +91,7 @@ export async function isOwnProof(actor: Actor, token: string): Promise<boolean> 
 
 /**
  * Mails the account of this email a link that signs in without the password, because too many wrong passwords were
- * tried; does nothing if there is none. Callers do not wait for it, so that the response does not reveal which.
+ * tried; does nothing without an account. Callers do not wait for it, so that the response does not reveal which.
  */
 export async function mailSignInLink(email: string): Promise<void> {
   const account = await findUserByEmail(email)
@@ -200,7 +200,7 @@ If someone else created this account with your email, do not open the link. Use 
 ${site.name}
 `
 
-const PROOF = {
+const VERIFICATION_LINK = {
   kind: 'emailProofs',
   path: paths.verifyEmail,
   subject: `Verify your email address for ${site.name}`,
@@ -211,13 +211,13 @@ const PROOF = {
 export const queueVerificationMail = (
   account: Pick<UserDoc, '_id' | 'email'>,
   session: Session,
-): Promise<QueuedMail> => queueLink(account, PROOF, session)
+): Promise<QueuedMail> => queueLink(account, VERIFICATION_LINK, session)
 
-/** Mails it again to the actor and invalidates the older link; does nothing if the email is verified. */
+/** Mails the actor another link that verifies their email, and ends the older one; does nothing if it is verified. */
 export async function requestEmailVerification(actor: Actor): Promise<void> {
   assertCan(actor, 'user:prove-email', actor.id)
   const account = await readUser(actor.id)
-  if (account.emailVerified === null) await mailLink(account, PROOF)
+  if (account.emailVerified === null) await mailLink(account, VERIFICATION_LINK)
 }
 
 /**

@@ -75,7 +75,7 @@ export function listUsers(actor: Actor, pageInput: PageInput): Promise<Page<User
   return readPage(findUsers(), pageInput, toUserDto)
 }
 
-const toManaged = (user: UserDoc): ManagedUserDto => ({
+const toManagedUser = (user: UserDoc): ManagedUserDto => ({
   ...toUserDto(user),
   licence: toLicenceDto(user.licence),
   createdAt: user.createdAt.toISOString(),
@@ -88,7 +88,7 @@ export async function manageUsers(
 ): Promise<ManagedUsersPage> {
   assertCan(actor, 'user:list')
   const [page, onlyAdministrator] = await Promise.all([
-    readAdminTable(findManagedUsers({ search, role }, sort), cursors, toManaged),
+    readAdminTable(findManagedUsers({ search, role }, sort), cursors, toManagedUser),
     findOnlyAdministrator(),
   ])
   return { ...page, onlyAdministrator: onlyAdministrator?.toHexString() ?? null }

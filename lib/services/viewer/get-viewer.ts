@@ -48,7 +48,7 @@ export async function getViewer(
 
 async function readOwnRelation(actor: Actor, id: string): Promise<ViewerDto['listing']> {
   const [ownOfferDto, review, entry] = await Promise.all([
-    can(actor, 'offer:create') ? ownOffer(actor, id) : null,
+    can(actor, 'offer:create') ? readOwnOffer(actor, id) : null,
     getReviewState(actor, { propertyId: id }),
     can(actor, 'wishlist:add') ? findWishlistEntry(actor.id, id) : null,
   ])
@@ -60,11 +60,11 @@ async function readOwnRelation(actor: Actor, id: string): Promise<ViewerDto['lis
     ...(ownOfferDto.overdue && { overdue: ownOfferDto.overdue }),
     ...(ownOfferDto.listingChangedAt !== undefined && { listingChangedAt: ownOfferDto.listingChangedAt }),
   }
-  return { id, offer, review, saved: entry && (await savedOf(actor, entry, id)) }
+  return { id, offer, review, saved: entry && (await readSavedAt(actor, entry, id)) }
 }
 
 /** The actor's open offer on a listing, or the one they bought it with (D241). */
-async function ownOffer(actor: Actor, propertyId: string): Promise<OfferDto | null> {
+async function readOwnOffer(actor: Actor, propertyId: string): Promise<OfferDto | null> {
   const [openOffer, holdingOffer] = await Promise.all([
     getOpenOffer(actor, { propertyId }),
     findHoldingOffer(new ObjectId(propertyId)),
@@ -74,7 +74,7 @@ async function ownOffer(actor: Actor, propertyId: string): Promise<OfferDto | nu
   return isOwn ? toOfferDto(holdingOffer) : openOffer
 }
 
-async function savedOf(actor: Actor, entry: WishlistDoc, id: string): Promise<SavedAt | null> {
+async function readSavedAt(actor: Actor, entry: WishlistDoc, id: string): Promise<SavedAt | null> {
   const property = await findProperty(id)
   return savedAt(entry, property && canSee(actor, property) ? property : null)
 }

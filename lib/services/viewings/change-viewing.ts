@@ -4,6 +4,7 @@ import { findAvailability } from '@/lib/data/availability'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { deletePhone } from '@/lib/data/erasures'
+import { deleteInquiry } from '@/lib/data/inquiries'
 import { findProperty } from '@/lib/data/properties'
 import {
   claimForViewing,
@@ -60,7 +61,7 @@ import {
 import { audit } from '../audit/audit-entries'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { writeOverExpired } from '../duplicates'
-import { closeInquiry, notifyOfInquiry, openInquiry } from '../inbox/assign'
+import { notifyOfInquiry, openInquiry } from '../inbox/assign'
 import { type Handler } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
 import { actedFor } from '../offices/on-behalf'
@@ -112,7 +113,7 @@ export async function transitionViewing(
   if (!isRequested(viewing.status)) return updatedViewing
   if (by === 'agent') await recordAnswer(viewing, { since: viewing.createdAt, at: now }, session)
   // A request whose buyer proposes another time needs an answer as before.
-  if (by !== 'buyer' || !isRequested(updatedViewing.status)) await closeInquiry(viewing._id, session)
+  if (by !== 'buyer' || !isRequested(updatedViewing.status)) await deleteInquiry(viewing._id, session)
   else if (viewing.proposal?.by === 'agent') await openInquiry('viewing', updatedViewing, now, session)
   return updatedViewing
 }
@@ -350,7 +351,7 @@ const insertRequest = (
     const buyerId = new ObjectId(actor.id)
     const account = await recheckActor(actor, session)
     const property = await claimForViewing(propertyId, session)
-    if (!property) throw await refusalOf(actor, propertyId, session)
+    if (!property) throw await readRefusal(actor, propertyId, session)
     assertEmailVerified(account)
     if ((await countOpenViewings(buyerId, session)) >= OPEN_VIEWINGS_LIMIT) throw conflict(TOO_MANY_VIEWINGS)
     const freeSlot = await findSlotAt(property, startsAt, now, { session })
@@ -397,11 +398,11 @@ const insertRequest = (
 export const isReliable = async (buyerId: ObjectId, now: Date, session: Session): Promise<boolean> =>
   !isUnreliable(await findLateTimes(buyerId, unreliableSince(now), session), now)
 
-/** Why the listing has no viewings: `not_found` if the buyer cannot see it, otherwise `conflict`. */
-async function refusalOf(actor: Actor, propertyId: string, session: Session) {
+/** Returns the `conflict` that says why the listing has no viewings. Throws `not_found` if the buyer cannot see it. */
+async function readRefusal(actor: Actor, propertyId: string, session: Session) {
   const { status, soldAt }: PropertyDoc = await readProperty(actor, propertyId, session)
-  const rule = offerAvailability({ status, sold: soldAt !== null })
-  return conflict(rule.open ? TIME_TAKEN : soldAt === null ? UNVERIFIED : rule.reason)
+  const availability = offerAvailability({ status, sold: soldAt !== null })
+  return conflict(availability.open ? TIME_TAKEN : soldAt === null ? UNVERIFIED : availability.reason)
 }
 
 const UNVERIFIED = 'Viewings open once this home is verified.'

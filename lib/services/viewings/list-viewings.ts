@@ -47,7 +47,7 @@ import {
 import { assertActive, assertCan } from '../authorise'
 import { byId } from '@/lib/data/reads'
 import { readActedBy, sideOfRecord, visibleRecords } from '../offices/on-behalf'
-import { readPageTogether } from '../paging'
+import { readPageInBatch } from '../paging'
 import { serialise } from '../serialise'
 
 const LISTING_FIELDS = ['status', 'image', 'latitude', 'longitude', 'viewings'] as const
@@ -181,7 +181,7 @@ export async function listViewings(
 ): Promise<Page<ViewingDto>> {
   assertCan(actor, 'viewing:read', actor.id)
   const query = findViewings(actor.id, { ...visibleRecords(actor, 'viewing:read'), from, until, status })
-  return readPageTogether(query, pageInput, async (viewings) => {
+  return readPageInBatch(query, pageInput, async (viewings) => {
     const now = new Date()
     const contextOf = await readContext(actor, viewings)
     return viewings.map((viewing) => toViewingDto(viewing, sideOf(actor, viewing), contextOf(viewing), now))

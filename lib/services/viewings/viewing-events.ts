@@ -105,8 +105,8 @@ function newInstant({ wall, zone, startsAt }: Pick<ViewingDoc, 'wall' | 'zone' |
 }
 
 /**
- * Moves the instants of future viewings and open houses whose zones differ from when they were agreed on; the time on
- * the clock stays, and everyone who comes is notified. If the agent is busy at the new instant, the viewing stays and
+ * Moves the instants of future viewings and open houses whose time zones have other rules than when they were agreed on;
+ * the time on the clock stays, and everyone who comes is notified. If the agent is busy at the new instant, it stays and
  * an error is logged.
  */
 export async function moveToZoneData(now: Date): Promise<void> {
@@ -127,7 +127,7 @@ export async function moveToZoneData(now: Date): Promise<void> {
   for await (const openHouse of eachFutureOpenHouse(now))
     addMove(openHouse, 'openHouseId', (at) => moveOpenHouse(openHouse, at, now))
   moves.sort((item, other) => item.from.getTime() - other.from.getTime())
-  // The latest first if they move on, so that each finds its new time free.
+  // Of those that move to later, the latest first, so that each finds its new time free.
   for (const { apply, subject } of [
     ...moves.filter(({ shiftMs }) => shiftMs < 0),
     ...moves.filter(({ shiftMs }) => shiftMs > 0).reverse(),

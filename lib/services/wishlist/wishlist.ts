@@ -31,7 +31,7 @@ import { assertCan, recheckActor } from '../authorise'
 import { byId } from '@/lib/data/reads'
 import { listOfPerson } from '../users/people'
 import { countEvent } from '../numbers/count-events'
-import { readPageTogether } from '../paging'
+import { readPageInBatch } from '../paging'
 import { homeFor, LINE_FIELDS, listedAmong } from '../properties/list-properties'
 import { canSee, readProperty, toListedDto } from '../properties/read-property'
 import { serialise } from '../serialise'
@@ -124,13 +124,13 @@ export const listWishlist = (
   { email, ...pageInput }: { email: string } & PageInput,
 ): Promise<Page<WishlistEntryDto>> =>
   listOfPerson(actor, email, 'wishlist:read', (id) =>
-    readPageTogether(findWishlist(id), pageInput, (entries) => withListings(actor, entries)),
+    readPageInBatch(findWishlist(id), pageInput, (entries) => withListings(actor, entries)),
   )
 
 /** The actor's own saved listings, newest first, with what their pages show of each that they may see. */
 export async function listSaved(actor: Actor, pageInput: PageInput): Promise<Page<SavedEntryDto>> {
   assertCan(actor, 'wishlist:read', actor.id)
-  return readPageTogether(findWishlist(actor.id), pageInput, (entries) => toSaved(actor, entries))
+  return readPageInBatch(findWishlist(actor.id), pageInput, (entries) => toSaved(actor, entries))
 }
 
 const SAVED_FIELDS = [

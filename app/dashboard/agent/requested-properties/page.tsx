@@ -14,7 +14,7 @@ import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { answersOf, blockedReason, isVerified } from '@/components/offers/answers'
-import { RequestedHomes } from '@/components/offers/requested-homes'
+import { HomesWithOffers } from '@/components/offers/homes-with-offers'
 import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
@@ -23,9 +23,13 @@ import { officeRefusal } from '@/lib/domain/office'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { type RequestedHomeDto, type RequestsQuery, requestsQuerySchema } from '@/lib/schemas/offered-home'
+import {
+  type HomeWithOffersDto,
+  type ReceivedOffersQuery,
+  receivedOffersQuerySchema,
+} from '@/lib/schemas/offered-home'
 import { listShownAgents } from '@/lib/services/offices/offices'
-import { listRequests } from '@/lib/services/offers/list-offers'
+import { listReceivedOffers } from '@/lib/services/offers/list-offers'
 
 const ACTIONS = {
   accept: acceptOfferAction,
@@ -37,11 +41,11 @@ const ACTIONS = {
 
 export const metadata: Metadata = { title: 'Property Requests' }
 
-export default async function RequestsPage({
+export default async function ReceivedOffersPage({
   searchParams,
 }: PageProps<'/dashboard/agent/requested-properties'>) {
   const actor = await requireRole('agent')
-  const { agent, ...query } = requestsQuerySchema.parse(await searchParams)
+  const { agent, ...query } = receivedOffersQuerySchema.parse(await searchParams)
   const agents = await listShownAgents(actor, 'offer:read-as-agent')
   const refusal = officeRefusal(actor, 'offer:decide')
   return (
@@ -60,22 +64,22 @@ export default async function RequestsPage({
         )}
       </DashboardHeader>
       <AgentFilter agents={agents} agent={agent} />
-      <Requests actor={actor} query={query} agent={agent} refusal={refusal} />
+      <ReceivedOffers actor={actor} query={query} agent={agent} refusal={refusal} />
     </LiveList>
   )
 }
 
-type RequestsProps = {
+type ReceivedOffersProps = {
   actor: Actor
-  query: Omit<RequestsQuery, 'agent'>
+  query: Omit<ReceivedOffersQuery, 'agent'>
   agent: string | undefined
   /** Why the actor decides on no offer (D468). */
   refusal: string | undefined
 }
 
-async function Requests({ actor, query, agent, refusal }: RequestsProps) {
+async function ReceivedOffers({ actor, query, agent, refusal }: ReceivedOffersProps) {
   const { homes, shown, next } = await readListPage(query, (pageInput) =>
-    listRequests(actor, { ...pageInput, agent, toAnswer: query.answer !== undefined }),
+    listReceivedOffers(actor, { ...pageInput, agent, toAnswer: query.answer !== undefined }),
   )
   if (homes.length === 0) {
     return (
@@ -87,7 +91,7 @@ async function Requests({ actor, query, agent, refusal }: RequestsProps) {
   }
   return (
     <>
-      <RequestedHomes
+      <HomesWithOffers
         homes={homes}
         possible={refusal === undefined ? possibleAnswers(homes, new Date()) : {}}
         paymentDays={getEnv().PAYMENT_DAYS}
@@ -97,7 +101,7 @@ async function Requests({ actor, query, agent, refusal }: RequestsProps) {
         {...loadMore(
           paths.agent.requests,
           query,
-          { items: homes.flatMap(({ requests }) => requests), total: shown, isMore: next !== null, next },
+          { items: homes.flatMap(({ offers }) => offers), total: shown, isMore: next !== null, next },
           { ...(agent !== undefined && { agent }), ...(query.answer && { answer: query.answer }) },
         )}
       />
@@ -106,14 +110,14 @@ async function Requests({ actor, query, agent, refusal }: RequestsProps) {
 }
 
 /** What the agent can answer to each offer, by its id. Decided here, because the browser's clock may be wrong. */
-const possibleAnswers = (homes: readonly RequestedHomeDto[], now: Date) =>
+const possibleAnswers = (homes: readonly HomeWithOffersDto[], now: Date) =>
   Object.fromEntries(
-    homes.flatMap(({ home, requests }) =>
-      requests.flatMap((request) => {
-        const answers = answersOf(request, 'agent', now)
+    homes.flatMap(({ home, offers }) =>
+      offers.flatMap((offer) => {
+        const answers = answersOf(offer, 'agent', now)
         if (answers.length === 0) return []
-        const blocked = blockedReason(request, 'agent', isVerified(home))
-        return [[request._id, { answers, ...(blocked !== undefined && { blocked }) }]]
+        const blocked = blockedReason(offer, 'agent', isVerified(home))
+        return [[offer._id, { answers, ...(blocked !== undefined && { blocked }) }]]
       }),
     ),
   )

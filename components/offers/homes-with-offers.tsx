@@ -1,12 +1,12 @@
 'use client'
 
-import { type RequestedHomeDto } from '@/lib/schemas/offered-home'
+import { type HomeWithOffersDto } from '@/lib/schemas/offered-home'
 import { competingOffersOf } from './answers'
 import { OfferAnswers, type OfferAnswersProps } from './offer-answers'
-import { RequestedHome } from './requested-home'
+import { HomeWithOffers } from './home-with-offers'
 
-type RequestedHomesProps = {
-  homes: RequestedHomeDto[]
+type HomesWithOffersProps = {
+  homes: HomeWithOffersDto[]
   /** The possible answers by the id of the offer; none of an offer without any. */
   possible: Record<string, Pick<OfferAnswersProps, 'answers' | 'blocked'>>
   paymentDays: number
@@ -14,12 +14,12 @@ type RequestedHomesProps = {
 }
 
 /** The offers on the agent's listings. Rendered in the browser too, where values are shorter than elements (ADR 116). */
-export const RequestedHomes = ({ homes, possible, paymentDays, actions }: RequestedHomesProps) => (
+export const HomesWithOffers = ({ homes, possible, paymentDays, actions }: HomesWithOffersProps) => (
   <ul className="border-t border-border-strong">
     {homes.map((one) => {
-      const { propertyId, home, requests } = one
+      const { propertyId, home, offers } = one
       return (
-        <RequestedHome
+        <HomeWithOffers
           key={propertyId}
           home={one}
           answersTo={(offer) => {
@@ -31,7 +31,7 @@ export const RequestedHomes = ({ homes, possible, paymentDays, actions }: Reques
                   offer={offer}
                   by="agent"
                   {...answers}
-                  context={{ rivals: competingOffersOf(offer, requests), paymentDays, range: { min, max } }}
+                  context={{ rivals: competingOffersOf(offer, offers), paymentDays, range: { min, max } }}
                   actions={actions}
                 />
               )

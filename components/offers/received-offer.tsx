@@ -8,7 +8,7 @@ import { Day } from '../ui/day'
 import { mailto } from '@/lib/domain/mail-address'
 import { formatPrice } from '@/lib/domain/money'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
-import { type RequestDto, type ShownOffer } from '@/lib/schemas/offered-home'
+import { type ReceivedOfferDto, type ShownOffer } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
 import { OfferBadge } from './offer-badge'
 import { ActedBy } from '../offices/acted-by'
@@ -17,7 +17,13 @@ import { hasHistory, OfferHistory, Quote } from './offer-history'
 import { TermsLine } from './terms-line'
 
 /** One offer on the agent's listing: amount, buyer, deadline, and notes. */
-export function RequestedOffer({ offer, answers }: { offer: RequestDto & ShownOffer; answers: ReactNode }) {
+export function ReceivedOffer({
+  offer,
+  answers,
+}: {
+  offer: ReceivedOfferDto & ShownOffer
+  answers: ReactNode
+}) {
   const { buyerName, buyerEmail, buyingDate, offerAmount, turn, note, reason, releasedBy, listingChangedAt } =
     offer
   const amount = formatPrice(offeredAmount(offer))
@@ -77,7 +83,7 @@ export function RequestedOffer({ offer, answers }: { offer: RequestDto & ShownOf
 }
 
 /** Facts about the buyer's identity and ability to pay. */
-function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestDto }) {
+function Buyer({ offer: { buyerEmail, isEmailVerified, purchases } }: { offer: ReceivedOfferDto }) {
   return (
     <>
       <a
@@ -88,8 +94,11 @@ function Buyer({ offer: { buyerEmail, isProven, purchases } }: { offer: RequestD
         <Email>{buyerEmail}</Email>
       </a>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-        <Badge tone={isProven ? 'success' : 'neutral'} icon={isProven ? BadgeCheck : CircleDashed}>
-          {isProven ? 'Email verified' : 'Email not verified'}
+        <Badge
+          tone={isEmailVerified ? 'success' : 'neutral'}
+          icon={isEmailVerified ? BadgeCheck : CircleDashed}
+        >
+          {isEmailVerified ? 'Email verified' : 'Email not verified'}
         </Badge>
         <span>{purchasesText(purchases)}</span>
       </p>

@@ -1,17 +1,24 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { type RequestDto, type RequestedHomeDto } from '@/lib/schemas/offered-home'
-import { RequestedHome } from './requested-home'
-import { RequestedHomes } from './requested-homes'
+import { type ReceivedOfferDto, type HomeWithOffersDto } from '@/lib/schemas/offered-home'
+import { HomeWithOffers } from './home-with-offers'
+import { HomesWithOffers } from './homes-with-offers'
 import { offerOf, TestPage } from './testing'
 
-const requestOf = (n: number, offerAmount: number, overrides: Partial<RequestDto> = {}): RequestDto => ({
+const receivedOffer = (
+  n: number,
+  offerAmount: number,
+  overrides: Partial<ReceivedOfferDto> = {},
+): ReceivedOfferDto => ({
   ...offerOf({ _id: String(n).padStart(24, '0'), offerAmount, buyerName: `Buyer ${n}` }),
-  isProven: true,
+  isEmailVerified: true,
   purchases: 0,
   ...overrides,
 })
 
-const homeOf = (requests: RequestDto[], overrides: Partial<RequestedHomeDto> = {}): RequestedHomeDto => ({
+const homeOf = (
+  offers: ReceivedOfferDto[],
+  overrides: Partial<HomeWithOffersDto> = {},
+): HomeWithOffersDto => ({
   propertyId: '6b0190e1bd60d50ba14dd9cd',
   title: 'Lake House',
   location: 'Bend, Oregon',
@@ -24,17 +31,23 @@ const homeOf = (requests: RequestDto[], overrides: Partial<RequestedHomeDto> = {
     sold: false,
     bedrooms: 3,
   },
-  requests,
+  offers,
   ...overrides,
 })
 
-const show = (home: RequestedHomeDto) =>
-  render(<RequestedHome home={home} answersTo={({ _id }) => <button>Answer {Number(_id)}</button>} />)
+const show = (home: HomeWithOffersDto) =>
+  render(<HomeWithOffers home={home} answersTo={({ _id }) => <button>Answer {Number(_id)}</button>} />)
 
 const offer = (name: string) => within(screen.getByRole('article', { name }))
 
 test("shows a home's open offers on one price line, names the highest, and has the answers of each", () => {
-  show(homeOf([requestOf(1, 480_000), requestOf(2, 450_000), requestOf(3, 430_000, { status: 'rejected' })]))
+  show(
+    homeOf([
+      receivedOffer(1, 480_000),
+      receivedOffer(2, 450_000),
+      receivedOffer(3, 430_000, { status: 'rejected' }),
+    ]),
+  )
   expect(screen.getByRole('heading', { level: 2, name: 'Lake House' })).toBeVisible()
   expect(screen.getByText('3 bd')).toBeVisible()
   expect(screen.getByRole('listitem')).toHaveTextContent('2 open offersHighest $480,000')
@@ -50,7 +63,7 @@ test("shows a home's open offers on one price line, names the highest, and has t
 
 test('shows which offers the buyer has to confirm (D325)', () => {
   const listingChangedAt = '2025-01-06T10:00:00.000Z'
-  show(homeOf([requestOf(1, 480_000, { listingChangedAt }), requestOf(2, 450_000)]))
+  show(homeOf([receivedOffer(1, 480_000, { listingChangedAt }), receivedOffer(2, 450_000)]))
   const words = 'Waiting for the buyer to confirm the changed home'
   expect(offer('$480,000 by Buyer 1').getByText(words)).toBeVisible()
   expect(offer('$450,000 by Buyer 2').queryByText(words)).toBeNull()
@@ -59,7 +72,7 @@ test('shows which offers the buyer has to confirm (D325)', () => {
 test("shows when an offer was made, its deadline, its buyer's note, and who that is", () => {
   show(
     homeOf([
-      requestOf(1, 480_000, {
+      receivedOffer(1, 480_000, {
         expiresAt: '2025-01-08T10:00:00.000Z',
         note: 'Any month suits.',
         purchases: 2,
@@ -67,8 +80,8 @@ test("shows when an offer was made, its deadline, its buyer's note, and who that
         inspection: true,
         closingDate: '2025-03-03',
       }),
-      requestOf(2, 470_000, { isProven: false, purchases: 1 }),
-      requestOf(3, 460_000, { buyerName: 'Former member', buyerEmail: '' }),
+      receivedOffer(2, 470_000, { isEmailVerified: false, purchases: 1 }),
+      receivedOffer(3, 460_000, { buyerName: 'Former member', buyerEmail: '' }),
     ]),
   )
   const first = screen.getByRole('article', { name: '$480,000 by Buyer 1' })
@@ -91,8 +104,8 @@ test("shows when an offer was made, its deadline, its buyer's note, and who that
 test('shows under offer if one is accepted, and whose turn it is if it is the buyer’s (D72, D74)', () => {
   show(
     homeOf([
-      requestOf(1, 480_000, { status: 'accepted', turn: undefined }),
-      requestOf(2, 1, { turn: 'buyer' }),
+      receivedOffer(1, 480_000, { status: 'accepted', turn: undefined }),
+      receivedOffer(2, 1, { turn: 'buyer' }),
     ]),
   )
   expect(screen.getByText('Under offer')).toBeVisible()
@@ -104,14 +117,14 @@ test.each([
   [440_000, 'Highest $450,000', '50%', '40%'],
   [460_000, 'Highest $460,000', '60%', '50%'],
 ])("shows the buyer's amount, not the agent's counter, beside one of %d", (rival, highest, diamond, mark) => {
-  const countered = requestOf(1, 490_000, {
+  const countered = receivedOffer(1, 490_000, {
     turn: 'buyer',
     amounts: [
       { by: 'buyer', amount: 450_000, at: '2025-01-06T10:00:00.000Z' },
       { by: 'agent', amount: 490_000, at: '2025-01-07T10:00:00.000Z' },
     ],
   })
-  show(homeOf([countered, requestOf(2, rival)]))
+  show(homeOf([countered, receivedOffer(2, rival)]))
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(`2 open offers${highest}`)
   expect(screen.getByTestId('diamond')).toHaveStyle({ left: diamond })
   expect(screen.getAllByTestId('mark').map(({ style }) => style.left)).toEqual([mark])
@@ -137,7 +150,7 @@ test.each([
       closedAs,
       ...(acceptedAt && { acceptedAt }),
     }
-    show(homeOf([requestOf(1, 460_000, { ...closed, amounts })]))
+    show(homeOf([receivedOffer(1, 460_000, { ...closed, amounts })]))
     expect(screen.getByRole('article', { name: `${head} by Buyer 1` })).toBeVisible()
   },
 )
@@ -147,23 +160,23 @@ test.each([
   ['buyer', 'The buyer’s reason: The bank said no.'],
 ] as const)('says whose reason it is that the %s released an offer (D346)', (releasedBy, words) => {
   const closed = { status: 'rejected', closedAs: 'released', turn: undefined } as const
-  show(homeOf([requestOf(1, 460_000, { ...closed, releasedBy, reason: 'The bank said no.' })]))
+  show(homeOf([receivedOffer(1, 460_000, { ...closed, releasedBy, reason: 'The bank said no.' })]))
   expect(screen.getByRole('article')).toHaveTextContent(words)
 })
 
 test('shows the offers on a deleted home, without a line if none is open', () => {
-  show(homeOf([requestOf(1, 480_000, { status: 'rejected', reason: 'Sold elsewhere.' })], { home: null }))
+  show(homeOf([receivedOffer(1, 480_000, { status: 'rejected', reason: 'Sold elsewhere.' })], { home: null }))
   expect(screen.queryByText(/open offer/)).toBeNull()
   expect(screen.getByText('Sold elsewhere.')).toBeVisible()
 })
 
 test('has the answers that are possible, which name the home and the highest other offer (D71)', () => {
-  const requests = [requestOf(1, 480_000), requestOf(2, 450_000)]
+  const offers = [receivedOffer(1, 480_000), receivedOffer(2, 450_000)]
   render(
     <TestPage address="/dashboard/agent/requested-properties">
-      <RequestedHomes
-        homes={[homeOf(requests)]}
-        possible={{ [requestOf(2, 0)._id]: { answers: ['accept', 'reject'] } }}
+      <HomesWithOffers
+        homes={[homeOf(offers)]}
+        possible={{ [receivedOffer(2, 0)._id]: { answers: ['accept', 'reject'] } }}
         paymentDays={7}
         actions={{ accept: jest.fn(), reject: jest.fn() }}
       />

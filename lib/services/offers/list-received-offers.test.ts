@@ -3,7 +3,7 @@ import { DAY_MS } from '@/lib/domain/dates'
 import { toMinor } from '@/lib/domain/money'
 import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { listOwnOffers, listRequests } from './list-offers'
+import { listOwnOffers, listReceivedOffers } from './list-offers'
 
 const { db } = serviceDatabase()
 
@@ -27,9 +27,9 @@ beforeEach(async () => {
 })
 
 const amountsOf = async (limit = 24) => {
-  const { homes, shown, next } = await listRequests(actorOf(agent), { limit, isTotalApproximate: true })
+  const { homes, shown, next } = await listReceivedOffers(actorOf(agent), { limit, isTotalApproximate: true })
   return {
-    homes: homes.map(({ title, requests }) => [title, ...requests.map(({ offerAmount }) => offerAmount)]),
+    homes: homes.map(({ title, offers }) => [title, ...offers.map(({ offerAmount }) => offerAmount)]),
     shown,
     isMore: next !== null,
   }
@@ -46,8 +46,8 @@ it("ranks by the buyers' amounts, not by the agent's counters", async () => {
   expect((await amountsOf()).homes).toEqual([['Lake House', 460_000, 490_000]])
 })
 
-describe('listRequests', () => {
-  it('groups by home, newest request first; open ones by amount, then the closed ones (D71)', async () => {
+describe('listReceivedOffers', () => {
+  it('groups by home, newest offer first; open ones by amount, then the closed ones (D71)', async () => {
     await offer(lake, 430_000, 5)
     await offer(lake, 470_000, 4)
     await offer(lake, 480_000, 2, { status: 'rejected' })
@@ -64,7 +64,7 @@ describe('listRequests', () => {
     })
   })
 
-  it('includes all open rivals, even those of later pages', async () => {
+  it('includes all competing open offers, even those of later pages', async () => {
     await offer(lake, 480_000, 9)
     await offer(mill, 450_000, 8)
     await offer(lake, 430_000, 1)
@@ -72,17 +72,22 @@ describe('listRequests', () => {
   })
 
   it("shows whether each buyer's email is verified and how many homes they have bought", async () => {
-    const proven = await createUser(db, { emailVerified: new Date() })
+    const verified = await createUser(db, { emailVerified: new Date() })
     const other = await createUser(db, { emailVerified: null })
     for (const title of ['One', 'Two']) {
+<<<<<<< HEAD:lib/services/offers/list-requests.test.ts
       const sold = await createProperty(db, agent, { title, soldAt: new Date(NOW - 90 * DAY_MS) })
       await createOffer(db, proven, sold, { status: 'bought', createdAt: new Date(NOW - 99 * DAY_MS) })
+=======
+      const sold = await createProperty(db, agent, { title, soldAt: new Date(NOW - 90 * DAY) })
+      await createOffer(db, verified, sold, { status: 'bought', createdAt: new Date(NOW - 99 * DAY) })
+>>>>>>> names2:lib/services/offers/list-received-offers.test.ts
     }
-    await createOffer(db, proven, lake, { amountMinor: toMinor(450_000) })
+    await createOffer(db, verified, lake, { amountMinor: toMinor(450_000) })
     await createOffer(db, other, lake, { amountMinor: toMinor(440_000) })
-    const { homes } = await listRequests(actorOf(agent), { isTotalApproximate: true })
-    const found = homes.find(({ title }) => title === 'Lake House')?.requests ?? []
-    expect(found.map(({ isProven, purchases }) => [isProven, purchases])).toEqual([
+    const { homes } = await listReceivedOffers(actorOf(agent), { isTotalApproximate: true })
+    const found = homes.find(({ title }) => title === 'Lake House')?.offers ?? []
+    expect(found.map(({ isEmailVerified, purchases }) => [isEmailVerified, purchases])).toEqual([
       [true, 2],
       [false, 0],
     ])
@@ -91,22 +96,22 @@ describe('listRequests', () => {
   it('marks offers besides an accepted one as back-ups until its deadline (D72, D73)', async () => {
     const accepted = await offer(lake, 450_000, 2, { status: 'accepted' })
     await offer(lake, 460_000, 1)
-    const [home] = (await listRequests(actorOf(agent), {})).homes
+    const [home] = (await listReceivedOffers(actorOf(agent), {})).homes
     expect(home?.home).toMatchObject({ bedrooms: 3, underOffer: true })
-    expect(home?.requests.map(({ backup }) => backup)).toEqual([true, undefined])
+    expect(home?.offers.map(({ backup }) => backup)).toEqual([true, undefined])
     await db.collection('offers').updateOne({ _id: accepted._id }, { $set: { expiresAt: new Date(NOW - 1) } })
-    const [later] = (await listRequests(actorOf(agent), {})).homes
-    expect(later?.requests.map(({ backup, closedAs }) => [backup, closedAs])).toEqual([
+    const [later] = (await listReceivedOffers(actorOf(agent), {})).homes
+    expect(later?.offers.map(({ backup, closedAs }) => [backup, closedAs])).toEqual([
       [undefined, undefined],
       [undefined, 'expired'],
     ])
   })
 
-  it('shows requests to their agent only', async () => {
+  it('shows offers to the agent who received them only', async () => {
     await offer(lake, 430_000, 2)
     const stranger = await createUser(db, { role: 'agent' })
-    expect((await listRequests(actorOf(stranger), {})).homes).toEqual([])
-    expect(await codeOf(listRequests(actorOf(await createUser(db)), {}))).toBe('forbidden')
+    expect((await listReceivedOffers(actorOf(stranger), {})).homes).toEqual([])
+    expect(await codeOf(listReceivedOffers(actorOf(await createUser(db)), {}))).toBe('forbidden')
   })
 
   it('is empty for an agent without offers', async () => {

@@ -7,21 +7,21 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { formatPrice } from '@/lib/domain/money'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
-import { type RequestDto, type RequestedHomeDto, type ShownOffer } from '@/lib/schemas/offered-home'
+import { type ReceivedOfferDto, type HomeWithOffersDto, type ShownOffer } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
-import { RequestedOffer } from './requested-offer'
+import { ReceivedOffer } from './received-offer'
 
-type RequestedHomeProps = {
-  home: RequestedHomeDto
+type HomeWithOffersProps = {
+  home: HomeWithOffersDto
   /** The possible answers to each of the offers. */
-  answersTo: (request: RequestDto & ShownOffer) => ReactNode
+  answersTo: (offer: ReceivedOfferDto & ShownOffer) => ReactNode
 }
 
 /** The offers on one of the agent's listings: the open ones on one price line, then each of them. */
-export function RequestedHome({
-  home: { title, location, image, home, requests },
+export function HomeWithOffers({
+  home: { title, location, image, home, offers },
   answersTo,
-}: RequestedHomeProps) {
+}: HomeWithOffersProps) {
   return (
     <li className="border-b border-border py-6">
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 xl:grid-cols-[9rem_minmax(0,1fr)_20rem]">
@@ -41,14 +41,14 @@ export function RequestedHome({
               className="text-xs text-muted numbers"
             />
           )}
-          {requests.some(({ status }) => isPayable(status)) && <UnderOfferMarker className="mt-2" />}
+          {offers.some(({ status }) => isPayable(status)) && <UnderOfferMarker className="mt-2" />}
         </div>
-        <OpenAmounts requests={requests.filter(({ status }) => isOpen(status))} home={home} />
+        <OpenAmounts offers={offers.filter(({ status }) => isOpen(status))} home={home} />
       </div>
       <div className="mt-2 sm:ml-[10.5rem]">
-        {requests.map((request) => {
-          const offer = { ...request, propertyTitle: title, propertyImage: image }
-          return <RequestedOffer key={offer._id} offer={offer} answers={answersTo(offer)} />
+        {offers.map((received) => {
+          const offer = { ...received, propertyTitle: title, propertyImage: image }
+          return <ReceivedOffer key={offer._id} offer={offer} answers={answersTo(offer)} />
         })}
       </div>
     </li>
@@ -56,14 +56,14 @@ export function RequestedHome({
 }
 
 /** All open offers on the line of the listing's current prices, or of the highest offer's. */
-function OpenAmounts({ requests, home }: Pick<RequestedHomeDto, 'requests' | 'home'>) {
-  const [highest, ...rest] = [...requests].sort((a, b) => offeredAmount(b) - offeredAmount(a))
+function OpenAmounts({ offers, home }: Pick<HomeWithOffersDto, 'offers' | 'home'>) {
+  const [highest, ...rest] = [...offers].sort((a, b) => offeredAmount(b) - offeredAmount(a))
   if (!highest) return null
   const { minPrice, maxPrice } = home ?? highest
   return (
     <div className="col-span-full grid content-start gap-2 sm:col-start-2 xl:col-auto">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-        <span>{pluralize(requests.length, 'open offer')}</span>
+        <span>{pluralize(offers.length, 'open offer')}</span>
         <span className="text-muted">
           Highest{' '}
           <strong className="font-semibold text-text numbers">{formatPrice(offeredAmount(highest))}</strong>
