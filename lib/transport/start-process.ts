@@ -35,8 +35,8 @@ export async function startObservability(): Promise<void> {
     traceCommands()
   }
   if (METRICS_TOKEN !== undefined) {
-    const { watchAnswers } = await import('./request-log')
-    watchAnswers()
+    const { countResponses } = await import('./request-log')
+    countResponses()
     const { measureProcess } = await import('@/lib/metrics/metrics')
     measureProcess()
     const { shareMetrics } = await import('@/lib/metrics/workers')
