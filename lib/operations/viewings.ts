@@ -218,7 +218,7 @@ export const viewings = {
   getViewing: define('GET /viewings/{id}', {
     summary: 'Read one viewing',
     permission: 'viewing:read',
-    who: 'Its two sides, and administrators.',
+    who: 'The buyer and the agent of the viewing, and administrators.',
     input: viewingIdSchema,
     output: viewingDto,
     errors: ['not_found'],
@@ -245,7 +245,7 @@ export const viewings = {
   rescheduleViewing: define('PATCH /viewings/reschedule/{id}', {
     summary: 'Propose another time',
     permission: 'viewing:change',
-    who: 'Its two sides.',
+    who: 'The buyer and the agent of the viewing.',
     input: rescheduleViewingSchema,
     limit: 'viewings',
     changes: 'nothing',
@@ -255,7 +255,7 @@ export const viewings = {
   cancelViewing: define('PATCH /viewings/cancel/{id}', {
     summary: 'Cancel a viewing',
     permission: 'viewing:change',
-    who: 'Its two sides.',
+    who: 'The buyer and the agent of the viewing.',
     input: cancelViewingSchema,
     changes: 'nothing',
     ...UPDATED,
