@@ -16,7 +16,7 @@ import {
 import { readFileSchema, sendFileSchema, sentFile } from '@/lib/schemas/message-file'
 import { createEnquiry } from '@/lib/services/enquiries/enquiries'
 import { deleteMessage, sendMessage, startConversation } from '@/lib/services/messages/send-message'
-import { READ_UP_TO, received, SENT, SENT_FIRST, UPDATED, fileOf } from './answers'
+import { READ_UP_TO, received, SENT, SENT_WITH_CONVERSATION, UPDATED, fileOf } from './responses'
 import {
   listConversations,
   listMessages,
@@ -38,7 +38,7 @@ export const messages = {
     success: 'The message was sent.',
     also: { status: 200, description: 'The message was sent before, with the same key.' },
     changes: 'nothing',
-    ...SENT_FIRST,
+    ...SENT_WITH_CONVERSATION,
     service: startConversation,
   }),
   createEnquiry: define('POST /enquiries', {
@@ -54,7 +54,7 @@ export const messages = {
     changes: 'nothing',
     output: received,
     success: 'The email is on its way.',
-    answer: () => ({ received: true as const }),
+    toBody: () => ({ received: true as const }),
     service: createEnquiry,
   }),
   listConversations: define('GET /conversations', {

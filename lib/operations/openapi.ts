@@ -78,7 +78,7 @@ export const ERROR_TEXTS: Record<ErrorCode, string> = {
   unavailable: 'A service that this call needs is down or late. Try again in a few minutes.',
 }
 
-/** The headers of answers. */
+/** The headers of responses. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'The id of this request; include it when you report a failure.',
@@ -119,7 +119,7 @@ export const HEADERS = {
   },
 } as const satisfies Record<string, ApiHeader>
 
-/** The headers of an answer by reference; `X-Request-Id` is in all. */
+/** The headers of a response by reference; `X-Request-Id` is in all. */
 export const headersOf = (...more: (keyof typeof HEADERS)[]): ApiResponse['headers'] =>
   Object.fromEntries((['X-Request-Id', ...more] as const).map((name) => [name, referTo('headers', name)]))
 
@@ -207,7 +207,7 @@ function describeOperation(name: string, operation: Operation): ApiOperation {
   const { parameters, requestBody } = describeInput(name, operation)
   // A CSV file is written while it is sent, so it has no version.
   const isPublic = access === 'everyone' && method === 'GET' && !operation.download?.includes('text/csv')
-  const answer = (description: string): ApiResponse => ({
+  const successResponse = (description: string): ApiResponse => ({
     description,
     headers: headersOf(
       ...(list ? (['X-Total-Count', 'X-Total-Count-Relation', 'Link'] as const) : []),
@@ -226,8 +226,8 @@ function describeOperation(name: string, operation: Operation): ApiOperation {
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      [status]: answer(success ?? (list ? 'One page of the list.' : SUCCESS_TEXTS[status])),
-      ...(also && { [also.status]: answer(also.description) }),
+      [status]: successResponse(success ?? (list ? 'One page of the list.' : SUCCESS_TEXTS[status])),
+      ...(also && { [also.status]: successResponse(also.description) }),
       ...(isPublic && {
         304: {
           description: 'Nothing has changed since the version in `If-None-Match`.',

@@ -35,7 +35,7 @@ import {
   cancelReservation,
   reservePlaces,
 } from '@/lib/services/open-houses/change-open-house'
-import { DELETED, INSERTED, UPDATED, fileOf, nothing } from './answers'
+import { DELETED, INSERTED, UPDATED, fileOf, nothing } from './responses'
 import { absolute } from '@/lib/services/absolute'
 import { paths } from '@/lib/paths'
 import { createCalendarLink, deleteCalendarLink } from '@/lib/services/calendar/calendar-link'
@@ -135,7 +135,7 @@ export const viewings = {
     output: calendarLinkDto,
     errors: ['forbidden', 'conflict'],
     changes: 'nothing',
-    answer: ({ token }) => ({ url: absolute(paths.calendarFeed(token)) }),
+    toBody: ({ token }) => ({ url: absolute(paths.calendarFeed(token)) }),
     service: createCalendarLink,
   }),
   deleteCalendarLink: define('DELETE /calendar', {

@@ -17,13 +17,13 @@ async function handleAuth(request: Request, context: Context): Promise<Response>
   if (action === 'callback' && provider === 'credentials') return signIn(request, context)
   // Each may ask Google, or read and encrypt a session.
   await countAttempt('auth', {})
-  const response = await answer(await checkAuthRequest(request, action), context)
+  const response = await respond(await checkAuthRequest(request, action), context)
   // Reading the session would rewrite its cookie with a different expiry (D15).
   if (action === 'session') response.headers.delete('set-cookie')
   return response
 }
 
-/** How signing in with Google was started, which the callback URL tells. */
+/** How signing in with Google was started, according to the callback URL. */
 function optionsOf(request: NextRequest): SignInOptions {
   const cookie = request.cookies.getAll().find(({ name }) => name.endsWith('next-auth.callback-url'))
   if (!cookie) return {}
@@ -31,7 +31,7 @@ function optionsOf(request: NextRequest): SignInOptions {
   return { popup: pathname === paths.googleDone, remember: searchParams.get('remember') === 'true' }
 }
 
-async function answer(
+async function respond(
   { request }: AuthRequest,
   context: Context,
   options = optionsOf(request),
@@ -58,7 +58,7 @@ async function checkSignIn(checked: AuthRequest, context: Context): Promise<Resp
   await countInput('sign-in', attempt)
   const remember = ['true', 'on'].includes(checked.fields.remember ?? '')
   const failures: unknown[] = []
-  const response = await answer(checked, context, { remember, failures })
+  const response = await respond(checked, context, { remember, failures })
   if (failures.length > 0) throw failures[0]
   const succeeded = response.headers.getSetCookie().some((cookie) => /session-token[^=]*=[^;]/.test(cookie))
   if (succeeded) await refundAttempt('sign-in', attempt)
