@@ -98,8 +98,8 @@ export async function serve(root, { port: requestedPort, hostname, fd }) {
   await app.prepare()
   await whenStarted()
   const render = app.getRequestHandler()
-  // Cached pages are answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
-  const { answer, maxConnections } = globalThis[Symbol.for('keystead.content')]
+  // Cached pages are served before Next sees the request (`lib/transport/cached-responses.ts`, ADR 035).
+  const { serve: serveRequest, maxConnections } = globalThis[Symbol.for('keystead.content')]
   const files = new Set(readdirSync('public', { recursive: true }).map((name) => `/${name}`))
   const compressed = new Set(
     readdirSync('.next/static', { recursive: true })
@@ -130,7 +130,7 @@ export async function serve(root, { port: requestedPort, hostname, fd }) {
       responses.delete(response)
       if (isClosing) setImmediate(closeUnused)
     })
-    answer(request, response, render, files, compressed).catch((error) => {
+    serveRequest(request, response, render, files, compressed).catch((error) => {
       console.error(error)
       if (!response.headersSent) response.statusCode = 500
       response.end()

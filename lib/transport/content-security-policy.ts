@@ -104,8 +104,8 @@ export function contentSecurityPolicy(
     .join('; ')
 }
 
-/** The policy of pages that Vercel caches; `null` elsewhere, where the store of cached pages names their scripts (ADR 035). */
-export const platformPolicy = (settings: PolicySettings & Pick<Env, 'VERCEL'>): string | null =>
+/** The policy of pages that Vercel caches; `null` elsewhere, where the page's store lists its scripts (ADR 035). */
+export const vercelPolicy = (settings: PolicySettings & Pick<Env, 'VERCEL'>): string | null =>
   settings.VERCEL === undefined ? null : contentSecurityPolicy(settings, 'any')
 
 /** A new nonce: 128 random bits. */

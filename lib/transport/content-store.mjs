@@ -9,7 +9,7 @@ const SEARCHED = 'searched'
 /** The tag of a response with an error for one person: it is sent and not cached. */
 const REFUSED = 'refused'
 
-/** The tag of a page that answers 410: Next lets a page choose 404 and redirects only. */
+/** The tag of a page with status 410: Next lets a page choose 404 and redirects only. */
 const GONE = 'gone'
 
 /** The overhead of an entry in bytes, so that a million empty ones are counted. */

@@ -79,10 +79,10 @@ const markPage = (mark: 'refused' | 'gone'): Promise<null> =>
 export const skipPageCache = (): Promise<null> => markPage('refused')
 
 /**
- * Answers the cached page that is being rendered with 410 instead of 200 (ADR 105). On Vercel, whose store cannot do
- * this, it is 404.
+ * Gives the cached page that is being rendered the status 410 instead of 200 (ADR 105); on Vercel, whose store cannot
+ * do this, 404.
  */
-export async function answerGone(): Promise<void> {
+export async function respondGone(): Promise<void> {
   if (getEnv().VERCEL !== undefined) notFound()
   await markPage('gone')
 }

@@ -84,7 +84,7 @@ export function allMethods(supported: Partial<Record<Method, Handler>>): Handler
   ) as Handlers
 }
 
-/** The common part of all handlers: origin check, error responses, request id, log line; no caching unless the work sets it. */
+/** The common part of all handlers: origin check, error responses, request id, log line; `no-store` unless `work` sets it. */
 export const withRequestHandling =
   (work: Handler): Handler =>
   async (request, context) => {

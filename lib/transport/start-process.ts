@@ -3,7 +3,7 @@ import { markStarted } from '@/lib/lifecycle.mjs'
 import { startUp } from '@/lib/services/health'
 import { CannotStart, getEnv } from '@/lib/env'
 import { watchIncomingRequests } from './incoming-requests'
-import { wireCachedAnswers } from './cached-answers'
+import { wireCachedResponses } from './cached-responses'
 import { wireContentStore } from './cached-page-headers'
 
 /** Prepares a server for its first request. If that fails, it logs why, once, and exits with status 1 (D172). */
@@ -12,7 +12,7 @@ export async function startProcess(): Promise<void> {
     await startObservability()
     watchIncomingRequests()
     wireContentStore()
-    wireCachedAnswers()
+    wireCachedResponses()
     await startUp()
     markStarted()
   } catch (error) {

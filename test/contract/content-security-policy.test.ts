@@ -46,7 +46,7 @@ const filesIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
 
 /** The policy of responses that are not pages. */
-const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'"
+const OTHER_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const policyOf = ({ headers }: Answer): string => headers.get('content-security-policy') ?? ''
 
@@ -406,7 +406,7 @@ describe('anything but a page', () => {
 
   it.each([...files, '/api', '/api/health', '/api/nowhere', '/api/openapi.json', '/api/auth/csrf'])(
     '%s may load and run nothing',
-    async (path) => expect(policyOf(await anyone.get(path))).toBe(ANSWER_POLICY),
+    async (path) => expect(policyOf(await anyone.get(path))).toBe(OTHER_POLICY),
   )
 
   it("the map's worker has the same policy if no style is set", async () => {
@@ -418,7 +418,7 @@ describe('anything but a page', () => {
   it("the pages' own files may load and run nothing either", async () => {
     const { body } = await anyone.get('/login')
     const src = executable(String(body)).find((script) => script.src)?.src ?? ''
-    expect(policyOf(await anyone.get(src))).toBe(ANSWER_POLICY)
+    expect(policyOf(await anyone.get(src))).toBe(OTHER_POLICY)
   })
 
   it('a redirect has no policy, because it shows nothing', async () => {
