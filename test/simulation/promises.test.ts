@@ -25,8 +25,8 @@ beforeAll(async () => {
   expect(await completePurchase(offer, { transactionId: 'pi_1', actor: null })).toBe(true)
 })
 
-/** The faults found while a document is changed. */
-async function found(name: string, _id: ObjectId | string, change: object): Promise<string[]> {
+/** The faults that are found after a document was changed; undoes the change. */
+async function faultsAfter(name: string, _id: ObjectId | string, change: object): Promise<string[]> {
   const one = { _id: _id as never }
   const before = await db.collection(name).findOne(one)
   await db.collection(name).updateOne(one, { $set: change })
@@ -39,18 +39,18 @@ it('finds no fault in a consistent site, and each fault in a changed one (D179)'
   expect(await brokenInvariants(db)).toEqual([])
   const { _id } = listing
   const text = _id.toHexString()
-  expect(await found('properties', _id, { soldAt: null })).toContain(`listing ${text} is sold wrongly`)
-  expect(await found('properties', _id, { underOffer: true })).toContain(
+  expect(await faultsAfter('properties', _id, { soldAt: null })).toContain(`listing ${text} is sold wrongly`)
+  expect(await faultsAfter('properties', _id, { underOffer: true })).toContain(
     `listing ${text} is under offer wrongly`,
   )
-  expect(await found('properties', _id, { offerCount: 2 })).toContain(
+  expect(await faultsAfter('properties', _id, { offerCount: 2 })).toContain(
     `listing ${text} counts 2 offers and has 1`,
   )
-  expect(await found('offers', offerId, { holdsListing: false })).toContain(
+  expect(await faultsAfter('offers', offerId, { holdsListing: false })).toContain(
     `offer ${offerId.toHexString()} is derived wrongly`,
   )
   const month = await db.collection<{ _id: string }>('sales').findOne({ count: 1 } as never)
-  expect(await found('sales', month?._id ?? '', { totalMinor: 5 })).toEqual([
+  expect(await faultsAfter('sales', month?._id ?? '', { totalMinor: 5 })).toEqual([
     expect.stringMatching(/^sales \w+ [\d-]+ say 1 for 5, purchases 1 for 45000000$/),
   ])
   const second = await createOffer(db, await createUser(db), listing)
@@ -87,10 +87,10 @@ it('finds viewings of one agent that overlap, and claims that do not agree with 
   const ofViewings = (faults: string[]) => faults.filter((fault) => fault.startsWith('viewing'))
   await confirmViewing(actorOf(agent), { id: one.id, sequence: 0 })
   expect(ofViewings(await brokenInvariants(db))).toEqual([])
-  expect(ofViewings(await found('viewings', one._id, { status: 'cancelled' }))).toEqual([
+  expect(ofViewings(await faultsAfter('viewings', one._id, { status: 'cancelled' }))).toEqual([
     `viewing ${one.id} is cancelled and claims time`,
   ])
-  expect(ofViewings(await found('viewings', other._id, { status: 'confirmed' }))).toEqual([
+  expect(ofViewings(await faultsAfter('viewings', other._id, { status: 'confirmed' }))).toEqual([
     `viewing ${other.id} overlaps another one`,
     ...[0, 15].map((minutes) => {
       const at = new Date(other.startsAt.getTime() + minutes * 60_000)
