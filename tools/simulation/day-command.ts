@@ -4,7 +4,7 @@ import { isSound, reportOf } from './report'
 
 type Options = { people: number; course: (day: Day) => Promise<void> }
 
-/** Simulates a day on the built product, prints its report, and ends the process: with 1 for a broken promise. */
+/** Simulates a day on the built product, prints its report, and ends the process, with 1 if a guarantee was broken. */
 export async function dayCommand(readOptions: () => Options): Promise<never> {
   try {
     const { people, course } = readOptions()
