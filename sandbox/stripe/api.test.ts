@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import { publishableKey, secretKey, startProcess, type StripeProcess } from './testing'
+import { publishableKey, secretKey, startStripeProcess, type StripeProcess } from './testing'
 
 let dataDir: string
 let stripe: StripeProcess
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'stripe-api-'))
-  stripe = await startProcess(dataDir)
+  stripe = await startStripeProcess(dataDir)
 })
 
 afterAll(async () => {

@@ -18,7 +18,7 @@ export interface StripeProcess {
   stop(signal?: NodeJS.Signals): Promise<unknown>
 }
 
-export async function startProcess(
+export async function startStripeProcess(
   dataDir: string,
   options: { port?: number; webhookUrl?: string; refundDelay?: number } = {},
 ): Promise<StripeProcess> {

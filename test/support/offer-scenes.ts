@@ -14,7 +14,7 @@ import { createPaymentIntent } from '@/lib/services/payments/payments'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from './jobs'
 import { ACTS, type ActName, type Scene } from './offer-acts'
-import { codeOf, noticeIn, type testMail, type TestStripe } from './services'
+import { codeOf, noticeIdIn, type testMail, type TestStripe } from './services'
 
 /** Longer than a test that interrupts an act may take, so that no offer expires meanwhile. */
 const LATER = 600_000
@@ -168,9 +168,9 @@ export function offerScenes(
     const mails: Record<string, string[]> = {}
     let repeated = 0
     for (const [name, { email }] of Object.entries({ agent, admin, buyer, rival })) {
-      const all = await mail.to(email)
+      const all = await mail.sentTo(email)
       // A mail that is sent again, because the first time could not be recorded, is the same mail.
-      const once = new Map(all.map(({ subject, text }) => [`${subject} ${noticeIn(text) ?? ''}`, subject]))
+      const once = new Map(all.map(({ subject, text }) => [`${subject} ${noticeIdIn(text) ?? ''}`, subject]))
       repeated += all.length - once.size
       mails[name] = [...once.values()].sort()
     }
