@@ -18,7 +18,7 @@ import {
   test,
   uploadPicture,
 } from './fixtures'
-import { leaveRow } from './support'
+import { movePointerAway } from './support'
 
 /** A unique picture to choose as a file. */
 const pictureOf = async (name: string) => ({
@@ -382,7 +382,7 @@ test('an empty list explains what to do, and a long one continues with "Load mor
     .getByRole('button', { name: /^Remove/ })
     .click()
   await expect(saved.last().getByText('Removed from wishlist')).toBeVisible()
-  await leaveRow(buyer)
+  await movePointerAway(buyer)
   await expect(saved).toHaveCount(24)
   await expect(buyer).toHaveURL(/show=48/)
 

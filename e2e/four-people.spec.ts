@@ -18,7 +18,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { leaveRow, mailsTo } from './support'
+import { movePointerAway, mailsTo } from './support'
 
 /** The clock of the browsers, which have this machine's time zone. */
 const CLOCK = { ...OWN_CLOCK, has24Hours: () => false }
@@ -150,7 +150,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
     const before = await waiting()
     await verify.click()
     await answer(admin, 'Verify home')
-    await leaveRow(admin.page)
+    await movePointerAway(admin.page)
     await expect(admin.page.getByText('Property verified successfully!')).toBeVisible()
     await expect(verify).toBeHidden()
     await expect.poll(waiting).toBe(before - 1)

@@ -14,7 +14,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { leaveRow, withoutScripts } from './support'
+import { movePointerAway, withoutScripts } from './support'
 
 const queue = '/dashboard/admin/moderation'
 const becomeAgent = '/dashboard/user/become-agent'
@@ -63,7 +63,7 @@ test('a buyer applies to become an agent, and an administrator accepts by keyboa
     await document.focus()
     await admin.keyboard.press('v')
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Accept application' }).click()
-    await leaveRow(admin)
+    await movePointerAway(admin)
     await expect(admin.getByText('Application accepted')).toBeVisible()
     await expect(document).toBeHidden()
   })
@@ -140,7 +140,7 @@ test('a review is reported by a reader, is pending for the administrator, and is
     await expect(admin.getByRole('alertdialog', { name: `Delete the review of ${title}?` })).toBeVisible()
     await expectSoundEverywhere(admin)
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()
-    await leaveRow(admin)
+    await movePointerAway(admin)
     await expect(admin.getByText('Review deleted successfully')).toBeVisible()
     await expect(reported).toBeHidden()
   })

@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect, expectSoundEverywhere, newBuyer, registerByForm, send, test } from './fixtures'
-import { expectSound, leaveRow, listingsFor, verifyEmail, withoutScripts } from './support'
+import { expectSound, movePointerAway, listingsFor, verifyEmail, withoutScripts } from './support'
 
 const HOME = 'Garden Stone'
 
@@ -110,7 +110,7 @@ test(
     await expect(page.getByText('Seen', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: `Hide ${HOME}` }).click()
     await expect(page.getByRole('link', { name: HOME })).toBeHidden()
-    await leaveRow(page)
+    await movePointerAway(page)
     await expect(page.getByText('1 hidden home on this page')).toBeVisible()
     await expect(page.getByRole('link', { name: HOME })).toBeHidden()
     await expectSound(page, 1280)

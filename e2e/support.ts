@@ -44,7 +44,7 @@ export type Listing = {
 }
 
 /** Moves the pointer off a removed row, which otherwise stays after its toast has closed (D351). */
-export const leaveRow = (page: Page): Promise<void> => page.mouse.move(0, 0)
+export const movePointerAway = (page: Page): Promise<void> => page.mouse.move(0, 0)
 
 /** Verifies a person's email in the demo's database. */
 export async function verifyEmail({ database }: Demo, email: string): Promise<void> {

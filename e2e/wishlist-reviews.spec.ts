@@ -10,7 +10,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { leaveRow } from './support'
+import { movePointerAway } from './support'
 
 const listing = 'Porch Farm'
 const where = '/properties?location=vermont'
@@ -64,7 +64,7 @@ test(
       await row.getByRole('button', { name: `Remove ${listing} from wishlist` }).click()
       await expect(row.getByText('Removed from wishlist')).toBeVisible()
       await expectAccessible(page)
-      await leaveRow(page)
+      await movePointerAway(page)
       await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
       await expectAccessible(page)
     })
