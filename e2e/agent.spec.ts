@@ -38,8 +38,8 @@ const follow = (page: Page, name: string) =>
 
 type Listing = { _id: string; title: string }
 async function listingOf(page: Page, title: string): Promise<Listing> {
-  const answer = await page.request.get(`/api/properties/agent/${people.agent.email}`)
-  const found = ((await answer.json()) as Listing[]).find((listing) => listing.title === title)
+  const response = await page.request.get(`/api/properties/agent/${people.agent.email}`)
+  const found = ((await response.json()) as Listing[]).find((listing) => listing.title === title)
   if (!found) throw new Error(`there is no ${title}`)
   return found
 }
@@ -392,8 +392,8 @@ test('an empty list explains what to do, and a long one continues with "Load mor
 test('an invalid cursor is not found', async ({ newPerson }) => {
   const page = await newPerson(/status of 404/)
   await signInQuietly(page, people.agent)
-  const answer = await page.goto('/dashboard/agent/my-properties?cursor=nonsense')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/dashboard/agent/my-properties?cursor=nonsense')
+  expect(response?.status()).toBe(404)
 })
 
 const PAGES = ['add-property', 'import', 'my-properties', 'sold-properties', 'requested-properties']

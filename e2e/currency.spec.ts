@@ -99,10 +99,10 @@ test('a card is charged in Stripe’s unit', { tag: '@full' }, async ({ page, de
       .first(),
   ).toBeVisible()
 
-  const answer = await page.request.post('/api/create-payment-intent', {
+  const response = await page.request.post('/api/create-payment-intent', {
     data: { offerId: String(offer?._id) },
   })
-  const { clientSecret } = (await answer.json()) as { clientSecret: string }
+  const { clientSecret } = (await response.json()) as { clientSecret: string }
   const [key = ''] = /pk_\w+/.exec(await page.content()) ?? []
   const intentId = clientSecret.split('_secret_')[0]
   const paid = await fetch(`${demo.stripe}/v1/payment_intents/${intentId}/confirm`, {

@@ -46,8 +46,8 @@ export async function startDemo(): Promise<Demo> {
     database: uri || databaseUri(address('database'), 'keystead'),
     async doDueWork() {
       const headers = { authorization: `Bearer ${secret}` }
-      const answer = await fetch(`${address('ready')}/api/jobs`, { headers })
-      if (!answer.ok) throw new Error(`the jobs did not run: ${answer.status}`)
+      const response = await fetch(`${address('ready')}/api/jobs`, { headers })
+      if (!response.ok) throw new Error(`the jobs did not run: ${response.status}`)
     },
     async end() {
       await application.end()

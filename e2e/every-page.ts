@@ -263,8 +263,8 @@ export async function visit(
       return String(found._id)
     })
     await page.setViewportSize({ width: 1280, height: 800 })
-    const answer = await page.goto(address)
-    expect(answer?.status(), address).toBe(200)
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(200)
     expect(new URL(page.url()).pathname, address).toBe(address.split('?')[0])
     await test.step(address, () => check(address))
   }

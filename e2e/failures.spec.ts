@@ -342,11 +342,11 @@ test.describe('pages that cannot be read', () => {
     if (!home) throw new Error('the demo has changed')
     const { _id, createdAt } = home as { _id: ObjectId; createdAt: unknown }
     await db.collection('properties').updateOne({ _id }, { $set: { createdAt: {} } })
-    const answer = await page.goto(`/properties/${String(_id)}`)
+    const response = await page.goto(`/properties/${String(_id)}`)
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to load property details' })
     await expect(alert).toBeVisible()
     const reference = /Reference for support: (\S+)/.exec(await alert.innerText())?.[1] ?? 'none was shown'
-    const requestId = answer?.headers()['x-request-id'] ?? 'none was sent'
+    const requestId = response?.headers()['x-request-id'] ?? 'none was sent'
     await db.collection('properties').updateOne({ _id }, { $set: { createdAt } })
 
     await signInQuietly(page, people.admin)

@@ -144,18 +144,18 @@ export async function registerByForm(page: Page, person: Person & { name: string
 export async function signInQuietly(page: Page, { email, password }: Person): Promise<void> {
   const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
   const form = { csrfToken, email, password, json: 'true' }
-  const answer = await page.request.post('/api/auth/callback/credentials', { form })
-  expect(answer.ok()).toBe(true)
+  const response = await page.request.post('/api/auth/callback/credentials', { form })
+  expect(response.ok()).toBe(true)
 }
 
 /** Registers a new buyer over REST and signs them in on the page. */
 export async function newBuyer(page: Page, name?: string): Promise<Person & { id: string; name: string }> {
   const tag = randomBytes(4).toString('hex')
   const person = { name: name ?? `Bea ${tag}`, email: `bea-${tag}@mail.test`, password: 'long-enough' }
-  const answer = await page.request.post('/api/users', { data: person })
-  expect(answer.status()).toBe(201)
+  const response = await page.request.post('/api/users', { data: person })
+  expect(response.status()).toBe(201)
   await signInQuietly(page, person)
-  return { ...person, id: ((await answer.json()) as { insertedId: string }).insertedId }
+  return { ...person, id: ((await response.json()) as { insertedId: string }).insertedId }
 }
 
 /**
@@ -189,8 +189,8 @@ export const pictureFile = async (background: string) => ({
 /** Uploads a picture of one colour as the agent on the page; returns its URL. */
 export async function uploadPicture(agent: Page, colour = '#7a8a5c'): Promise<string> {
   const multipart = { image: await pictureFile(colour) }
-  const answer = await agent.request.post('/api/uploads', { multipart })
-  return ((await answer.json()) as { data: { url: string } }).data.url
+  const response = await agent.request.post('/api/uploads', { multipart })
+  return ((await response.json()) as { data: { url: string } }).data.url
 }
 
 type Listing = { _id: string; title: string; location: string }
@@ -217,9 +217,9 @@ export async function newListing(agent: Page, admin: Page): Promise<Listing> {
 
 /** Calls a REST operation as the person on the page; it must succeed. */
 export async function send(page: Page, method: string, path: string, data?: object): Promise<unknown> {
-  const answer = await page.request.fetch(path, { method, data })
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
-  return answer.json()
+  const response = await page.request.fetch(path, { method, data })
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+  return response.json()
 }
 
 /** Creates a record over REST as the person on the page; returns its id. */

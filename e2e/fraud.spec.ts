@@ -293,7 +293,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
       [admin, isPostTo('/dashboard/admin/manage-users')],
       [agent, changed],
     ])
-    const saved = agent.waitForResponse((answer) => changed(answer.request()))
+    const saved = agent.waitForResponse((response) => changed(response.request()))
     await Promise.all([payButton(buyer).click(), mark.click(), save(dialog).click()])
     await expectMarked(admin, suspect)
 

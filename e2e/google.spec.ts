@@ -29,9 +29,9 @@ test('a person signs in with Google in a pop-up, twice, to one account', async (
     await expectAccessible(page)
 
     const closed = popup.waitForEvent('close')
-    const answer = page.waitForResponse((response) => response.request().isNavigationRequest())
+    const response = page.waitForResponse((candidate) => candidate.request().isNavigationRequest())
     await choose(popup, /Gwen Garcia/)
-    expect((await answer).status(), 'signed in on the first request').toBe(200)
+    expect((await response).status(), 'signed in on the first request').toBe(200)
     await expect(page, visit).toHaveURL(REMEMBERED)
     await closed
     await page.goBack()

@@ -58,7 +58,7 @@ for (const { width, theme } of LOADED)
       await expect(page.getByRole('row', { name: /Row 4|^4 / })).toContainText('Price from')
       await expectSoundInBothThemes(page, theme)
       expect(
-        await page.request.get('/api/properties?limit=100').then((answer) => answer.text()),
+        await page.request.get('/api/properties?limit=100').then((response) => response.text()),
       ).not.toContain(tag)
     })
 
@@ -119,8 +119,8 @@ for (const { width, theme } of LOADED)
         await expect(page.getByRole('heading', { name: '2 of 2 rows imported' })).toBeVisible()
         await expect(page.getByText(/the name of a file in your ZIP/)).toHaveCount(1)
         await expectSoundInBothThemes(page, theme)
-        const answer = await page.request.get('/api/exports/properties.csv')
-        expect(await answer.text()).toMatch(/By the river\.\nNo chain/)
+        const response = await page.request.get('/api/exports/properties.csv')
+        expect(await response.text()).toMatch(/By the river\.\nNo chain/)
       })
     },
   )

@@ -40,9 +40,9 @@ test('an unknown listing is a 404 with the message of D47', async ({ page }) => 
   await page.goto('/login')
   await signIn(page, people.buyer)
   for (const id of ['0123456789abcdef01234567', 'nonsense']) {
-    const answer = await page.request.get(`/properties/${id}`)
-    expect(answer.status()).toBe(404)
-    expect(await answer.text()).toContain('Property not found.')
+    const response = await page.request.get(`/properties/${id}`)
+    expect(response.status()).toBe(404)
+    expect(await response.text()).toContain('Property not found.')
   }
 })
 

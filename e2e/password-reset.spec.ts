@@ -25,8 +25,8 @@ const newEmail = () => `reset-${randomBytes(6).toString('hex')}@mail.test`
 
 async function register(request: APIRequestContext): Promise<Person> {
   const person = { email: newEmail(), password: 'forgotten-secret' }
-  const answer = await request.post('/api/users', { data: { name: NAME, ...person } })
-  expect(answer.status()).toBe(201)
+  const response = await request.post('/api/users', { data: { name: NAME, ...person } })
+  expect(response.status()).toBe(201)
   return person
 }
 
@@ -157,12 +157,12 @@ test('an unknown email gets the same response as a known one, and no mail', asyn
   const page = await newPerson()
   const person = await register(page.request)
   const unknown = newEmail()
-  const answers: string[] = []
+  const pages: string[] = []
   for (const email of [unknown, person.email]) {
     await askForLink(page, email)
-    answers.push(`${page.url()} ${await page.getByRole('main').innerText()}`)
+    pages.push(`${page.url()} ${await page.getByRole('main').innerText()}`)
   }
-  expect(answers[0]).toBe(answers[1])
+  expect(pages[0]).toBe(pages[1])
   await mailedLink(page.request, person.email, 2)
   expect(await mailsTo(page.request, unknown)).toEqual([])
 })

@@ -21,9 +21,9 @@ async function sitemapPaths(request: APIRequestContext, baseURL = ''): Promise<s
 }
 
 async function pathsIn(request: APIRequestContext, path: string, baseURL: string): Promise<string[]> {
-  const answer = await request.get(path)
-  expect(answer.headers()['content-type']).toContain('xml')
-  return [...(await answer.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => {
+  const response = await request.get(path)
+  expect(response.headers()['content-type']).toContain('xml')
+  return [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => {
     expect(address.startsWith(`${baseURL}/`)).toBe(true)
     return address.slice(baseURL.length)
   })

@@ -61,8 +61,8 @@ async function expectSignedIn(page: Page, name: string, initials: string, width:
 
 /** The redirect of a guarded URL. */
 async function sentTo(page: Page, path: string): Promise<string | undefined> {
-  const answer = await page.request.get(path, { maxRedirects: 0 })
-  return answer.headers().location?.replace(/^http:\/\/[^/]+/, '')
+  const response = await page.request.get(path, { maxRedirects: 0 })
+  return response.headers().location?.replace(/^http:\/\/[^/]+/, '')
 }
 
 /** The dashboard redirects everyone to their own area, and public pages redirect nobody. */
@@ -183,8 +183,8 @@ for (const width of [360, 1280]) {
     })
 
     await test.step('an unknown address: the 404 page and its way home', async () => {
-      const answer = await page.goto('/no-such-page')
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto('/no-such-page')
+      expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
       await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
       await expectSound(page, width)
@@ -349,8 +349,8 @@ for (const width of [360, 1280]) {
         await page.goto(await soldAddress(buyer))
         await expect(badge(page, 'Sold')).toBeInViewport()
         await expect(wishlistButtons(page)).toHaveCount(0)
-        const answer = await page.request.get(`/api/properties/agent/${people.agent.email}`)
-        const own = (await answer.json()) as { _id: string; title: string }[]
+        const response = await page.request.get(`/api/properties/agent/${people.agent.email}`)
+        const own = (await response.json()) as { _id: string; title: string }[]
         const rejected = own.find(({ title }) => title === 'Maple Drive')
         await page.goto(`/properties/${rejected?._id}`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maple Drive')
@@ -368,8 +368,8 @@ for (const width of [360, 1280]) {
 
 /** The URL of the house that the demo's buyer has bought. */
 async function soldAddress(buyer: Page): Promise<string> {
-  const answer = await buyer.request.get(`/api/offers/by-email/${people.buyer.email}?limit=100`)
-  const offers = (await answer.json()) as { propertyId: string; status: string; propertyTitle: string }[]
+  const response = await buyer.request.get(`/api/offers/by-email/${people.buyer.email}?limit=100`)
+  const offers = (await response.json()) as { propertyId: string; status: string; propertyTitle: string }[]
   const bought = offers.find(
     ({ status, propertyTitle }) => status === 'bought' && propertyTitle === 'Rainbow Street, No. 22',
   )

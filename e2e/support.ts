@@ -16,8 +16,8 @@ type Mail = { subject: string; text: string }
 /** The mails to an address, newest first. */
 export async function mailsTo(request: APIRequestContext, address: string): Promise<Mail[]> {
   const query = `to=${encodeURIComponent(address)}`
-  const answer = await request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
-  return (await answer.json()) as Mail[]
+  const response = await request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
+  return (await response.json()) as Mail[]
 }
 
 /** The link in the newest mail to an address, once there are so many. */

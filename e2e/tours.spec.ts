@@ -125,9 +125,9 @@ test(
       const address = (audience: string) =>
         `/api/property-documents/${documents.find((document) => document.audience === audience)?.id}`
       const visitor = await newPerson()
-      const answer = await visitor.request.get(address('everyone'))
-      expect(answer.status()).toBe(200)
-      expect((await answer.body()).equals(Buffer.from(PDF, 'latin1'))).toBe(true)
+      const response = await visitor.request.get(address('everyone'))
+      expect(response.status()).toBe(200)
+      expect((await response.body()).equals(Buffer.from(PDF, 'latin1'))).toBe(true)
       expect((await visitor.request.get(address('signed-in'))).status()).toBe(404)
       await visitor.goto(address('signed-in'))
       await expect(visitor).toHaveURL(/\/login/)

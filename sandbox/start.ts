@@ -162,8 +162,8 @@ const seeded = (env: NodeJS.ProcessEnv): Promise<void> =>
 /** Waits until the application and its database respond. */
 async function healthy(): Promise<void> {
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => null)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

@@ -88,7 +88,7 @@ export async function checkGoogle(): Promise<Finding[]> {
   if (typeof issuer.token_endpoint !== 'string')
     return [fault(`${discovery.href} has no token endpoint`, 'check GOOGLE_ISSUER')]
   // A known client gets an error about the invalid code, an unknown one about the client.
-  const answer = await fetch(issuer.token_endpoint, {
+  const response = await fetch(issuer.token_endpoint, {
     method: 'POST',
     signal,
     headers: {
@@ -100,7 +100,7 @@ export async function checkGoogle(): Promise<Finding[]> {
       redirect_uri: new URL('/api/auth/callback/google', NEXTAUTH_URL).href,
     }),
   })
-  const { error } = (await answer.json()) as { error?: unknown }
+  const { error } = (await response.json()) as { error?: unknown }
   return [
     ok('the issuer responds'),
     error === 'invalid_grant'

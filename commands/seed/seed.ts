@@ -176,8 +176,8 @@ async function insertAll(now = new Date()): Promise<void> {
   const talks = CONVERSATIONS.map(({ buyer, listing, days, unread, texts, file, isReported }) => {
     const [person, home] = [named(people, buyer), named(listings, listing)]
     const talk = makeConversation(person, home, texts, { lastAt: ago(days), unread })
-    const answer = talk.messages.find(({ by }) => by === 'agent')
-    const files = file !== undefined && answer ? [attach(answer, file)] : []
+    const reply = talk.messages.find(({ by }) => by === 'agent')
+    const files = file !== undefined && reply ? [attach(reply, file)] : []
     return { ...talk, files, ...(isReported && { reporterId: person._id }) }
   })
 

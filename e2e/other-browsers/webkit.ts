@@ -44,13 +44,13 @@ type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 async function request(method: string, address: string, body?: unknown): Promise<unknown> {
   const signal = AbortSignal.timeout(ANSWER_MS)
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method,
     signal,
     body: body === undefined ? null : JSON.stringify(body),
   })
-  const { value } = (await answer.json()) as { value: unknown }
-  if (!answer.ok) throw new Error(`${method} ${address}: ${JSON.stringify(value)}`)
+  const { value } = (await response.json()) as { value: unknown }
+  if (!response.ok) throw new Error(`${method} ${address}: ${JSON.stringify(value)}`)
   return value
 }
 

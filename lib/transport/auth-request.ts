@@ -21,7 +21,7 @@ const FIELD_LIMIT = 2_000
 export type AuthRequest = { request: NextRequest; fields: Record<string, string> }
 
 /**
- * Checks a request before next-auth, which answers malformed ones with 500: its path (404), the size, type and form of
+ * Checks a request before next-auth, which responds to malformed ones with 500: its path (404), the size, type and form of
  * its body (413, 415, 400), and the return URL (400).
  */
 export async function checkAuthRequest(request: Request, action: string | undefined): Promise<AuthRequest> {

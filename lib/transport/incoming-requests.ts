@@ -36,7 +36,7 @@ const POLICIES = ['content-security-policy', 'content-security-policy-report-onl
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
 /** The largest form of a page, in bytes; the same setting in next.config.ts applies to bodies without a length. */
 export const FORM_LIMIT = LISTING_LIMIT
-/** The path that answers larger forms. */
+/** The path that accepts larger forms. */
 const TOO_LARGE = '/form-too-large'
 
 /**

@@ -82,9 +82,9 @@ async function interact(
     return
   }
 
-  const answer = new URLSearchParams(await readText(request))
-  const person = people.find(({ id }) => id === answer.get('account'))
-  if (!person && !answer.has('cancel')) {
+  const choice = new URLSearchParams(await readText(request))
+  const person = people.find(({ id }) => id === choice.get('account'))
+  if (!person && !choice.has('cancel')) {
     sendPage(response, 400, failure('Unknown account', 'Go back and choose an account.'))
     return
   }

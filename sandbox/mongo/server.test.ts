@@ -346,14 +346,14 @@ describe('unsupported features are rejected by name', () => {
   })
 
   it.each(refused)('%s', async (_what, command, code, message) => {
-    const answer = await client
+    const response = await client
       .db('test')
       .command(command)
       .catch((error: unknown) => error)
     const error =
-      answer instanceof MongoServerError
-        ? answer
-        : (answer as { writeErrors: { code: number; errmsg: string }[] }).writeErrors[0]
+      response instanceof MongoServerError
+        ? response
+        : (response as { writeErrors: { code: number; errmsg: string }[] }).writeErrors[0]
     expect(error).toMatchObject({ code })
     expect(error?.errmsg).toMatch(message)
   })

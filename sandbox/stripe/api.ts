@@ -22,7 +22,7 @@ interface Outcome {
   body: string
 }
 
-export interface ApiAnswer extends Outcome {
+export interface ApiResponse extends Outcome {
   headers: Record<string, string>
 }
 
@@ -52,7 +52,7 @@ export class Api {
     this.keys = new IdempotencyKeys(store)
   }
 
-  async answer(incoming: ApiRequest): Promise<ApiAnswer> {
+  async handle(incoming: ApiRequest): Promise<ApiResponse> {
     const requestId = newId('req')
     const headers: Record<string, string> = { 'Request-Id': requestId }
     let caller: Caller = 'publishable'
@@ -90,7 +90,7 @@ export class Api {
     { path, idempotencyKey: key }: ApiRequest,
     prepared: Prepared,
     headers: Record<string, string>,
-  ): Promise<ApiAnswer> {
+  ): Promise<ApiResponse> {
     if (!key) return { headers, ...(await this.execute(prepared, null)) }
     const id = `${prepared.caller}:${key}`
     const kept = this.keys.claim(id, key, path, prepared.params)

@@ -34,7 +34,7 @@ function refundAmount(
     throw invalidRequest(
       `Charge ${latest_charge} has already been refunded.`,
       { code: 'charge_already_refunded' },
-      'answer',
+      'response',
     )
   const amount = integerOf(params, 'amount') ?? refundable
   if (amount < 1)

@@ -152,10 +152,10 @@ async function raw(path: string, headers: Record<string, string>, method = 'GET'
     headers: { host: `localhost:${port}`, ...headers },
   })
   asked.end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
   let body = ''
-  for await (const part of answer.setEncoding('utf8')) body += String(part)
-  return { status: answer.statusCode, headers: answer.headers, body }
+  for await (const part of response.setEncoding('utf8')) body += String(part)
+  return { status: response.statusCode, headers: response.headers, body }
 }
 
 const ATTACKS = [...headerAttacks(), ...OTHER_ATTACKS]

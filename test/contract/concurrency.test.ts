@@ -10,7 +10,7 @@ import {
   type Person,
   runJobs,
   until,
-  type Answer,
+  type TestResponse,
   type Session,
 } from '../support/contract'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   buyer = await newPerson(db, 'user')
 })
 
-const statuses = (...answers: Answer[]) => answers.map(({ status }) => status).sort()
+const statuses = (...responses: TestResponse[]) => responses.map(({ status }) => status).sort()
 const offersOn = ({ _id }: PropertyDoc) => db.collection('offers').find({ propertyId: _id }).toArray()
 const stored = ({ _id }: OfferDoc) => db.collection('offers').findOne({ _id })
 const listing = () => createProperty(db, agent.user)
@@ -46,10 +46,10 @@ const confirm = (offer: OfferDoc, transactionId: string) =>
 const suspend = async () => {
   const { _id } = agent.user
   const before = await db.collection('users').findOne({ _id })
-  const answer = await admin.patch(`/api/users/${idOf(agent.user)}/fraud`)
+  const response = await admin.patch(`/api/users/${idOf(agent.user)}/fraud`)
   const restored = { role: 'agent', sessions: before?.sessions } as const
   await db.collection('users').updateOne({ _id }, { $set: restored })
-  return answer
+  return response
 }
 const webhook = (intentId: string) => {
   const payload = JSON.stringify({
@@ -121,8 +121,8 @@ describe(`in ${RUNS} runs`, () => {
   it('accepts one of two offers on one listing that are accepted concurrently', () =>
     race(async (property) => {
       const offers = [await pending(property), await pending(property)]
-      const answers = await Promise.all(offers.map(accept))
-      expect(statuses(...answers)).toEqual([200, 409])
+      const responses = await Promise.all(offers.map(accept))
+      expect(statuses(...responses)).toEqual([200, 409])
     }))
 
   it('rejects the second of two concurrent acceptances of one offer', () =>
@@ -162,9 +162,9 @@ describe(`in ${RUNS} runs`, () => {
       expect([one.status, two.status, two.body]).toEqual([200, 200, one.body])
       const { id, status } = await payAtStripe((one.body as { clientSecret: string }).clientSecret)
       expect(status).toBe('succeeded')
-      const answers = await Promise.all([confirm(offer, id), confirm(offer, id)])
-      expect(statuses(...answers)).toEqual([200, 200])
-      const changed = answers.map(({ body }) => (body as { modifiedCount: number }).modifiedCount)
+      const responses = await Promise.all([confirm(offer, id), confirm(offer, id)])
+      expect(statuses(...responses)).toEqual([200, 200])
+      const changed = responses.map(({ body }) => (body as { modifiedCount: number }).modifiedCount)
       // The stand-in also sends its webhook, which may have been first.
       expect(changed[0] === 1 && changed[1] === 1).toBe(false)
       expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })

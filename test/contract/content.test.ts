@@ -4,7 +4,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { slugWithId } from '@/lib/domain/slug'
 import { publicHomePath } from '@/lib/home-path'
 import { createProperty } from '../factories'
-import { demoUser, payAtStripe, until, demoSession, type Answer, Session } from '../support/contract'
+import { demoUser, payAtStripe, until, demoSession, type TestResponse, Session } from '../support/contract'
 import { ownApplication } from '../support/own-application'
 
 // Changes made by jobs are polled, as in production; polling does not read the collections that are recorded
@@ -39,13 +39,13 @@ beforeAll(async () => {
 })
 
 const text = async (session: Session, path: string) => {
-  const answer = await session.get(path)
-  expect([path, answer.status]).toEqual([path, 200])
-  return String(answer.body)
+  const response = await session.get(path)
+  expect([path, response.status]).toEqual([path, 200])
+  return String(response.body)
 }
-const ok = (answer: Answer) => {
-  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body as { insertedId: string; clientSecret: string; data: { url: string } }
+const ok = (response: TestResponse) => {
+  if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`)
+  return response.body as { insertedId: string; clientSecret: string; data: { url: string } }
 }
 
 /** Uploads a picture as the person; returns its URL. */
@@ -221,7 +221,8 @@ describe('the next request shows', () => {
       headers: { 'content-type': 'text/csv' },
     })
     const { _id } = body as { _id: string }
-    const state = () => agent.get(`/api/imports/${_id}`).then((answer) => answer.body as { status: string })
+    const state = () =>
+      agent.get(`/api/imports/${_id}`).then((response) => response.body as { status: string })
     expect(await until(state, ({ status }) => status === 'done')).toMatchObject({ created: 1 })
     // Changes made by jobs are polled like those of another process.
     const homes = () => text(visitor, '/homes')
@@ -280,8 +281,8 @@ describe('the next request shows', () => {
       await buyer.post('/api/offers', { propertyId: id, offerAmount: 450_000 }),
     )
     const said = async () => {
-      const answer = await visitor.get(`/api/properties?location=${encodeURIComponent(location)}`)
-      return (answer.body as { underOffer?: boolean }[]).map(({ underOffer }) => underOffer)
+      const response = await visitor.get(`/api/properties?location=${encodeURIComponent(location)}`)
+      return (response.body as { underOffer?: boolean }[]).map(({ underOffer }) => underOffer)
     }
     // A search is cached from the second request on.
     for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([undefined])

@@ -52,9 +52,9 @@ describe('jobs', () => {
     it.each([undefined, 'Bearer', 'Bearer wrong', SECRET, `Bearer ${SECRET}x`, `bearer ${SECRET}`])(
       'rejects %p',
       async (authorization) => {
-        const answer = await ask(authorization)
-        expect(answer.status).toBe(401)
-        expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } })
+        const response = await ask(authorization)
+        expect(response.status).toBe(401)
+        expect(await response.json()).toMatchObject({ error: { code: 'unauthenticated' } })
       },
     )
 
@@ -69,9 +69,9 @@ describe('jobs', () => {
         ...{ kind: 'copy-name', subject: '64b000000000000000000001', attempts: 0, asked: 1 },
         ...{ dueAt: new Date(), leaseUntil: new Date(0) },
       })
-      const answer = await ask(`Bearer ${SECRET}`)
-      expect(answer.status).toBe(200)
-      expect(await answer.json()).toEqual({ done: 1, later: 0, failed: 0 })
+      const response = await ask(`Bearer ${SECRET}`)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ done: 1, later: 0, failed: 0 })
       expect(await own.db.collection('jobs').countDocuments({ kind: 'copy-name' })).toBe(0)
       expect(await (await ask(`Bearer ${SECRET}`)).json()).toEqual({ done: 0, later: 0, failed: 0 })
     })
@@ -94,9 +94,9 @@ describe('metrics', () => {
     it.each([undefined, 'Bearer', 'Bearer wrong', TOKEN, `Bearer ${TOKEN}x`, `bearer ${TOKEN}`])(
       'rejects %p',
       async (authorization) => {
-        const answer = await ask(authorization)
-        expect(answer.status).toBe(401)
-        expect(await answer.text()).not.toContain('keystead_')
+        const response = await ask(authorization)
+        expect(response.status).toBe(401)
+        expect(await response.text()).not.toContain('keystead_')
       },
     )
 
@@ -108,10 +108,10 @@ describe('metrics', () => {
       await anyone.get(`/nowhere/${email}`)
       await anyone.get(`/api/users/${email}`)
       await anyone.signIn(email, 'wrong-password')
-      const answer = await ask(`Bearer ${TOKEN}`)
-      expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      const text = await answer.text()
+      const response = await ask(`Bearer ${TOKEN}`)
+      expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      const text = await response.text()
       for (const counter of [PAGE, CALL, REFUSED])
         expect([counter, counterIn(text, counter)]).toEqual([counter, counterIn(before, counter) + 1])
       expect(text).toMatch(/keystead_http_request_seconds_bucket\{[^}]*route="\/about"/)
@@ -130,10 +130,10 @@ describe('metrics', () => {
     it.each(['/about', '/', '/login?callbackUrl=/', '/nowhere', '/api/health', '/api/nowhere', '/icon.svg'])(
       'is on every response, once, and never from the client',
       async (path) => {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           [1, 2].map(() => fetch(own.site + path, { headers: { 'x-request-id': 'mine' } })),
         )
-        const ids = answers.map(({ headers }) => headers.get('x-request-id') ?? '')
+        const ids = responses.map(({ headers }) => headers.get('x-request-id') ?? '')
         for (const id of ids) expect(id).toMatch(ID)
         expect(ids[0]).not.toBe(ids[1])
       },
@@ -222,9 +222,9 @@ describe('request log', () => {
     ) => {
       const type = { 'content-type': 'application/x-www-form-urlencoded' }
       const options = raw === undefined ? { headers } : { headers: { ...headers, ...type }, raw }
-      const answer = await session.call(method, path, body, options)
-      calls.push([method, route, answer.status, answer.headers.get('x-request-id')])
-      return answer
+      const response = await session.call(method, path, body, options)
+      calls.push([method, route, response.status, response.headers.get('x-request-id')])
+      return response
     }
     const credentials = (csrfToken: string, input: string) =>
       new URLSearchParams({ csrfToken, email, password: input, json: 'true' }).toString()
@@ -289,13 +289,13 @@ describe('request log', () => {
     await new Session(own.site).post('/api/users', {})
     await own.db.collection<Document>('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
     const email = 'unlucky.person@keystead.test'
-    const answer = await new Session(own.site).post('/api/users', {
+    const response = await new Session(own.site).post('/api/users', {
       name: 'Unlucky Person',
       email,
       password: 'hidden-password',
     })
-    const id = answer.headers.get('x-request-id')
-    expect(answer).toMatchObject({
+    const id = response.headers.get('x-request-id')
+    expect(response).toMatchObject({
       status: 500,
       body: { error: { code: 'internal', message: expect.stringContaining(id ?? '?') as string } },
     })
@@ -634,8 +634,8 @@ describe('sessions', () => {
     until(
       async () => {
         await runJobs(own.site)
-        const answer = await fetch(`${own.address('mail')}/api/messages?to=${encodeURIComponent(address)}`)
-        return (await answer.json()) as Message[]
+        const response = await fetch(`${own.address('mail')}/api/messages?to=${encodeURIComponent(address)}`)
+        return (await response.json()) as Message[]
       },
       (messages) => messages.length >= count,
     )
@@ -784,8 +784,8 @@ describe('sessions', () => {
         const page = '/dashboard/agent/import'
         const follow = async (referer: string) => {
           const headers = { 'sec-fetch-mode': 'navigate', referer }
-          const answer = await nobody.get(file, { headers })
-          return [answer.status, answer.headers.get('location')]
+          const response = await nobody.get(file, { headers })
+          return [response.status, response.headers.get('location')]
         }
         const login = `/login?callbackUrl=${encodeURIComponent(page)}`
         expect(await follow(own.site + page)).toEqual([307, login])

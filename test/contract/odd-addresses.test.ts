@@ -43,9 +43,9 @@ it('redirects after signing out by next-auth to this site only', async () => {
     const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
     const raw = new URLSearchParams({ csrfToken, callbackUrl: given }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await session.post('/api/auth/signout', undefined, { raw, headers })
-    const location = answer.headers.get('location')
-    if (answer.status === 400) expect([given, location]).toEqual([given, null])
+    const response = await session.post('/api/auth/signout', undefined, { raw, headers })
+    const location = response.headers.get('location')
+    if (response.status === 400) expect([given, location]).toEqual([given, null])
     else expect([given, pathOnSite(location)]).toEqual([given, (followed ?? '/').replace(/#.*/, '')])
   }
 })

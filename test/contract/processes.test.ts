@@ -123,8 +123,8 @@ it.each([0, 1, 2])('shows changes made on process %s in all others within a seco
     () => visitor.get('/homes/process-bay'),
   ]
   for (const server of servers) for (const read of reads(server)) expect((await read()).status).toBe(200)
-  const answer = await servers[from]?.agent.patch(`/api/properties/${id}`, { title })
-  expect(answer?.status).toBe(200)
+  const response = await servers[from]?.agent.patch(`/api/properties/${id}`, { title })
+  expect(response?.status).toBe(200)
   const changed = performance.now()
   const stale = await Promise.all(
     servers.map(async (server) => {

@@ -272,9 +272,10 @@ describe('a path', () => {
     '%s is not found with any method',
     async (path) => {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
-        const answer = await send(method, path)
-        if (path.startsWith('/api/auth') && !['GET', 'POST'].includes(method)) expect(answer.status).toBe(405)
-        else expectRefusal(answer, 404, 'not_found')
+        const response = await send(method, path)
+        if (path.startsWith('/api/auth') && !['GET', 'POST'].includes(method))
+          expect(response.status).toBe(405)
+        else expectRefusal(response, 404, 'not_found')
       }
     },
   )
@@ -374,19 +375,19 @@ describe('caching', () => {
   it('forbids caching of personal responses and errors', async () => {
     const tag = (await anyone.get(path)).headers.get('etag') ?? ''
     const headers = { 'if-none-match': tag }
-    for (const answer of [
+    for (const response of [
       await buyer.session.get(path, { headers }),
       await buyer.session.get(`/api/offers/by-email/${buyer.email}`, { headers }),
       await anyone.get('/api/properties?limit=0', { headers: { 'if-none-match': '*' } }),
       await anyone.get('/api/auth/session'),
     ]) {
-      expect(answer.status).not.toBe(304)
-      expect(answer.headers.get('cache-control')).toContain('no-store')
-      expect(answer.headers.get('etag')).toBeNull()
+      expect(response.status).not.toBe(304)
+      expect(response.headers.get('cache-control')).toContain('no-store')
+      expect(response.headers.get('etag')).toBeNull()
     }
   })
 
-  it('answers HEAD like GET without the body', async () => {
+  it('responds to HEAD like GET without the body', async () => {
     const [head, get] = [await send('HEAD', path), await send('GET', path)]
     const told = ({ status, headers }: Raw) => [status, headers.etag, headers['x-total-count'], headers.vary]
     expect(told(head)).toEqual(told(get))

@@ -57,8 +57,8 @@ it("WORKERS processes share one port, and show each other's changes within a sec
   const { _id: id } = (body as { _id: string; sold: boolean }[]).find(({ sold }) => !sold) ?? { _id: '' }
   const titles = async (): Promise<string[]> => {
     // Each over a connection of its own, which the workers accept in turns.
-    const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.get(`/api/properties/${id}`)))
-    return answers.map((answer) => (answer.body as { title: string }).title)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => buyer.get(`/api/properties/${id}`)))
+    return responses.map((response) => (response.body as { title: string }).title)
   }
   const title = 'Told by a worker'
   expect(await titles()).not.toContain(title)

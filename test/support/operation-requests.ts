@@ -401,10 +401,10 @@ async function actingAs<T>(owner: UserDoc, role: UserDoc['role'], work: (session
 /** A file that only the site can decrypt; returns its id. */
 const uploaded = async (owner: UserDoc): Promise<string> => {
   const raw = (await fileForm(owner))()
-  const answer = await actingAs(owner, isAgent(owner) ? owner.role : 'user', (session) =>
+  const response = await actingAs(owner, isAgent(owner) ? owner.role : 'user', (session) =>
     session.post('/api/message-files', undefined, { raw }),
   )
-  return (answer.body as { data: { id: string } }).data.id
+  return (response.body as { data: { id: string } }).data.id
 }
 const brochureForm = () => {
   const form = new FormData()
@@ -413,10 +413,10 @@ const brochureForm = () => {
 }
 /** A document that the owner has uploaded; with an audience it is saved with a home on sale. Returns its id. */
 const brochureOf = async (owner: UserDoc, audience?: DocumentAudience): Promise<string> => {
-  const answer = await actingAs(owner, 'agent', (session) =>
+  const response = await actingAs(owner, 'agent', (session) =>
     session.post('/api/property-documents', undefined, { raw: brochureForm() }),
   )
-  const { id, name, size } = (answer.body as { data: { id: string; name: string; size: number } }).data
+  const { id, name, size } = (response.body as { data: { id: string; name: string; size: number } }).data
   if (audience === undefined) return id
   const { _id: propertyId } = await listing(owner)
   await db
@@ -472,11 +472,11 @@ const applicationOf = async ({ _id: personId, name, email }: UserDoc) => {
 /** A buyer's application with a document that only the site can decrypt; returns its id. */
 async function applied(owner: UserDoc): Promise<string> {
   await db.collection('applications').deleteMany({ personId: owner._id })
-  const answer = await actingAs(owner, 'user', async (session) => {
+  const response = await actingAs(owner, 'user', async (session) => {
     await session.post('/api/agent-applications/document', undefined, { raw: documentForm() })
     return session.post('/api/agent-applications', APPLICATION)
   })
-  return (answer.body as { insertedId: string }).insertedId
+  return (response.body as { insertedId: string }).insertedId
 }
 const aProperty: Maker = async (owner) => ({ path: `/properties/${idOf(await listing(owner))}` })
 const aRejected: Maker = async (owner) => ({
@@ -510,8 +510,8 @@ const picture = async ({ _id }: UserDoc) => {
   const all = [...people.values()]
   const person = all.find(({ user }) => user._id.equals(_id) && user.role === 'agent') ?? people.get('agent')
   const { raw } = await upload('listing')(seller, true)
-  const answer = await person?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
-  return (answer?.body as { data: { url: string } }).data.url
+  const response = await person?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
+  return (response?.body as { data: { url: string } }).data.url
 }
 /** The target of an administrator's act: themselves, or a new person. */
 const target = async (role: UserDoc['role'], owner: UserDoc, isOwn: boolean) =>

@@ -136,14 +136,14 @@ const INFINITE_COST = /Cost": Infinity,?\s.*is not valid JSON/s
 /** Explains a query by running it. A plan of infinite cost counts as one without an index. */
 export async function planOf(db: Db, query: Query): Promise<Plan> {
   const explain = { explain: query.explained, verbosity: 'executionStats' }
-  const answer = await db.command(explain).catch((error: unknown) => {
+  const explained = await db.command(explain).catch((error: unknown) => {
     if (engine === 'documentdb' && INFINITE_COST.test(String(error))) return null
     throw error
   })
-  if (answer === null) return { said: 'a plan of infinite cost', isIndexed: false, read: 0, given: 0 }
+  if (explained === null) return { said: 'a plan of infinite cost', isIndexed: false, read: 0, given: 0 }
   // MongoDB explains stage by stage what it could not push down to the first stage of a pipeline.
-  const stages = (answer.stages ?? []) as Document[]
-  const first = docOf(stages[0]?.$cursor ?? answer)
+  const stages = (explained.stages ?? []) as Document[]
+  const first = docOf(stages[0]?.$cursor ?? explained)
   const plan = [docOf(docOf(first.queryPlanner).winningPlan), ...stages.slice(1)]
   const { nReturned, totalDocsExamined } = first.executionStats as Record<string, number>
   const said = JSON.stringify(plan)

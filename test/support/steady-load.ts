@@ -40,10 +40,12 @@ export function steadyLoad(
         load.slowest = Math.max(load.slowest, performance.now() - from)
         resolve()
       }
-      request(new URL(path, site), { agent }, (answer) => {
-        answer.once('error', (error) => end(error.message))
-        answer.once('end', () => end(answer.statusCode === 200 ? undefined : `status ${answer.statusCode}`))
-        answer.resume()
+      request(new URL(path, site), { agent }, (response) => {
+        response.once('error', (error) => end(error.message))
+        response.once('end', () =>
+          end(response.statusCode === 200 ? undefined : `status ${response.statusCode}`),
+        )
+        response.resume()
       })
         .once('error', (error) => end(error.message))
         .end()

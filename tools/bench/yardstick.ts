@@ -75,9 +75,9 @@ export async function startYardstick(secret: string, database: string): Promise<
 
 /** The size of a reader's response at a URL, in bytes. Throws for a status other than 200. */
 export async function sizeOf(url: string, cookie: string): Promise<number> {
-  const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
-  const { byteLength } = await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status} in place of 200`)
+  const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+  const { byteLength } = await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${url}: ${response.status} in place of 200`)
   return byteLength
 }
 

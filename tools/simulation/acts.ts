@@ -44,9 +44,9 @@ type Created = 'wish' | 'offer' | 'review' | 'listing' | 'report' | 'application
 
 /** Creates something and acknowledges it; returns its id, or `null` if the site did not confirm it. */
 async function create(person: Person, kind: Created, address: string, body: object): Promise<string | null> {
-  const answer = await person.ask('POST', address, body)
-  if (answer?.status !== 201) return null
-  const id = insertedId(answer.body)
+  const response = await person.ask('POST', address, body)
+  if (response?.status !== 201) return null
+  const id = insertedId(response.body)
   person.acknowledge({ kind, id })
   return id
 }
@@ -63,8 +63,8 @@ const review: Act = (person) => {
 
 /** A list of the site; empty without a response. */
 async function listAt<T>(person: Person, address: string): Promise<T[]> {
-  const answer = await person.get(address)
-  return answer?.status === 200 ? (answer.body as T[]) : []
+  const response = await person.get(address)
+  return response?.status === 200 ? (response.body as T[]) : []
 }
 
 /** Accepts, counters or rejects an offer that is pending on this side. */
@@ -76,12 +76,12 @@ async function answerTo(person: Person, { _id: id, offerAmount }: Offer): Promis
   const isBuyer = person.account.role === 'user'
   const isYes = chance(0.7)
   const refusal = isBuyer ? 'withdraw' : 'reject'
-  const answer = await person.ask(
+  const response = await person.ask(
     'PATCH',
     `/api/offers/${isYes ? 'accept' : refusal}/${id}`,
     isYes ? { amount: offerAmount } : {},
   )
-  if (answer?.status === 200) person.acknowledge({ kind: isYes ? 'accepted' : 'rejected', id })
+  if (response?.status === 200) person.acknowledge({ kind: isYes ? 'accepted' : 'rejected', id })
 }
 
 const mindOffers: Act = async (person) => {
@@ -103,12 +103,12 @@ const mindRequests: Act = async (person) => {
 /** Sends a message twice at once, with one key. */
 async function send(person: Person, address: string, body: object): Promise<void> {
   const message = { ...body, text: `Is it still for sale? ${unique()}`, key: randomUUID() }
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     person.ask('POST', address, message),
     person.ask('POST', address, message),
   ])
-  if (answer?.status === 201 || answer?.status === 200)
-    person.acknowledge({ kind: 'message', id: insertedId(answer.body) })
+  if (response?.status === 201 || response?.status === 200)
+    person.acknowledge({ kind: 'message', id: insertedId(response.body) })
 }
 
 const write: Act = (person) => send(person, '/api/conversations', { propertyId: home(person) })
@@ -168,8 +168,9 @@ const importHomes: Act = async (person) => {
   )
   const csv = ['ListingId,Title,PublicRemarks,UnparsedAddress,ListPriceLow,ListPrice', ...rows].join('\n')
   const headers = { 'content-type': 'text/csv; charset=utf-8' }
-  const answer = await person.ask('POST', '/api/imports', undefined, { raw: `${csv}\n`, headers })
-  if (answer?.status === 202) person.acknowledge({ kind: 'import', id: (answer.body as { _id: string })._id })
+  const response = await person.ask('POST', '/api/imports', undefined, { raw: `${csv}\n`, headers })
+  if (response?.status === 202)
+    person.acknowledge({ kind: 'import', id: (response.body as { _id: string })._id })
 }
 
 const report: Act = (person) =>
@@ -205,14 +206,14 @@ const verify: Act = async (person) => {
   if (id === undefined) return
   const read = await person.get(`/api/properties/${id}`)
   const updatedAt = read?.status === 200 ? (read.body as { updatedAt?: string }).updatedAt : undefined
-  const answer = await person.ask('PATCH', `/api/properties/${id}/status`, {
+  const response = await person.ask('PATCH', `/api/properties/${id}/status`, {
     status: 'verified',
     ...(updatedAt !== undefined && { updatedAt }),
   })
-  if (answer?.status === 200) {
+  if (response?.status === 200) {
     person.acknowledge({ kind: 'verified', id })
     world.homes.push(id)
-  } else if (answer === null || answer.status >= 500) world.pending.push(id)
+  } else if (response === null || response.status >= 500) world.pending.push(id)
 }
 
 /** The acts of people with their relative frequency. */

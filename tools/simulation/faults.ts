@@ -38,7 +38,7 @@ export const FAULTS = ({ proxies, database, images }: Site): Fault[] => [
     : []),
   through('Stripe is slow', proxies.stripe, { slowBy: SLOW_STRIPE }),
   through('Stripe stands still', proxies.stripe, 'paused'),
-  through('Stripe answers with errors', proxies.stripe, 'erring'),
+  through('Stripe responds with errors', proxies.stripe, 'erring'),
   through('the mail server is down', proxies.mail, 'refusing'),
   { name: 'the image host is down', begin: () => images.stop(), end: () => images.start() },
 ]

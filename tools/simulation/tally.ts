@@ -1,4 +1,4 @@
-import { type Answer } from '../../test/support/contract'
+import { type TestResponse } from '../../test/support/contract'
 
 /** The longest acceptable time of a request, in milliseconds. */
 export const RESPONSE_LIMIT_MS = 10_000
@@ -13,7 +13,7 @@ const NOT_FOR_PEOPLE = /Mongo(?!DB\b)[A-Z]\w*|ECONN|EPIPE|ETIMEDOUT|node_modules
 const READABLE = /<h1|<p|<title|<html id="__next_error__"/
 
 /** Why a failed response is not readable; `null` if it is. */
-export function missingErrorText({ status, body, headers }: Answer): string | null {
+export function missingErrorText({ status, body, headers }: TestResponse): string | null {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   if (NOT_FOR_PEOPLE.test(text)) return 'shows what is not for people'
   if (status < 400) return null
@@ -50,7 +50,7 @@ export class Tally {
   readonly firstFailures: string[] = []
   #total = 0
 
-  note(what: string, milliseconds: number, response: Answer | null): void {
+  note(what: string, milliseconds: number, response: TestResponse | null): void {
     this.requests += 1
     this.#total += milliseconds
     if (milliseconds > this.slowest.milliseconds) this.slowest = { milliseconds, what }

@@ -32,14 +32,14 @@ export async function startWebhookRelay(target: string, latest: number): Promise
   const deliver = async (body: string, signature: string, wait: number) => {
     await setTimeout(wait)
     for (let tries = 0; tries < TRIES && !over.signal.aborted; tries += 1) {
-      const answer = await fetch(target, {
+      const response = await fetch(target, {
         method: 'POST',
         headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
         body,
         signal: AbortSignal.timeout(15_000),
       }).catch(() => null)
-      await answer?.body?.cancel().catch(() => undefined)
-      if (answer?.ok) {
+      await response?.body?.cancel().catch(() => undefined)
+      if (response?.ok) {
         count += 1
         return
       }
