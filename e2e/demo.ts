@@ -52,7 +52,7 @@ export async function startDemo(): Promise<Demo> {
     async end() {
       await application.end()
       rmSync(folder, { recursive: true, force: true })
-      const complaints = application.said.filter((line) => COMPLAINT.test(line))
+      const complaints = application.output.filter((line) => COMPLAINT.test(line))
       if (complaints.length > 0) throw new Error(`The server's log complains:\n${complaints.join('\n')}`)
     },
   }

@@ -48,13 +48,13 @@ test(
     const press = (page: typeof agent, button: string) => page.getByRole('button', { name: button }).click()
 
     /** Makes an offer by the form, which asks for confirmation. */
-    const offer = async (amount: string, said: string) => {
+    const offer = async (amount: string, formatted: string) => {
       await buyer.goto(`/dashboard/user/make-offer/${_id}`)
       await buyer.getByLabel('Offer amount').fill(amount)
       await buyer.getByLabel('Valid for').selectOption('7')
       await buyer.getByLabel('Message (optional)').fill('Any month suits.')
       await press(buyer, 'Submit Offer')
-      await expect(buyer.getByRole('heading', { name: `Offer ${said} for ${title}?` })).toBeVisible()
+      await expect(buyer.getByRole('heading', { name: `Offer ${formatted} for ${title}?` })).toBeVisible()
       await press(buyer, 'Send offer')
     }
 

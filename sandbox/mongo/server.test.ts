@@ -56,11 +56,11 @@ async function until(reached: () => Promise<boolean>): Promise<void> {
 }
 
 /** The output and exit code of a separate command. */
-async function outcome(...args: string[]): Promise<{ code: number; said: string }> {
+async function outcome(...args: string[]): Promise<{ code: number; output: string }> {
   const command = ['--import', 'tsx', 'sandbox/mongo/main.ts', ...args]
   return promisify(execFile)(process.execPath, command, { timeout: 120_000 }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
   )
 }
 
@@ -149,7 +149,7 @@ describe('start-up', () => {
     const second = await outcome('--port', '0', '--data', dataDir)
     expect(second).toEqual({
       code: 1,
-      said: `Another server is using ${dataDir}. Stop it first, or choose another folder.\n`,
+      output: `Another server is using ${dataDir}. Stop it first, or choose another folder.\n`,
     })
     await first.end('SIGKILL')
     const third = await spawned(dataDir)
@@ -162,7 +162,7 @@ describe('start-up', () => {
     const { port } = taken.address() as AddressInfo
     expect(await outcome('--port', String(port), '--data', newFolder())).toEqual({
       code: 1,
-      said: `Port ${port} is in use. Stop what listens there, or choose another with --port.\n`,
+      output: `Port ${port} is in use. Stop what listens there, or choose another with --port.\n`,
     })
     await new Promise((resolve) => taken.close(resolve))
   })

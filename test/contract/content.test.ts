@@ -280,24 +280,24 @@ describe('the next request shows', () => {
     const { insertedId: offer } = ok(
       await buyer.post('/api/offers', { propertyId: id, offerAmount: 450_000 }),
     )
-    const said = async () => {
+    const underOfferFlags = async () => {
       const response = await visitor.get(`/api/properties?location=${encodeURIComponent(location)}`)
       return (response.body as { underOffer?: boolean }[]).map(({ underOffer }) => underOffer)
     }
     // A search is cached from the second request on.
-    for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([undefined])
+    for (let time = 0; time < 3; time += 1) expect(await underOfferFlags()).toEqual([undefined])
     for (let time = 0; time < 3; time += 1)
       expect(await text(buyer, `/properties/${id}`)).not.toContain('Under offer')
     ok(await agent.patch(`/api/offers/accept/${offer}`))
-    for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([true])
+    for (let time = 0; time < 3; time += 1) expect(await underOfferFlags()).toEqual([true])
     for (const path of [`/properties/${id}`, '/properties', '/homes/offer-bay'])
       expect([path, (await text(buyer, path)).includes('Under offer')]).toEqual([path, true])
     ok(await agent.patch(`/api/offers/release/${offer}`, { reason: 'The bank said no.' }))
-    expect(await said()).toEqual([undefined])
+    expect(await underOfferFlags()).toEqual([undefined])
   })
 
   const webhooksAnswered = () =>
-    application.said().filter((line) => line.includes('"route":"/api/webhooks/stripe","status":200')).length
+    application.output().filter((line) => line.includes('"route":"/api/webhooks/stripe","status":200')).length
 
   /** Waits until both events of a payment have been handled: the intent's creation and its success. */
   const told = async (before: number) => {

@@ -469,7 +469,7 @@ it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx,
     }),
     { numRuns: BATCHES, seed: SEED, endOnFailure: true },
   )
-  expect(application.said().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
+  expect(application.output().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
   // The generator must produce rejections of each kind (the rare ones only among many requests), and some
   // successes.
   for (const status of [200, 400, 401, 403, 404, 413, 415])
@@ -722,7 +722,7 @@ onOneEngine(
         expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
       }
       await expectTimely([1], () => new Session(site).post('/register', undefined, { raw: form }), String)
-      expect(application.said().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
+      expect(application.output().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
     })
   },
 )

@@ -38,7 +38,7 @@ type Line = Record<string, unknown> & {
 /** The lines of the log after the first so many. */
 const lines = (from = 0): Line[] =>
   own
-    .said()
+    .output()
     .slice(from)
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
 
@@ -279,7 +279,7 @@ describe('request log', () => {
         },
       ])
     }
-    const all = own.said().join('\n')
+    const all = own.output().join('\n')
     const hidden = [...sent, 'hidden-wrong', csrfToken, ...cookies.filter((value) => value.length > 20)]
     for (const secret of [...hidden, 'other.person', '198.51.100.77']) expect(all).not.toContain(secret)
   })
@@ -315,7 +315,7 @@ describe('request log', () => {
   })
 
   it('logs no error for a client that disconnects during its body', async () => {
-    const before = { said: own.said().length, lines: lines().length, sizes: await sizes() }
+    const before = { output: own.output().length, lines: lines().length, sizes: await sizes() }
     const { port } = new URL(own.site)
     const part = '{"name":"Gone","email":"gone@keystead.test","password":"secret"'
     for (const length of ['content-length: 2000', 'transfer-encoding: chunked']) {
@@ -337,7 +337,7 @@ describe('request log', () => {
       ({ length }) => length === 2,
     )
     expect(told).toMatchObject([{ status: 400 }, { status: 400 }])
-    expect(complaintsOf(own.said().slice(before.said))).toEqual([])
+    expect(complaintsOf(own.output().slice(before.output))).toEqual([])
     expect(await sizes()).toEqual(before.sizes)
   })
 })
@@ -348,7 +348,7 @@ describe('security log', () => {
   /** The length of the log before. */
   let from = 0
   beforeAll(() => {
-    from = own.said().length
+    from = own.output().length
   })
   const events = () => lines(from).filter(({ msg }) => msg === 'security')
 
@@ -619,7 +619,7 @@ describe('security log', () => {
     const all = JSON.stringify(events())
     expect(all).not.toMatch(/hidden/i)
     for (const secret of secrets) expect(all).not.toContain(secret)
-    expect(complaintsOf(own.said().slice(from))).toEqual([])
+    expect(complaintsOf(own.output().slice(from))).toEqual([])
   })
 })
 

@@ -33,10 +33,10 @@ it.each([
   const response = await ask(line, [...headers])
   expect(statusOf(response)).toBe(status)
   const [, id = 'none'] = /x-request-id: (\S+)/i.exec(response) ?? []
-  const said = () => application.said().filter((item) => item.includes(id))
-  await until(async () => said().length, Boolean)
-  expect(said()).toEqual([expect.stringContaining('request refused')])
-  expect(application.said().filter((item) => /^\s+at |⨯/.test(item))).toEqual([])
+  const output = () => application.output().filter((item) => item.includes(id))
+  await until(async () => output().length, Boolean)
+  expect(output()).toEqual([expect.stringContaining('request refused')])
+  expect(application.output().filter((item) => /^\s+at |⨯/.test(item))).toEqual([])
   expect(await application.db.collection('failures').countDocuments()).toBe(0)
 })
 

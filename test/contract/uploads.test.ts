@@ -408,10 +408,10 @@ fullOnly('an unavailable image host', () => {
   it('causes a 503 that asks to try again, and is logged', async () => {
     const response = await uploadTo('http://127.0.0.1:1')
     expectError(response, 503, 'unavailable', { message: UPLOAD_MESSAGES.unavailable })
-    const said = running?.said ?? []
+    const output = running?.output ?? []
     const id = response.headers.get('x-request-id') ?? 'none'
     const log = await until(
-      async () => said.join('\n'),
+      async () => output.join('\n'),
       (text) => text.includes(id),
     )
     expect(log).toContain('ECONNREFUSED')

@@ -32,7 +32,9 @@ afterAll(async () => {
 /** The first so many processes that reported ready, in order. */
 const workers = async (count: number): Promise<number[]> => {
   const pids = () =>
-    running.said.flatMap((line) => /^worker (\d+) is ready$/.exec(line)?.[1] ?? []).map((pid) => Number(pid))
+    running.output
+      .flatMap((line) => /^worker (\d+) is ready$/.exec(line)?.[1] ?? [])
+      .map((pid) => Number(pid))
   const found = await until(
     async () => pids(),
     ({ length }) => length >= count,
@@ -88,7 +90,7 @@ it('replaces a killed worker while the others respond', async () => {
   const [first = 0] = await workers(2)
   process.kill(first, 'SIGKILL')
   await until(
-    async () => running.said.some((line) => line.startsWith(`worker ${first} ended (SIGKILL)`)),
+    async () => running.output.some((line) => line.startsWith(`worker ${first} ended (SIGKILL)`)),
     (isSaid) => isSaid,
   )
   const anyone = new Session(site)
@@ -116,7 +118,7 @@ it('loses no request in a rolling restart', async () => {
   process.kill(primary, 'SIGHUP')
   const [, , , ...fresh] = await workers(5)
   await until(
-    async () => running.said.includes('the restart is complete'),
+    async () => running.output.includes('the restart is complete'),
     (isOver) => isOver,
   )
   const { asked, failed } = await load.stop()

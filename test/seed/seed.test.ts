@@ -22,15 +22,15 @@ const { db, uri } = serviceDatabase()
 const name = db.databaseName
 
 /** The output and exit code of `npm run seed`. */
-async function seed(...args: string[]): Promise<{ status: number; said: string }> {
+async function seed(...args: string[]): Promise<{ status: number; output: string }> {
   const command = ['--conditions=react-server', '--import', 'tsx', 'commands/seed.ts', ...args]
   const child = spawn(process.execPath, command, { env: { ...process.env } })
-  const [said, faults, [status]] = await Promise.all([
+  const [output, faults, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ])
-  return { status: status as number, said: (said + faults).trim() }
+  return { status: status as number, output: (output + faults).trim() }
 }
 
 /** The whole content of the database, with its indexes. */
@@ -87,20 +87,20 @@ it.each([
 ])('%s rejects foreign data before writing anything', async (_, flags, hint) => {
   await db.collection('posts').insertOne({ title: 'Hello' })
   const before = await everything()
-  const { status, said } = await seed(...flags)
+  const { status, output } = await seed(...flags)
   expect(status).toBe(1)
-  expect(said).toBe(`${REFUSAL} Set MONGODB_URI to an empty database, or add ${hint} to use this one.`)
+  expect(output).toBe(`${REFUSAL} Set MONGODB_URI to an empty database, or add ${hint} to use this one.`)
   expect(await everything()).toEqual(before)
 })
 
 it('fills an empty database once', async () => {
   await migrate()
-  expect(await seed('--demo')).toEqual({ status: 0, said: 'seeded the demo data' })
+  expect(await seed('--demo')).toEqual({ status: 0, output: 'seeded the demo data' })
   expect(await numbers()).toEqual(ALL)
   const before = await everything()
   expect(await seed('--demo')).toEqual({
     status: 0,
-    said: 'the database already has the demo data; nothing was seeded',
+    output: 'the database already has the demo data; nothing was seeded',
   })
   expect(await everything()).toEqual(before)
 })
@@ -164,7 +164,7 @@ it('adds no demo accounts to real ones in a database that is named explicitly', 
   const { _id } = await createUser(db)
   expect(await seed('--database', name)).toEqual({
     status: 0,
-    said: 'the database already has accounts; nothing was seeded',
+    output: 'the database already has accounts; nothing was seeded',
   })
   expect(await numbers()).toEqual({ people: 1, listings: 0 })
   expect(await db.collection('users').findOne({ _id })).not.toBeNull()
@@ -173,16 +173,16 @@ it('adds no demo accounts to real ones in a database that is named explicitly', 
 
 it('keeps foreign data in a database that is named explicitly', async () => {
   await db.collection('posts').insertOne({ title: 'Hello' })
-  expect(await seed('--database', name)).toEqual({ status: 0, said: 'seeded the demo data' })
+  expect(await seed('--database', name)).toEqual({ status: 0, output: 'seeded the demo data' })
   expect(await numbers()).toEqual(ALL)
   expect(await db.collection('posts').countDocuments()).toBe(1)
 })
 
 it('rejects another name', async () => {
   const before = await everything()
-  const { status, said } = await seed('--database', 'keystead')
+  const { status, output } = await seed('--database', 'keystead')
   expect(status).toBe(1)
-  expect(said).toMatch(/says "keystead", but MONGODB_URI says ".*Nothing was changed\.$/)
+  expect(output).toMatch(/says "keystead", but MONGODB_URI says ".*Nothing was changed\.$/)
   expect(await everything()).toEqual(before)
 })
 
@@ -200,7 +200,7 @@ it.each([
   const whole = await everything()
   for (const collection of missing) await db.collection(collection).deleteMany({})
   await db.collection<{ _id: string }>('demo').updateOne({ _id: 'demo' }, { $set: { seededAt: null } })
-  expect(await seed('--demo')).toEqual({ status: 0, said: 'finished seeding the demo data' })
+  expect(await seed('--demo')).toEqual({ status: 0, output: 'finished seeding the demo data' })
   expect(await numbers()).toEqual(ALL)
   expect(await db.collection('sales').countDocuments()).toBe(whole.sales.documents.length)
   expect(await contentOf()).toBe('seeded')

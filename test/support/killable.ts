@@ -79,9 +79,9 @@ export function killableProcesses(db: Db): { send(order: ProcessCommand): Promis
       begin()
       if (!child?.stdin || !child.stdout) throw new Error('there is no process')
       const ended = once(child, 'close')
-      const said = once(createInterface(child.stdout), 'line')
+      const firstLine = once(createInterface(child.stdout), 'line')
       child.stdin.write(`${JSON.stringify(order)}\n`)
-      const [line] = (await Promise.race([said, ended])) as [unknown]
+      const [line] = (await Promise.race([firstLine, ended])) as [unknown]
       if (typeof line !== 'string') throw new Error(`the process ended with ${String(line)}`)
       const standing = JSON.parse(line) as ProcessState
       return {

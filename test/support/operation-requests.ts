@@ -347,11 +347,11 @@ const conversationOf = async (owner: UserDoc) => {
 const fileForm = async (owner: UserDoc) => {
   const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
   const [buyer, listingAgent] = isAgent(owner) ? [other, owner] : [owner, other]
-  const said = [
+  const texts = [
     ['buyer', 'Hello'],
     ['agent', 'Hello'],
   ] as const
-  const { conversation } = await createConversation(db, buyer, await listing(listingAgent), said)
+  const { conversation } = await createConversation(db, buyer, await listing(listingAgent), texts)
   return () => {
     const form = new FormData()
     form.append('conversationId', idOf(conversation))

@@ -18,7 +18,7 @@ export type OwnApplication = {
   /** The value of an address line: `stripe`, `mail`, … */
   address(name: string): string
   /** All lines that it has written so far. */
-  said(): readonly string[]
+  output(): readonly string[]
   /** Its database commands since the last call; only if `isRecorded`. */
   asked(): Recorded[]
 }
@@ -86,7 +86,7 @@ export function ownApplication(
       return started().client.db()
     },
     address,
-    said: () => started().application.said,
+    output: () => started().application.output,
     asked: () => recorder?.take() ?? [],
   }
 }

@@ -69,7 +69,7 @@ async function readFaultOf(
   const plans = await Promise.all(
     queries.map(async (query) => ({ ...(await plan(query)), shape: shapeOf(query) })),
   )
-  const read = plans.reduce((sum, queryPlan) => sum + queryPlan.read, 0)
+  const read = plans.reduce((sum, queryPlan) => sum + queryPlan.rowsRead, 0)
   const isFine = plans.every(({ isIndexed }) => isIndexed) && read <= READ_PER_ROW * shown + BASE_READS
   return isFine ? null : `${name}: reads ${read}, shows ${shown}, ${JSON.stringify(plans)}`
 }
