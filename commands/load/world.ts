@@ -164,8 +164,8 @@ const titleOf = (i: number): string =>
   [
     oneOf(names.ADJECTIVES, i, 5),
     oneOf(names.MATERIALS, i, 6),
-    oneOf(names.HOMES, i, 7),
-    oneOf(names.EXTRAS, i, 8),
+    oneOf(names.HOME_TYPES, i, 7),
+    oneOf(names.FEATURES, i, 8),
   ].join(' ')
 
 function statusOf(i: number): PropertyDoc['status'] {

@@ -1,7 +1,7 @@
 import { type Collection } from './collection'
 import { keyOf } from './compare'
 import { MongoError, type Doc } from './values'
-import { type Handler, checkFields, collectionOf, docField, listField, matching, nameOf } from './request'
+import { type Handler, checkFields, collectionOf, docField, listField, matchingDocs, nameOf } from './request'
 import { compileSort } from './sort'
 import { type Update, compileUpdate, upsertFields, withId } from './update'
 import { type WriteBatch } from './work'
@@ -62,7 +62,7 @@ const update: Handler = (request) => {
       const compiled = compileUpdate(statement.u)
       if (compiled.replaces && statement.multi === true)
         throw new MongoError(9, 'multi update is not supported for replacement-style update')
-      const found = matching(request, query, true)
+      const found = matchingDocs(request, query, true)
       const change = { work, collection: work.ensure(db, nameOf(body)), update: compiled, query }
       for (const doc of statement.multi === true ? found : found.slice(0, 1)) {
         if (apply(change, doc) !== doc) nModified++
@@ -84,7 +84,7 @@ const remove: Handler = (request) => {
     let n = 0
     const result = statements(deletes, body.ordered !== false, (statement) => {
       checkFields('delete.deletes', statement, 'q limit')
-      const found = matching(request, docField('delete.deletes.q', statement.q), true)
+      const found = matchingDocs(request, docField('delete.deletes.q', statement.q), true)
       const collection = collectionOf(request)
       for (const doc of statement.limit === 1 ? found.slice(0, 1) : found) {
         if (collection) work.write(collection, keyOf(doc._id), undefined)
@@ -105,7 +105,7 @@ const findAndModify: Handler = (request) => {
     throw new MongoError(9, 'Either an update or remove=true must be specified')
   return engine.write(caller, (work) => {
     const compiled = removes ? undefined : compileUpdate(body.update)
-    const found = matching(request, query, true)
+    const found = matchingDocs(request, query, true)
     const [before] = Object.keys(sort).length ? compileSort(sort)(found) : found
     if (!compiled) {
       const collection = collectionOf(request)
