@@ -183,7 +183,7 @@ describe('a page, before any input', () => {
   )
 })
 
-/** The libraries that no page loads first, each with a text of its code that no minifier changes. */
+/** Libraries that most pages load later, each with a text of its code that no minifier changes. */
 const LATER = {
   'the schema library': '_zod',
   toasts: 'data-sonner-toast',
