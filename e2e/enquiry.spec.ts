@@ -25,7 +25,7 @@ async function newHome(newPerson: () => Promise<Page>): Promise<{ agent: Page; h
   return { agent, home: await newListing(agent, admin) }
 }
 
-/** The form; an older title and place lead to the current address. */
+/** The path of the form, with an older title and place, which redirect to the current one. */
 const formOf = ({ _id }: Home) => `/homes/an-older-place/an-older-title-${_id}/enquiry`
 
 /** Sends the form; a person types slower than this test, so it may be refused as too fast once. */

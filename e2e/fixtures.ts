@@ -24,20 +24,20 @@ export const people = {
 } satisfies Record<string, Person>
 
 /** Chromium's warnings about drawing without a GPU when it takes a picture of a map. */
-const isOfDriver = (message: ConsoleMessage) =>
+const isDriverWarning = (message: ConsoleMessage) =>
   /^\[\.WebGL-0x[0-9a-f]+\]GL Driver Message \(OpenGL, Performance,/.test(message.text())
 
 const isFault = (message: ConsoleMessage) =>
-  (message.type() === 'error' || message.type() === 'warning') && !isOfDriver(message)
+  (message.type() === 'error' || message.type() === 'warning') && !isDriverWarning(message)
 
 /**
- * Collects the complaints of a context's pages: console errors and warnings, uncaught errors, requests to
- * other machines, and violations of the policy (of which the console omits some).
+ * The faults of a context's pages, a list that grows: console errors and warnings, uncaught errors, requests to other
+ * machines, and violations of the content security policy (the console omits some).
  */
-async function watch(context: BrowserContext): Promise<string[]> {
+async function collectFaults(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
   await context.exposeFunction('reportViolation', (violation: string) => {
-    faults.push(`kept back: ${violation}`)
+    faults.push(`blocked by the policy: ${violation}`)
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -56,23 +56,23 @@ async function watch(context: BrowserContext): Promise<string[]> {
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
-      faults.push(`left the machine: ${request.url()}`)
+      faults.push(`request to another machine: ${request.url()}`)
   })
   return faults
 }
 
 /**
- * The server closes a connection after five idle seconds, possibly while a request is on its way. Clients
- * have to handle that (ADR 052); Playwright's retries such a request if configured.
+ * Repeats a request whose connection was closed. The server closes connections after five idle seconds, possibly while
+ * a request arrives, and clients have to handle that (ADR 052).
  */
-function sendAgain({ request }: BrowserContext): void {
+function retryClosedConnections({ request }: BrowserContext): void {
   const fetch = request.fetch.bind(request)
   request.fetch = (address, options) => fetch(address, { maxRetries: 2, ...options })
 }
 
 type Fixtures = {
   /**
-   * A page of a separate person, with their own cookies and storage. The test fails if it has complaints
+   * A page of a separate person, with their own cookies and storage. The test fails if it has faults
    * other than `expected` (Chromium logs every response of 400 and above).
    */
   newPerson: (expected?: RegExp, options?: BrowserContextOptions) => Promise<Page>
@@ -86,7 +86,7 @@ type WorkerFixtures = {
 }
 
 /** How long a demo may take to start and to end, in milliseconds. */
-const START_MS = 240_000
+const DEMO_TIMEOUT_MS = 240_000
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   untouched: ['', { scope: 'worker', option: true }],
@@ -98,12 +98,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(demo)
       await demo.end()
     },
-    { scope: 'worker', auto: true, timeout: START_MS },
+    { scope: 'worker', auto: true, timeout: DEMO_TIMEOUT_MS },
   ],
   baseURL: ({ demo }, use) => use(demo.site),
   context: async ({ context }, use) => {
-    sendAgain(context)
-    const faults = await watch(context)
+    retryClosedConnections(context)
+    const faults = await collectFaults(context)
     await use(context)
     expect(faults).toEqual([])
   },
@@ -111,8 +111,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const opened: { context: BrowserContext; faults: string[]; expected?: RegExp }[] = []
     await use(async (expected, options) => {
       const context = await browser.newContext(options)
-      sendAgain(context)
-      opened.push({ context, faults: await watch(context), expected })
+      retryClosedConnections(context)
+      opened.push({ context, faults: await collectFaults(context), expected })
       return context.newPage()
     })
     for (const { context } of opened) await context.close()
@@ -234,14 +234,14 @@ const SIZES = [360, 1280] as const
 const THEMES = ['dark', 'light'] as const
 type Theme = (typeof THEMES)[number]
 
-/** The widths and themes in which pages are loaded to be checked at both widths in both themes: each once. */
+/** The page loads of `expectSoundInBothThemes`, which switches the theme: each width and each theme once. */
 export const LOADED = [
   { width: 360, theme: 'light' },
   { width: 1280, theme: 'dark' },
 ] as const satisfies readonly { width: number; theme: Theme }[]
 
-/** Switches the page's theme immediately: during a transition the contrast is lower. */
-const showIn = (page: Page, theme: Theme) =>
+/** Switches the page's theme without transitions, during which the contrast is lower. */
+const switchTheme = (page: Page, theme: Theme) =>
   page.evaluate((chosen) => {
     const still = document.createElement('style')
     still.textContent = '*, ::before, ::after { transition: none !important }'
@@ -267,10 +267,10 @@ export async function expectSoundInBothThemes(page: Page, loaded: Theme): Promis
   await expect(page.locator('html')).toHaveAttribute('data-theme', loaded)
   const { width } = page.viewportSize() ?? { width: 0 }
   for (const theme of [loaded, ...THEMES.filter((one) => one !== loaded)]) {
-    await showIn(page, theme)
+    await switchTheme(page, theme)
     await expectSoundAt(page, width, theme, theme === loaded ? 'all' : 'of colours')
   }
-  await showIn(page, loaded)
+  await switchTheme(page, loaded)
 }
 
 /**
@@ -279,7 +279,7 @@ export async function expectSoundInBothThemes(page: Page, loaded: Theme): Promis
  */
 export async function expectSoundEverywhere(page: Page): Promise<void> {
   for (const theme of [...THEMES].reverse()) {
-    await showIn(page, theme)
+    await switchTheme(page, theme)
     for (const width of SIZES) {
       await page.setViewportSize({ width, height: 800 })
       await expectSoundAt(page, width, theme, theme === THEMES[0] ? 'all' : 'of colours')
@@ -325,15 +325,15 @@ const OPTIONS: Record<AxeRules, axeCore.RunOptions> = {
 }
 
 const AXE_STYLE = `
-  /* A toast that is half gone has half its contrast: it is there or it is not. */
+  /* Without transitions: a fading toast has too little contrast. */
   [data-sonner-toast], [data-sonner-toast] * { transition: none !important }`
 
 /**
  * In the page: waits until fades have finished, because they lower the contrast; returns whether axe is
  * loaded.
  */
-async function settled(): Promise<boolean> {
-  const passing = document
+async function waitForFades(): Promise<boolean> {
+  const running = document
     .getAnimations()
     .filter(
       ({ playState, effect }) =>
@@ -341,12 +341,12 @@ async function settled(): Promise<boolean> {
         effect?.getComputedTiming().endTime !== Infinity &&
         (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true }),
     )
-  await Promise.allSettled(passing.map(({ finished }) => finished))
+  await Promise.allSettled(running.map(({ finished }) => finished))
   return 'axe' in window
 }
 
-/** Axe's violations on a page without frames. `AxeBuilder` would send the script twice at each check. */
-async function violationsOf(page: Page, rules: AxeRules): Promise<axeCore.Result[]> {
+/** Axe's violations on a page without frames. `AxeBuilder` would send axe's script twice for each check. */
+async function violationsWithoutFrames(page: Page, rules: AxeRules): Promise<axeCore.Result[]> {
   return page.evaluate(async (options) => {
     const { axe } = window as typeof window & { axe: typeof axeCore }
     return (await axe.run(document, options)).violations
@@ -354,33 +354,33 @@ async function violationsOf(page: Page, rules: AxeRules): Promise<axeCore.Result
 }
 
 /** Axe's violations on any page; frames need `AxeBuilder`. */
-const look = async (page: Page, rules: AxeRules): Promise<axeCore.Result[]> =>
+const findViolations = async (page: Page, rules: AxeRules): Promise<axeCore.Result[]> =>
   page.frames().length === 1
-    ? violationsOf(page, rules)
+    ? violationsWithoutFrames(page, rules)
     : (await new AxeBuilder({ page }).options(OPTIONS[rules]).analyze()).violations
 
-/** Violations that may be temporary. */
-const PASSING = new Set(['document-title', 'color-contrast'])
+/** Violations that a navigation or a transition may cause for a moment. */
+const TEMPORARY = new Set(['document-title', 'color-contrast'])
 
 /**
  * The page has no axe violations (WCAG A and AA, best practices). The core tier omits rendered colours, which
  * take half of axe's time: `test/lint/contrast.test.ts` checks the tokens' colours.
  */
-export async function expectAccessible(page: Page, asked: AxeRules = 'all'): Promise<void> {
+export async function expectAccessible(page: Page, requested: AxeRules = 'all'): Promise<void> {
   const isCore = test.info().project.name === 'core'
-  if (isCore && asked === 'of colours') return
-  const rules = isCore ? 'of structure' : asked
-  if (!(await page.evaluate(settled))) {
+  if (isCore && requested === 'of colours') return
+  const rules = isCore ? 'of structure' : requested
+  if (!(await page.evaluate(waitForFades))) {
     await page.addStyleTag({ content: AXE_STYLE })
     await page.evaluate(AXE)
   }
-  let violations = await look(page, rules)
+  let violations = await findViolations(page, rules)
   // During a navigation a page has no title for a moment, and during a transition too little contrast, so
   // such violations are checked again afterwards.
-  if (violations.some(({ id }) => PASSING.has(id))) {
+  if (violations.some(({ id }) => TEMPORARY.has(id))) {
     await expect(page).toHaveTitle(/\S/)
-    await page.evaluate(settled)
-    violations = await look(page, rules)
+    await page.evaluate(waitForFades)
+    violations = await findViolations(page, rules)
   }
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`),

@@ -71,7 +71,7 @@ test(
       }).toPass()
     })
 
-    await test.step('My Properties and the home’s page lead there', async () => {
+    await test.step('My Properties and the home’s page link to its numbers', async () => {
       await agent.goto('/dashboard/agent/my-properties')
       await agent.getByRole('link', { name: `Numbers of ${home.title}` }).click()
       await expect(agent).toHaveURL(numbers)

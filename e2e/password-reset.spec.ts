@@ -16,7 +16,7 @@ import { mailedLink, mailsTo } from './support'
 type Person = { email: string; password: string }
 
 const SAME_FOR_ALL = 'If an account exists for that email, we have sent a link.'
-const OVER = 'This link no longer works. Please ask for a new one.'
+const LINK_USED = 'This link no longer works. Please ask for a new one.'
 const CHANGED = 'Your password has been changed. Sign in with the new one.'
 const NAME = 'Ines Carvalho'
 const NEW_PASSWORD = 'brand-new-secret'
@@ -128,7 +128,7 @@ test('a forgotten password is replaced by a mailed link, by keyboard only', asyn
 
   await test.step('the link is used up', async () => {
     await page.goto(link)
-    await expect(page.getByText(OVER)).toBeVisible()
+    await expect(page.getByText(LINK_USED)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Request a new link' }).click()
     await expect(page).toHaveURL('/forgot-password')
@@ -148,7 +148,7 @@ test('a link that is used while its page is open is rejected in the form', async
     await tab.getByRole('button', { name: 'Change password' }).click()
     if (tab === other) await expect(tab).toHaveURL(/\/login/)
   }
-  await expect(page.getByRole('alert').filter({ hasText: OVER })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: LINK_USED })).toBeVisible()
   await expect(newPassword(page)).toHaveValue(NEW_PASSWORD)
   await expectAccessible(page)
 })

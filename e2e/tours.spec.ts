@@ -72,7 +72,7 @@ test(
       await send(admin, 'PATCH', `/api/properties/${listing._id}/status`, { status: 'verified' })
     })
 
-    const buyer = await newPerson(/left the machine: https:\/\/my\.matterport\.com\//)
+    const buyer = await newPerson(/request to another machine: https:\/\/my\.matterport\.com\//)
     await newBuyer(buyer)
     const asked: string[] = []
     await buyer.route(PLAYERS, async (route) => {

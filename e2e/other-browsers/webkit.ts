@@ -33,7 +33,7 @@ const COLLECT = `
     addEventListener('error', ({ message }) => note('uncaught: ' + message))
     addEventListener('unhandledrejection', ({ reason }) => note('uncaught: ' + reason))
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      note('kept back: ' + effectiveDirective + ' ' + blockedURI))
+      note('blocked by the policy: ' + effectiveDirective + ' ' + blockedURI))
   }
 `
 
