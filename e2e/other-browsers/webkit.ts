@@ -38,12 +38,12 @@ const COLLECT = `
 `
 
 /** Longer than any response takes, on any machine. */
-const ANSWER_MS = 60_000
+const RESPONSE_TIMEOUT_MS = 60_000
 
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 async function request(method: string, address: string, body?: unknown): Promise<unknown> {
-  const signal = AbortSignal.timeout(ANSWER_MS)
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   const response = await fetch(address, {
     method,
     signal,

@@ -16,7 +16,7 @@ export async function startProcess(): Promise<void> {
     await startUp()
     markStarted()
   } catch (error) {
-    // Next would continue without it.
+    // Next would continue after the error.
     console.error(error instanceof CannotStart ? error.message : error)
     process.exit(1)
   }
