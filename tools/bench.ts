@@ -41,7 +41,7 @@ async function measureAll(): Promise<void> {
   await warnOfOthers()
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-bench-'))
   const secret = randomBytes(32).toString('hex')
-  const asker = startLoadProcess()
+  const generator = startLoadProcess()
   const started: { end(): Promise<void> }[] = []
   try {
     const demo = async (workers: number) => {
@@ -69,16 +69,16 @@ async function measureAll(): Promise<void> {
       measured.push(item)
       console.log(lineOf(item))
     }
-    for (const row of rows) add(await measure(asker, site, yardstick, row, seconds))
+    for (const row of rows) add(await measure(generator, site, yardstick, row, seconds))
     if (WORKERS_ROW.includes(only))
-      add(await measureWorkers(asker, (await demo(2)).get('ready') ?? '', site, seconds))
+      add(await measureWorkers(generator, (await demo(2)).get('ready') ?? '', site, seconds))
     if (measured.length === 0) throw new Error(`No row has "${only}" in its name.`)
     const missed = measured.filter((item) => !isReached(item))
     console.log(`${measured.length - missed.length} floors reached, ${missed.length} missed`)
     for (const { name } of missed) console.log(`  missed: ${name}`)
     if (options.only === undefined && options.seconds === undefined) await report(measured, seconds)
   } finally {
-    asker.end()
+    generator.end()
     for (const server of started) await server.end()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Day } from './simulation/day'
 import { dayCommand } from './simulation/day-command'
 import { FAULTS } from './simulation/faults'
-import { MOST_PEOPLE, numberOf, PEOPLE } from './simulation/options'
+import { MAX_PEOPLE, numberOf, PEOPLE } from './simulation/options'
 
 /**
  * `npm run faults -- --seconds 15 --people 200 --kills 20 --only database`: a mixed day in which one service
@@ -52,7 +52,7 @@ async function course({ site, part }: Day, seconds: number, kills: number, only:
 
 await dayCommand(() => {
   const seconds = numberOf('seconds', values.seconds, 15, 3_600)
-  const people = numberOf('people', values.people, PEOPLE, MOST_PEOPLE)
+  const people = numberOf('people', values.people, PEOPLE, MAX_PEOPLE)
   const kills = numberOf('kills', values.kills, 20, 1_000)
   return { people, course: (day) => course(day, seconds, kills, values.only ?? '') }
 })

@@ -134,9 +134,9 @@ it('reports acknowledged writes that are missing', async () => {
     ]),
   ).toEqual([
     `bought ${id} is not bought`,
-    `review ${gone} is gone`,
-    `report ${gone} is gone`,
-    `application ${gone} is gone`,
+    `review ${gone} is missing`,
+    `report ${gone} is missing`,
+    `application ${gone} is missing`,
   ])
 })
 
@@ -159,12 +159,12 @@ it('accepts a payment that bought its offer or was refunded, and reports two for
   })
   const money = (...payments: ReturnType<typeof payment>[]) => moneyOf(stripeWith(payments) as never, db)
   expect(await money(payment('pi_1', 0), payment('pi_2', 45_000_000))).toEqual({
-    ...{ payments: 2, doubles: [], faults: [] },
+    ...{ payments: 2, doublePayments: [], faults: [] },
   })
   expect(await money(payment('pi_1', 0), payment('pi_2', 0))).toMatchObject({
-    doubles: [`listing ${listing._id.toHexString()} is paid with pi_1 and pi_2`],
+    doublePayments: [`listing ${listing._id.toHexString()} is paid with pi_1 and pi_2`],
     faults: ['pi_2 keeps 45000000 of 45000000 and has not bought'],
   })
-  expect(await money(payment('pi_1', 0, 5))).toMatchObject({ faults: ['pi_1 is of another amount'] })
+  expect(await money(payment('pi_1', 0, 5))).toMatchObject({ faults: ['pi_1 has another amount'] })
   expect(await money()).toMatchObject({ faults: ['purchase pi_1 is not paid'] })
 })

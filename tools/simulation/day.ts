@@ -91,7 +91,7 @@ async function brokenGuarantees(
   const all = (of: (tally: Tally) => readonly string[]) => parts.flatMap(({ tally }) => of(tally))
   return {
     'nothing acknowledged is lost': await findLostWrites(site.db, world.acknowledged),
-    'nothing is paid twice': money.doubles,
+    'nothing is paid twice': money.doublePayments,
     'money equals purchases': money.faults,
     'one winner for each listing, counts equal rows': await brokenInvariants(site.db),
     'no background job is overdue': await overdueWork(site.db, OVERDUE_LIMIT_SECONDS),

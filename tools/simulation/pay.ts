@@ -2,7 +2,7 @@ import { chance, type Person } from './world'
 
 /** Pays like the buyer's browser: sometimes with a declined card, and sometimes without returning to the site. */
 export async function pay(person: Person, { _id: id }: { _id: string }): Promise<void> {
-  const response = await person.ask('POST', '/api/create-payment-intent', { offerId: id })
+  const response = await person.request('POST', '/api/create-payment-intent', { offerId: id })
   if (response?.status !== 200) return
   const { clientSecret } = response.body as { clientSecret: string }
   const [transactionId = ''] = clientSecret.split('_secret_')
@@ -10,7 +10,7 @@ export async function pay(person: Person, { _id: id }: { _id: string }): Promise
   if (!isPaid) return
   person.world.paid += 1
   if (chance(0.3)) return
-  const reported = await person.ask('PATCH', `/api/offers/payment-success/${id}`, { transactionId })
+  const reported = await person.request('PATCH', `/api/offers/payment-success/${id}`, { transactionId })
   if (reported?.status === 200) person.acknowledge({ kind: 'bought', id, transactionId })
 }
 

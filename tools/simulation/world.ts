@@ -49,8 +49,8 @@ export class Person {
     this.#session = new Session(world.site)
   }
 
-  /** `null` without a response. */
-  async ask(
+  /** Sends a request; `null` without a response. */
+  async request(
     method: Method,
     path: string,
     body?: unknown,
@@ -61,7 +61,7 @@ export class Person {
     )
   }
 
-  get = (path: string) => this.ask('GET', path)
+  get = (path: string) => this.request('GET', path)
 
   /**
    * Keeps the stream of new notices open, like an open page, until the site or `signal` ends it; ignores its
@@ -91,7 +91,7 @@ export class Person {
     const { csrfToken } = token.body as { csrfToken: string }
     const { email } = this.account
     const form = new URLSearchParams({ csrfToken, email, password: this.world.password, json: 'true' })
-    const response = await this.ask('POST', '/api/auth/callback/credentials', undefined, {
+    const response = await this.request('POST', '/api/auth/callback/credentials', undefined, {
       raw: form.toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
