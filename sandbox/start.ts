@@ -28,8 +28,8 @@ const SEED = existsSync(path.join(import.meta.dirname, 'seed.mjs'))
   ? [path.join(import.meta.dirname, 'seed.mjs')]
   : ['--conditions=react-server', '--import', 'tsx', 'commands/seed.ts']
 
-/** The delay after which slow refunds end, in milliseconds. */
-const REFUND_DELAY = 10_000
+/** The delay after which slow refunds end. */
+const REFUND_DELAY_MS = 10_000
 
 const ACCOUNTS = ['admin', 'agent', 'agent2', 'buyer', 'buyer2']
 
@@ -46,7 +46,7 @@ type StandIn = { close(): Promise<void> }
 
 const standIns: StandIn[] = []
 /** `scripts/setup/start.mjs` reads these lines and shows a table of them. */
-const say = (line: string) => {
+const report = (line: string) => {
   console.log(line)
   if (process.connected) process.send?.(line)
 }
@@ -89,8 +89,8 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
     const uri = new URL(mongo.uri)
     uri.pathname = '/keystead'
     env.MONGODB_URI = uri.href
-    say(`database ${mongo.uri}`)
-  } else say('database from MONGODB_URI')
+    report(`database ${mongo.uri}`)
+  } else report('database from MONGODB_URI')
 
   const secrets = rememberSecrets(data('secrets.json'))
   const onItsPort = rememberPorts(data('ports.json'))
@@ -109,13 +109,13 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
           dataDir: data('stripe'),
           webhookSecret: secrets.webhook,
           webhookUrl: `${SITE}/api/webhooks/stripe`,
-          refundDelay: REFUND_DELAY,
+          refundDelay: REFUND_DELAY_MS,
         }),
       ),
     )
     env.STRIPE_API_URL = stripe.url
     env.STRIPE_JS_URL = stripe.scriptUrl
-    say(`stripe ${stripe.url}`)
+    report(`stripe ${stripe.url}`)
   }
   if (!env.CLOUDINARY_URL) {
     const cloudinary = started(
@@ -130,7 +130,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
       ),
     )
     env.CLOUDINARY_URL = cloudinary.cloudinaryUrl
-    say(`cloudinary ${cloudinary.url}`)
+    report(`cloudinary ${cloudinary.url}`)
   }
   if (!env.GOOGLE_CLIENT_ID) {
     const client = { clientId: 'keystead-demo', clientSecret: secrets.google }
@@ -141,15 +141,15 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
       await onItsPort('google', (port) => startGoogle({ ...client, port, redirectUris })),
     )
     env.GOOGLE_ISSUER = google.url
-    say(`google ${google.url}`)
+    report(`google ${google.url}`)
   }
   if (!env.SMTP_URL) {
     const mail = started(
       await onItsPort('mail', (httpPort) => startMail({ smtpPort: 0, httpPort, dataDir: data('mail') })),
     )
     env.SMTP_URL = mail.smtpUrl
-    say(`mail ${mail.url}`)
-    say(`smtp ${mail.smtpUrl}`)
+    report(`mail ${mail.url}`)
+    report(`smtp ${mail.smtpUrl}`)
   }
   if (!env.TRANSFER_ACCOUNT) Object.assign(env, DEMO_ACCOUNT)
   return { env, isCopy }
@@ -214,8 +214,8 @@ async function main(): Promise<void> {
       throw new Error('The application has stopped.')
     })
     await Promise.race([healthy(), exit])
-    for (const name of ACCOUNTS) say(`account ${name}@keystead.test / ${name}-demo`)
-    say(`ready ${SITE}`)
+    for (const name of ACCOUNTS) report(`account ${name}@keystead.test / ${name}-demo`)
+    report(`ready ${SITE}`)
     await exit
   } catch (error) {
     if (!stopping) console.error(error instanceof Error ? error.message : error)

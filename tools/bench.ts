@@ -25,18 +25,18 @@ const { values: options } = parseArgs({
   options: { only: { type: 'string' }, seconds: { type: 'string' }, soak: { type: 'string' } },
 })
 
-const SECONDS = 3
+const DEFAULT_SECONDS = 3
 
-const positive = (name: string, text: string): number => {
+const wholeNumber = (name: string, text: string): number => {
   const number = Number(text)
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} takes a whole number from 1`)
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number above 0`)
   return number
 }
 
 /** Measures the rows and reports missed floors, which are not an error of the command. */
 async function measureAll(): Promise<void> {
   const { only = '' } = options
-  const seconds = options.seconds === undefined ? SECONDS : positive('seconds', options.seconds)
+  const seconds = options.seconds === undefined ? DEFAULT_SECONDS : wholeNumber('seconds', options.seconds)
   await buildYardstick()
   await warnOfOthers()
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-bench-'))
@@ -85,4 +85,4 @@ async function measureAll(): Promise<void> {
 }
 
 await buildDemo()
-await (options.soak === undefined ? measureAll() : soak(positive('soak', options.soak)))
+await (options.soak === undefined ? measureAll() : soak(wholeNumber('soak', options.soak)))

@@ -27,7 +27,7 @@ export interface MailServer {
 export async function startMail({ smtpPort, httpPort, dataDir }: MailOptions): Promise<MailServer> {
   const store = await MessageStore.open(dataDir)
   const server = createServer(withErrorResponse((request, response) => respond(store, request, response)))
-  // The started servers, to be stopped in reverse order.
+  // Stops what has been started; called in reverse order.
   const stops = [() => store.close()]
   const stop = async () => {
     for (const stopServer of stops.reverse()) await stopServer()

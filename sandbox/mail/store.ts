@@ -49,13 +49,13 @@ export class MessageStore {
   static async open(folder: string): Promise<MessageStore> {
     const store = new MessageStore()
     store.journal = await Journal.open(folder, {
-      load: (record) => (record.cleared ? store.messages.clear() : store.take(record as Message)),
+      load: (record) => (record.cleared ? store.messages.clear() : store.remember(record as Message)),
       snapshot: () => store.messages.values(),
     })
     return store
   }
 
-  private take(message: Message): void {
+  private remember(message: Message): void {
     this.messages.set(message.id, message)
     this.lastId = Math.max(this.lastId, Number(message.id))
   }
@@ -66,7 +66,7 @@ export class MessageStore {
     const receivedAt = new Date(this.lastId).toISOString()
     const received: Message = { id: String(this.lastId), receivedAt, ...message }
     await this.journal.append([received])
-    this.take(received)
+    this.remember(received)
     return received
   }
 
