@@ -9,7 +9,7 @@ import { assertLoopback } from '../test/support/loopback'
 const COMPLAINT = /\b(warn(ing)?|error|deprecat|unhandled|⚠|⨯)/i
 
 /**
- * A running demo. `database`: its URI; `doDueWork` runs at once the jobs that its timer runs every half
+ * A running demo. `database`: its URI; `runDueJobs` runs at once the jobs that its timer runs every half
  * minute; `end` ends it and throws if its log has a complaint.
  */
 export type Demo = {
@@ -17,7 +17,7 @@ export type Demo = {
   mail: string
   stripe: string
   database: string
-  doDueWork(): Promise<void>
+  runDueJobs(): Promise<void>
   end(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function startDemo(): Promise<Demo> {
     mail: address('mail'),
     stripe: address('stripe'),
     database: uri || databaseUri(address('database'), 'keystead'),
-    async doDueWork() {
+    async runDueJobs() {
       const headers = { authorization: `Bearer ${secret}` }
       const response = await fetch(`${address('ready')}/api/jobs`, { headers })
       if (!response.ok) throw new Error(`the jobs did not run: ${response.status}`)

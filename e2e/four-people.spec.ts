@@ -4,7 +4,7 @@ import { OWN_CLOCK } from '../lib/domain/clock'
 import { formatDeadline } from '../lib/domain/deadlines'
 import { formatMoment } from '../lib/domain/moments'
 import { textOnClock } from '../lib/domain/written-moments'
-import { moveEnd } from './clock'
+import { moveDeadline } from './clock'
 import {
   chooseTheme,
   expect,
@@ -197,7 +197,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   })
 
   await test.step('days later both sides are reminded of the deadline', async () => {
-    const end = await moveEnd(demo, await offerOf(first), 12.5)
+    const end = await moveDeadline(demo, await offerOf(first), 12.5)
     expectNotice(first, `Pay for ${title} by ${formatMoment(end)}`)
     expectNotice(agent, `Payment for ${title} is still due`)
     await expectAllNotified()
@@ -210,7 +210,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   })
 
   await test.step('the deadline passes: the home is available again, and the back-up is open', async () => {
-    await moveEnd(demo, await offerOf(first), -1)
+    await moveDeadline(demo, await offerOf(first), -1)
     expectNotice(first, `Your accepted offer on ${title} has expired`)
     expectNotice(agent, `Payment for ${title} didn’t arrive before the deadline`)
     expectNotice(second, `${title} is available again`)

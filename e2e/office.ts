@@ -88,7 +88,7 @@ export async function letItBeLate(demo: Demo, inquiryId: string): Promise<void> 
       .collection<{ _id: string }>('jobs')
       .updateOne({ _id: `escalate-inquiry:${inquiryId}` }, { $set: { dueAt: escalateAt } })
   })
-  await demo.doDueWork()
+  await demo.runDueJobs()
 }
 
 /** An inquiry in the list, and who answers it. */

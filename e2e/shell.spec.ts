@@ -20,7 +20,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
 }
 
 /**
- * Shows a toast by `act`, on a page with a paused clock: it stays for exactly so many milliseconds of that
+ * Shows a toast by `act`, on a page with a paused clock: it stays for exactly `ms` milliseconds of that
  * clock.
  */
 async function expectToastFor(

@@ -36,7 +36,7 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later, ...now }: Li
   return [{ days, change: first }, ...all.toSorted((a, b) => b.days - a.days)]
 }
 
-/** The ends of a demo listing's shown price so many days ago. */
+/** The ends of a demo listing's shown price `days` days ago. */
 export const shownDaysAgo = ({ earlier = [], ...now }: Listing, days: number) =>
   shownEndsOf({
     ...inMinor(earlier.find(({ until }) => until < days) ?? now),

@@ -163,17 +163,17 @@ const ATTACKS = [...headerAttacks(), ...OTHER_ATTACKS]
 /** Separates React's data into scripts: their number depends on how many rows were ready at once. */
 const NEXT_SCRIPT = '"])</script><script>self.__next_f.push([1,"'
 /** Headers that are specific to one response, or derived from the data's scripts. */
-const PER_ANSWER = /^(?:date|etag|connection|content-length|transfer-encoding|x-request-id|x-nextjs-cache)$/
+const PER_RESPONSE = /^(?:date|etag|connection|content-length|transfer-encoding|x-request-id|x-nextjs-cache)$/
 
 /**
  * The part that must be identical: the headers, the metadata in the head, and every word of the page. React
  * sends the rest in an order that depends on what is cached.
  */
 function essence({ status, headers, body }: Raw) {
-  const told = Object.entries(headers).filter(([name]) => !PER_ANSWER.test(name))
+  const shared = Object.entries(headers).filter(([name]) => !PER_RESPONSE.test(name))
   return {
     status,
-    headers: told.map(([name, value]) => `${name}: ${String(value).replaceAll(/'sha256-[^']*' ?/g, '')}`),
+    headers: shared.map(([name, value]) => `${name}: ${String(value).replaceAll(/'sha256-[^']*' ?/g, '')}`),
     head: body
       .split('</head>')[0]
       ?.match(/<(?:title|meta)\b[^>]*>[^<]*/g)

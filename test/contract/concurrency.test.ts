@@ -171,18 +171,18 @@ describe(`in ${RUNS} runs`, () => {
       expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
     }))
 
-  it('records one purchase from the webhook and payment-success, and answers both', () =>
+  it('records one purchase from the webhook and payment-success, and accepts both', () =>
     race(async (property, round) => {
       const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
       const rival = await pending(property)
       const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
       const { id } = await payAtStripe(clientSecret)
-      const [told, confirmed] = await together(
+      const [delivered, confirmed] = await together(
         round,
         () => webhook(id),
         () => confirm(offer, id),
       )
-      expect([told.status, confirmed.status]).toEqual([200, 200])
+      expect([delivered.status, confirmed.status]).toEqual([200, 200])
       expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
       expect((await stored(rival))?.status).toBe('rejected')
       expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)

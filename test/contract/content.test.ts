@@ -15,9 +15,9 @@ const application = ownApplication({ LOG_LEVEL: 'info', CONTENT_POLL_MS: '200' }
 const CONTENT = ['properties', 'places', 'reviews']
 
 /** The recorded queries of the content's collections, except the reader's own data. */
-const contentAsked = () =>
+const contentQueries = () =>
   application
-    .asked()
+    .commands()
     .filter(({ filter }) => filter?.userId === undefined)
     .flatMap((command) => {
       const [name = ''] = Object.keys(command)
@@ -114,9 +114,9 @@ it.each([
       .replace('{place}', listed?.locationSlug ?? '')
       .replace('{agent}', slug)
     const first = await text(session, path)
-    application.asked()
+    application.commands()
     const second = await text(session, path)
-    expect(contentAsked()).toEqual([])
+    expect(contentQueries()).toEqual([])
     // A search is cached from the second request on (ADR 035).
     const other = path.includes('location=') ? await text(session, path) : first
     expect(second.length).toBe(other.length)
@@ -130,9 +130,9 @@ it('content cached by one reader is used for the others; administrators have a l
   expect(await text(admin, all)).toContain(title)
   expect(await text(buyer, all)).not.toContain(title)
   expect(await text(admin, all)).toContain(title)
-  application.asked()
+  application.commands()
   await text(agent, all)
-  expect(contentAsked()).toEqual([])
+  expect(contentQueries()).toEqual([])
 })
 
 it('a rejected listing that is cached for its agent stays hidden from others', async () => {
@@ -251,7 +251,7 @@ describe('the next request shows', () => {
       await buyer.post('/api/offers', { propertyId: id, offerAmount: 150_000 }),
     )
     ok(await agent.patch(`/api/offers/accept/${offerId}`))
-    const before = webhooksAnswered()
+    const before = countWebhooks()
     const { clientSecret } = ok(
       await buyer.post('/api/create-payment-intent', { offerId, offerAmount: '150000.00' }),
     )
@@ -268,10 +268,10 @@ describe('the next request shows', () => {
           paymentDate: new Date().toISOString(),
         }),
       )
-    else await told(before)
+    else await waitForWebhooks(before)
     expect((await text(buyer, '/properties')).includes(title)).toBe(false)
     expect((await text(agent, `/properties/${id}`)).includes('Sold')).toBe(true)
-    await told(before)
+    await waitForWebhooks(before)
   })
 
   it('an offer accepted and released: under offer in between', async () => {
@@ -296,15 +296,15 @@ describe('the next request shows', () => {
     expect(await underOfferFlags()).toEqual([undefined])
   })
 
-  const webhooksAnswered = () =>
+  const countWebhooks = () =>
     application.output().filter((line) => line.includes('"route":"/api/webhooks/stripe","status":200')).length
 
   /** Waits until both events of a payment have been handled: the intent's creation and its success. */
-  const told = async (before: number) => {
+  const waitForWebhooks = async (before: number) => {
     const both = before + 2
     expect(
       await until(
-        async () => webhooksAnswered(),
+        async () => countWebhooks(),
         (answered) => answered >= both,
       ),
     ).toBe(both)

@@ -25,12 +25,12 @@ beforeAll(async () => {
 /** The common form of errors: exactly the shape of D128, JSON, a request id, not cacheable. */
 function expectError(
   { status, headers, body }: TestResponse,
-  wanted: number,
+  expectedStatus: number,
   code: string,
   error: object = {},
 ) {
   expect({ status, body }).toEqual({
-    status: wanted,
+    status: expectedStatus,
     body: { error: expect.objectContaining({ code, message: expect.any(String), ...error }) },
   })
   const shape = Object.keys((body as { error: object }).error)

@@ -26,7 +26,7 @@ const LISTS: Record<string, Record<Caller, string>> = {
   '/dashboard/agent/office/inbox': { ...ASSIGNED, none: '' },
 }
 
-const { db, person, seat, endWorkOf } = officePeople()
+const { db, person, setUpOffices, endWorkOf } = officePeople()
 
 const titleOf = (whose: string) => `Home of ${whose}.`
 
@@ -49,7 +49,7 @@ async function addWork(agent: Agent, whose: string, assignee: Agent = agent): Pr
 
 beforeAll(async () => {
   for (const name of AGENTS) await endWorkOf(name)
-  await seat()
+  await setUpOffices()
   // Assistants have no homes (D452).
   for (const name of AGENTS) if (name !== 'assistant') await addWork(name, name)
   await addWork('colleague', 'lent', 'agent')

@@ -37,8 +37,11 @@ async function send(
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
 }
 
-function expectRefusal({ status, headers, body }: Raw, wanted: number, code: string): void {
-  expect({ status, type: headers['content-type'] }).toEqual({ status: wanted, type: 'application/json' })
+function expectRefusal({ status, headers, body }: Raw, expectedStatus: number, code: string): void {
+  expect({ status, type: headers['content-type'] }).toEqual({
+    status: expectedStatus,
+    type: 'application/json',
+  })
   const { error } = JSON.parse(body) as { error: { code: string; message: string } }
   expect({ code: error.code, message: error.message }).toEqual({ code, message: expect.any(String) })
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -389,8 +392,13 @@ describe('caching', () => {
 
   it('responds to HEAD like GET without the body', async () => {
     const [head, get] = [await send('HEAD', path), await send('GET', path)]
-    const told = ({ status, headers }: Raw) => [status, headers.etag, headers['x-total-count'], headers.vary]
-    expect(told(head)).toEqual(told(get))
+    const headOf = ({ status, headers }: Raw) => [
+      status,
+      headers.etag,
+      headers['x-total-count'],
+      headers.vary,
+    ]
+    expect(headOf(head)).toEqual(headOf(get))
     expect(head.body).toBe('')
     expect((await send('HEAD', '/api/properties?limit=0')).status).toBe(400)
     expect((await send('HEAD', `/api/properties/${NOTHING}`)).status).toBe(401)

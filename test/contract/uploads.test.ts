@@ -66,12 +66,12 @@ function urlOf({ status, body }: TestResponse): string {
 
 function expectError(
   { status, headers, body }: TestResponse,
-  wanted: number,
+  expectedStatus: number,
   code: string,
   error: object = {},
 ) {
   expect({ status, body }).toEqual({
-    status: wanted,
+    status: expectedStatus,
     body: { error: { code, message: expect.any(String) as string, ...error } },
   })
   expect(headers.get('cache-control')).toBe('no-store')

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The first so many processes that reported ready, in order. */
+/** The first `count` processes that reported ready, in order. */
 const workers = async (count: number): Promise<number[]> => {
   const pids = () =>
     running.output
@@ -104,7 +104,7 @@ it('replaces a killed worker while the others respond', async () => {
 const PER_SECOND = 200
 
 /** The maximum of concurrent requests, so that a slow machine can still start workers. */
-const AT_MOST = 16
+const MAX_CONCURRENT = 16
 
 it('loses no request in a rolling restart', async () => {
   const old = (await workers(3)).filter(isAlive)
@@ -113,7 +113,7 @@ it('loses no request in a rolling restart', async () => {
     site,
     ['/api/health/ready', '/login', '/about', '/api/properties?limit=6'],
     PER_SECOND,
-    { atMost: AT_MOST },
+    { maxConcurrent: MAX_CONCURRENT },
   )
   process.kill(primary, 'SIGHUP')
   const [, , , ...fresh] = await workers(5)
@@ -121,9 +121,9 @@ it('loses no request in a rolling restart', async () => {
     async () => running.output.includes('the restart is complete'),
     (isOver) => isOver,
   )
-  const { asked, failed } = await load.stop()
+  const { sent, failed } = await load.stop()
   expect(failed).toEqual([])
-  expect(asked).toBeGreaterThan(PER_SECOND)
+  expect(sent).toBeGreaterThan(PER_SECOND)
   expect(old.filter(isAlive)).toEqual([])
   expect(fresh.filter(isAlive)).toHaveLength(2)
 })

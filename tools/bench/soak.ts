@@ -50,9 +50,9 @@ async function writeResults(
   loaded: readonly Loaded[],
   samples: readonly number[],
 ): Promise<void> {
-  const { fifths, most, isReached } = judge(samples)
+  const { fifths, max, isReached } = judge(samples)
   const responses = loaded.reduce((sum, item) => sum + item.responses, 0)
-  const megabytes = [...fifths, most].map((figure) => `${figure.toFixed(0)} MB`)
+  const megabytes = [...fifths, max].map((figure) => `${figure.toFixed(0)} MB`)
   const outcome = isReached ? 'reached' : 'missed'
   console.log(`${responses} responses in ${minutes} minutes at ${listed} listings`)
   console.log(`resident memory by fifths of the run: ${megabytes.slice(0, FIFTHS).join(', ')}`)
