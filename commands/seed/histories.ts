@@ -7,7 +7,7 @@ import { demoMinor } from './amounts'
 import { type Listing } from './listings/listing'
 
 /** How many days administrators take to decide on a demo listing. */
-const DECISION = 1.5
+const DECISION_DAYS = 1.5
 
 type Step = { days: number; change: Partial<PropertyDoc> }
 
@@ -24,7 +24,7 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later, ...now }: Li
   const prices = [...earlier, now].map(inMinor)
   const { status, images } = listing
   const all: Step[] = [
-    { days: days - DECISION, change: { status } },
+    { days: days - DECISION_DAYS, change: { status } },
     ...earlier.map(({ until }, i) => ({ days: until, change: { ...prices[i + 1] } })),
     ...(later && images ? [{ days: later.days, change: { images } }] : []),
   ]

@@ -66,7 +66,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   const webhooks = webhookUrl ? new Webhooks(store, webhookUrl, webhookSecret) : null
   const api = new Api(store, settings, (changes) => {
     webhooks?.send(changes.flatMap((change) => (change.table === 'events' ? [change.record] : [])))
-    if (changes.some(({ table }) => table === 'refunds')) bank?.look()
+    if (changes.some(({ table }) => table === 'refunds')) bank?.scheduleRefunds()
   })
   const settle = async (id: string) => {
     const path = `/v1/refunds/${id}/settle`
@@ -87,7 +87,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
     throw error
   })
   webhooks?.resume()
-  bank?.look()
+  bank?.scheduleRefunds()
   return {
     url,
     scriptUrl: `${url}/stripe.js`,
