@@ -6,7 +6,7 @@ import {
   chooseTheme,
   expect,
   expectAccessible,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   people,
   signInQuietly,
@@ -389,7 +389,7 @@ for (const { width, theme } of LOADED) {
     await chooseTheme(page, theme)
     await signInQuietly(page, people.admin)
 
-    const expectSound = () => expectSoundInBothThemes(page, theme)
+    const expectUsable = () => expectUsableInBothThemes(page, theme)
     for (const name of [
       'Moderation',
       'Admin Profile',
@@ -402,19 +402,19 @@ for (const { width, theme } of LOADED) {
     ]) {
       await page.goto(`${area}/${name.replace('Admin ', '').toLowerCase().replace(' ', '-')}`)
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-      await expectSound()
+      await expectUsable()
     }
     await page.goto(`${area}/manage-users?search=priya`)
     await page.getByRole('button', { name: 'Actions for Priya Raman' }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await expectSound()
+    await expectUsable()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('alertdialog', { name: 'Delete Priya Raman?' })).toBeVisible()
-    await expectSound()
+    await expectUsable()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Actions for Priya Raman' })).toBeFocused()
     await page.goto(`${area}/manage-users?search=nobody+at+all`)
     await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
-    await expectSound()
+    await expectUsable()
   })
 }

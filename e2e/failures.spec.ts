@@ -10,7 +10,7 @@ import { databaseUri } from '../test/support/database-uri'
 import {
   expect,
   expectAccessible,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newBuyer,
   newListing,
   newOffer,
@@ -363,7 +363,7 @@ test.describe('pages that cannot be read', () => {
       await expect(failure).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 30_000 })
     await expect(failure).toContainText('Page/properties/[id]')
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
     await context.close()
   })
 })

@@ -234,7 +234,7 @@ const SIZES = [360, 1280] as const
 const THEMES = ['dark', 'light'] as const
 type Theme = (typeof THEMES)[number]
 
-/** The page loads of `expectSoundInBothThemes`, which switches the theme: each width and each theme once. */
+/** The page loads of `expectUsableInBothThemes`, which switches the theme: each width and each theme once. */
 export const LOADED = [
   { width: 360, theme: 'light' },
   { width: 1280, theme: 'dark' },
@@ -252,8 +252,8 @@ const switchTheme = (page: Page, theme: Theme) =>
     still.remove()
   }, theme)
 
-/** The page fits its width, and axe finds no violation. */
-async function expectSoundAt(page: Page, width: number, theme: Theme, rules?: AxeRules): Promise<void> {
+/** Expects that the page is usable: it fits its width, and axe finds no violation. */
+async function expectUsableAt(page: Page, width: number, theme: Theme, rules?: AxeRules): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${theme} ${width}`)
     .toBeLessThanOrEqual(width)
@@ -261,28 +261,28 @@ async function expectSoundAt(page: Page, width: number, theme: Theme, rules?: Ax
 }
 
 /**
- * The page, loaded in this theme, passes at its width in this theme and in the other one, which stays set.
+ * Expects that a page, loaded in this theme, is usable at its width in both themes. Leaves it in the loaded theme.
  */
-export async function expectSoundInBothThemes(page: Page, loaded: Theme): Promise<void> {
+export async function expectUsableInBothThemes(page: Page, loaded: Theme): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', loaded)
   const { width } = page.viewportSize() ?? { width: 0 }
   for (const theme of [loaded, ...THEMES.filter((one) => one !== loaded)]) {
     await switchTheme(page, theme)
-    await expectSoundAt(page, width, theme, theme === loaded ? 'all' : 'of colours')
+    await expectUsableAt(page, width, theme, theme === loaded ? 'all' : 'of colours')
   }
   await switchTheme(page, loaded)
 }
 
 /**
- * The page passes at both widths in both themes: it fits, and axe finds no violation. Leaves it wide and
- * dark.
+ * Expects that the page is usable at both widths in both themes: it fits, and axe finds no violation. Leaves it wide
+ * and dark.
  */
-export async function expectSoundEverywhere(page: Page): Promise<void> {
+export async function expectUsableEverywhere(page: Page): Promise<void> {
   for (const theme of [...THEMES].reverse()) {
     await switchTheme(page, theme)
     for (const width of SIZES) {
       await page.setViewportSize({ width, height: 800 })
-      await expectSoundAt(page, width, theme, theme === THEMES[0] ? 'all' : 'of colours')
+      await expectUsableAt(page, width, theme, theme === THEMES[0] ? 'all' : 'of colours')
     }
   }
 }

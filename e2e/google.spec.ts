@@ -1,6 +1,6 @@
 /** @tier full */
 import { type Page } from '@playwright/test'
-import { chooseTheme, expect, expectAccessible, expectSoundInBothThemes, test } from './fixtures'
+import { chooseTheme, expect, expectAccessible, expectUsableInBothThemes, test } from './fixtures'
 
 const REMEMBERED = '/properties?location=vermont'
 
@@ -126,7 +126,7 @@ for (const { width, theme } of [
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
     }
   })
 }

@@ -2,7 +2,7 @@
 import { type Page } from '@playwright/test'
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   newListing,
@@ -68,7 +68,7 @@ test('an open list follows another person’s action, and keeps scroll position,
     await expect(dialog.getByLabel('Message (optional)')).toHaveValue('We could meet at')
     await expect(dialog.getByLabel('Message (optional)')).toBeFocused()
     await expect(request.getByText('Withdrawn')).toHaveCount(0)
-    await expectSoundEverywhere(agent)
+    await expectUsableEverywhere(agent)
     await dialog.getByRole('button', { name: 'Not now' }).click()
     await show(agent).focus()
     await agent.keyboard.press('Enter')

@@ -2,7 +2,7 @@
 import {
   chooseTheme,
   expect,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   people,
   signIn,
@@ -31,7 +31,7 @@ for (const { width, theme } of LOADED) {
       await signInQuietly(page, person)
       await page.goto(path)
       await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
     }
   })
 }

@@ -5,7 +5,7 @@ import {
   chooseTheme,
   expect,
   expectAccessible,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   signIn,
   signInQuietly,
@@ -215,7 +215,7 @@ for (const { width, theme } of LOADED) {
     for (const [path, title] of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
     }
   })
 }

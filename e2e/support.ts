@@ -114,8 +114,8 @@ export async function withoutScripts(browser: Browser, baseURL: string | undefin
   return (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
 }
 
-/** The page fits its width and axe finds no violation, in its theme and in the other one, which stays set. */
-export async function expectSound(page: Page, width: number): Promise<void> {
+/** Like `expectUsableInBothThemes`, by the page's own switch; leaves the page in the other theme. */
+export async function expectUsable(page: Page, width: number): Promise<void> {
   const theme = page.locator('html')
   const first = await theme.getAttribute('data-theme')
   const second = first === 'dark' ? 'light' : 'dark'

@@ -1,6 +1,6 @@
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   newListing,
@@ -60,7 +60,7 @@ test(
       ).toBeVisible()
       await expect(page.getByLabel('Description')).toHaveValue('A mill with a tour and a survey.')
       await expect(form.getByText('Survey.pdf')).toBeVisible()
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
     })
 
     await test.step('the home goes back to verification with its tours and documents', async () => {
@@ -86,7 +86,7 @@ test(
       await expect(buyer.getByRole('heading', { level: 1, name: listing.title })).toBeVisible()
       const tour = buyer.getByRole('link', { name: 'Tour on Matterport' })
       await expect(tour).toContainText('Matterport will learn of your visit and may set cookies.')
-      await expectSoundEverywhere(buyer)
+      await expectUsableEverywhere(buyer)
       expect(asked).toEqual([])
       await tour.focus()
       await buyer.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import {
   chooseTheme,
   expect,
   expectAccessible,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   newBuyer,
   people,
@@ -192,17 +192,17 @@ for (const { width, theme } of LOADED) {
       await chooseTheme(page, theme)
       await signInQuietly(page, people.buyer2)
 
-      const expectSound = () => expectSoundInBothThemes(page, theme)
+      const expectUsable = () => expectUsableInBothThemes(page, theme)
       await page.goto('/dashboard/user/wishlist')
       await expect(page.getByRole('listitem').filter({ hasText: 'Garden Stone' })).toBeVisible()
-      await expectSound()
+      await expectUsable()
       await page.goto('/dashboard/user/reviews')
       await expect(page.getByRole('button', { name: 'Delete your review of Lake House' })).toBeVisible()
-      await expectSound()
+      await expectUsable()
       await openListing(page)
       await page.getByRole('button', { name: 'Write a Review' }).click()
       await expect(page.getByRole('dialog', { name: 'Write a Review' })).toBeVisible()
-      await expectSound()
+      await expectUsable()
     },
   )
 }

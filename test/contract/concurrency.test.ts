@@ -69,7 +69,7 @@ const webhook = (intentId: string) => {
  * The invariants after every race (D24, D28, D29, D31, D51), for a listing that may be deleted, and its
  * offers.
  */
-async function expectSound(property: PropertyDoc): Promise<void> {
+async function expectConsistent(property: PropertyDoc): Promise<void> {
   const now = await db.collection('properties').findOne({ _id: property._id })
   const offers = await offersOn(property)
   const open = offers.filter(({ status }) => status === 'pending' || status === 'accepted')
@@ -102,7 +102,7 @@ async function race(run: (property: PropertyDoc, round: number) => Promise<void>
   for (let round = 0; round < RUNS; round += 1) {
     const property = await listing()
     await run(property, round)
-    await expectSound(property)
+    await expectConsistent(property)
   }
 }
 

@@ -1,6 +1,6 @@
 import { build } from '../../scripts/setup/prepare.mjs'
 import { type Day, simulateDay } from './day'
-import { isSound, reportOf } from './report'
+import { areGuaranteesKept, reportOf } from './report'
 
 type Options = { people: number; course: (day: Day) => Promise<void> }
 
@@ -11,7 +11,7 @@ export async function dayCommand(readOptions: () => Options): Promise<never> {
     await build()
     const outcome = await simulateDay(people, course, console.log)
     console.log(reportOf(outcome))
-    if (!isSound(outcome)) process.exitCode = 1
+    if (!areGuaranteesKept(outcome)) process.exitCode = 1
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

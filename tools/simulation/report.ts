@@ -37,5 +37,5 @@ export function reportOf({
   ].join('\n')
 }
 
-export const isSound = ({ broken }: Outcome): boolean =>
+export const areGuaranteesKept = ({ broken }: Outcome): boolean =>
   Object.values(broken).every((faults) => faults.length === 0)
