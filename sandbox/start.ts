@@ -52,13 +52,13 @@ const report = (line: string) => {
 }
 
 /** Registers started servers, to stop them in reverse order. */
-function started<T extends StandIn>(standIn: T): T {
+function closedAtEnd<T extends StandIn>(standIn: T): T {
   standIns.push(standIn)
   return standIn
 }
 
 /** Runs a child process to its end with its output on ours; rejects if it fails. */
-async function finished(child: ChildProcess): Promise<void> {
+async function runToEnd(child: ChildProcess): Promise<void> {
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The demo failed to start.')
 }
@@ -74,7 +74,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
   mkdirSync(DATA_DIR, { recursive: true })
   // First, because a second start on the same DATA_DIR fails here before it changes anything.
   const release = await lockFolder(DATA_DIR)
-  started({ close: async () => release() })
+  closedAtEnd({ close: async () => release() })
   const data = (name: string) => path.join(DATA_DIR, name)
   const env: NodeJS.ProcessEnv = { ...process.env, NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? SITE }
 
@@ -85,7 +85,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
       cpSync(path.join(SEEDED_DIR, name), data(name), { recursive: true })
   if (isOwnServer) {
     const port = Number(env.SANDBOX_MONGO_PORT ?? 0)
-    const mongo = started(await startMongo({ port, dataDir: data('mongo') }))
+    const mongo = closedAtEnd(await startMongo({ port, dataDir: data('mongo') }))
     const uri = new URL(mongo.uri)
     uri.pathname = '/keystead'
     env.MONGODB_URI = uri.href
@@ -101,7 +101,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
     env.STRIPE_SECRET_KEY = keys.secretKey
     env.STRIPE_PUBLISHABLE_KEY = keys.publishableKey
     env.STRIPE_WEBHOOK_SECRET = secrets.webhook
-    const stripe = started(
+    const stripe = closedAtEnd(
       await onItsPort('stripe', (port) =>
         startStripe({
           ...keys,
@@ -118,7 +118,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
     report(`stripe ${stripe.url}`)
   }
   if (!env.CLOUDINARY_URL) {
-    const cloudinary = started(
+    const cloudinary = closedAtEnd(
       await onItsPort('cloudinary', (port) =>
         startCloudinary({
           port,
@@ -137,14 +137,14 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
     env.GOOGLE_CLIENT_ID = client.clientId
     env.GOOGLE_CLIENT_SECRET = client.clientSecret
     const redirectUris = [`${SITE}/api/auth/callback/google`]
-    const google = started(
+    const google = closedAtEnd(
       await onItsPort('google', (port) => startGoogle({ ...client, port, redirectUris })),
     )
     env.GOOGLE_ISSUER = google.url
     report(`google ${google.url}`)
   }
   if (!env.SMTP_URL) {
-    const mail = started(
+    const mail = closedAtEnd(
       await onItsPort('mail', (httpPort) => startMail({ smtpPort: 0, httpPort, dataDir: data('mail') })),
     )
     env.SMTP_URL = mail.smtpUrl

@@ -289,15 +289,15 @@ function describeInput(
       if (examples) jsonSchema.examples = examples as unknown[]
     },
   })
-  const rest = new Map(Object.entries(properties as Record<string, Schema>))
+  const fields = new Map(Object.entries(properties as Record<string, Schema>))
   const describedField = (field: string) => {
-    const { description, ...shape } = rest.get(field) ?? {}
+    const { description, ...shape } = fields.get(field) ?? {}
     if (description === undefined) throw new Error(`${name}: the input's ${field} has no description.`)
     return { ...shape, description }
   }
   const parameterOf = (field: string, at: 'path' | 'query', parameterName = field): ApiParameter => {
     const { description, ...shape } = describedField(field)
-    rest.delete(field)
+    fields.delete(field)
     const querySchema = at === 'query' ? QUERY_SCHEMAS[field] : undefined
     const schema = querySchema ? { ...querySchema, examples: shape.examples } : shape
     return {
@@ -312,7 +312,7 @@ function describeInput(
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) =>
       parameterOf(param ?? placeholder, 'path', placeholder),
     ),
-    ...(isQuery ? [...rest.keys()].map((field) => parameterOf(field, 'query')) : []),
+    ...(isQuery ? [...fields.keys()].map((field) => parameterOf(field, 'query')) : []),
     ...(keyed ? [IDEMPOTENCY_KEY] : []),
     ...(signed ? [STRIPE_SIGNATURE] : []),
   ]
@@ -324,12 +324,12 @@ function describeInput(
     const content = Object.fromEntries([body.type].flat().map((type) => [type, { schema }]))
     return { parameters, requestBody: { required: true, content } }
   }
-  if (rest.size === 0) return { parameters }
-  if (body) rest.set(body.file, { ...rest.get(body.file), type: 'string', format: 'binary' })
-  const requiredNames = required.filter((field) => rest.has(field))
+  if (fields.size === 0) return { parameters }
+  if (body) fields.set(body.file, { ...fields.get(body.file), type: 'string', format: 'binary' })
+  const requiredNames = required.filter((field) => fields.has(field))
   const schema: Schema = {
     type: 'object',
-    properties: Object.fromEntries([...rest.keys()].map((field) => [field, describedField(field)])),
+    properties: Object.fromEntries([...fields.keys()].map((field) => [field, describedField(field)])),
     ...(requiredNames.length > 0 && { required: requiredNames }),
   }
   if (!body)

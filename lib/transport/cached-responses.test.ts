@@ -41,7 +41,7 @@ const render = jest.fn(async ({ url = '' }: IncomingMessage, response: ServerRes
 
 const COMPRESSED = new Set(['/_next/static/chunks/a.js'])
 const server = createServer(
-  (asked, response) => void serveFromCache(asked, response, render, FILES, COMPRESSED),
+  (outgoing, response) => void serveFromCache(outgoing, response, render, FILES, COMPRESSED),
 )
 let session = ''
 beforeAll(async () => {
@@ -59,9 +59,9 @@ beforeEach(async () => {
 type Received = { status: number | undefined; headers: IncomingMessage['headers']; body: Buffer }
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> {
   const { port } = server.address() as AddressInfo
-  const asked = request({ port, host: '127.0.0.1', path, headers, method })
-  asked.end()
-  const [received] = (await once(asked, 'response')) as [IncomingMessage]
+  const outgoing = request({ port, host: '127.0.0.1', path, headers, method })
+  outgoing.end()
+  const [received] = (await once(outgoing, 'response')) as [IncomingMessage]
   const parts: Buffer[] = []
   for await (const part of received) parts.push(part as Buffer)
   return { status: received.statusCode, headers: received.headers, body: Buffer.concat(parts) }
@@ -149,9 +149,9 @@ it('renders for the store without client input, and stores nothing rendered for 
   const headers = { 'user-agent': 'poison', 'content-security-policy': 'poison', cookie: 'a=poison' }
   const seen: string[] = []
   const renderStored = render.getMockImplementation()
-  render.mockImplementation(async (asked, response) => {
-    seen.push(JSON.stringify([asked.method, asked.url, asked.headers]))
-    await renderStored?.(asked, response)
+  render.mockImplementation(async (outgoing, response) => {
+    seen.push(JSON.stringify([outgoing.method, outgoing.url, outgoing.headers]))
+    await renderStored?.(outgoing, response)
   })
   await get('/homes/x?poison=1#poison', headers)
   expect(seen).toHaveLength(2)
@@ -267,8 +267,8 @@ it('does not let a request after a change join a rendering that started before i
 describe('a listing that does not exist (D382)', () => {
   const urlFor = async (path: string, input: Record<string, string> = {}, method = 'GET') => {
     let url: string | undefined
-    render.mockImplementation(async (asked, response) => {
-      if (asked.headers['user-agent'] !== OWN_USER_AGENT) url = asked.url
+    render.mockImplementation(async (outgoing, response) => {
+      if (outgoing.headers['user-agent'] !== OWN_USER_AGENT) url = outgoing.url
       response.end()
     })
     await get(path, input, method)

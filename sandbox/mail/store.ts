@@ -76,10 +76,10 @@ export class MessageStore {
 
   /** Newest first; with `to`, those delivered to that address (in any spelling of its domain). */
   list(to?: string): Message[] {
-    const wanted = to && normalised(to)
+    const recipient = to && normalised(to)
     const all = [...this.messages.values()].sort((a, b) => Number(b.id) - Number(a.id))
-    if (!wanted) return all
-    return all.filter(({ envelope }) => envelope.to.some((address) => normalised(address) === wanted))
+    if (!recipient) return all
+    return all.filter(({ envelope }) => envelope.to.some((address) => normalised(address) === recipient))
   }
 
   async clear(): Promise<void> {

@@ -26,7 +26,7 @@ async function spawned(dataDir: string, port?: number): Promise<Spawned> {
 }
 
 /** A server in this process, with its times shortened. */
-async function started(dataDir: string, timing: Partial<Timing> = {}): Promise<MongoServer> {
+async function startServer(dataDir: string, timing: Partial<Timing> = {}): Promise<MongoServer> {
   const server = await startMongo({ port: 0, dataDir, timing })
   let open = true
   const close = async () => {
@@ -103,14 +103,14 @@ describe('acknowledged writes', () => {
 
   it('survive with their indexes', async () => {
     const dataDir = newFolder()
-    const first = await started(dataDir)
+    const first = await startServer(dataDir)
     await connected(first.uri, async (client) => {
       const partialFilterExpression = { text: { $exists: true } }
       await things(client).createIndex({ text: 1 }, { unique: true, partialFilterExpression })
       await things(client).insertOne({ _id: 1, text: 'a' })
     })
     await first.close()
-    const second = await started(dataDir)
+    const second = await startServer(dataDir)
     await connected(second.uri, async (client) => {
       const again = things(client).insertOne({ _id: 2, text: 'a' })
       await expect(again).rejects.toMatchObject({ code: 11000, keyPattern: { text: 1 } })
@@ -133,10 +133,10 @@ describe('acknowledged writes', () => {
         await session.endSession()
         return { n: Number(reply.n), thing: await things(client).findOne({}) }
       })
-    const first = await started(dataDir)
+    const first = await startServer(dataDir)
     expect(await step(first.uri)).toEqual({ n: 1, thing: { _id: 1, n: 1 } })
     await first.close()
-    const second = await started(dataDir)
+    const second = await startServer(dataDir)
     expect(await step(second.uri)).toEqual({ n: 1, thing: { _id: 1, n: 1 } })
   })
 })
@@ -176,7 +176,7 @@ describe('start-up', () => {
 
 describe('time', () => {
   it('removes documents by TTL indexes, and no others', async () => {
-    const server = await started(newFolder(), { sweepMs: 20 })
+    const server = await startServer(newFolder(), { sweepMs: 20 })
     await connected(server.uri, async (client) => {
       await things(client).createIndex({ at: 1 }, { expireAfterSeconds: 60 })
       const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
@@ -187,7 +187,7 @@ describe('time', () => {
   })
 
   it('aborts an abandoned transaction, and the others continue', async () => {
-    const server = await started(newFolder(), { transactionMs: 100 })
+    const server = await startServer(newFolder(), { transactionMs: 100 })
     await connected(server.uri, async (client) => {
       await things(client).insertOne({ _id: 1 })
       const session = client.startSession()
@@ -202,7 +202,7 @@ describe('time', () => {
   })
 
   it('aborts the transaction of a client that disappeared', async () => {
-    const server = await started(newFolder(), { transactionMs: 600_000, lockMs: 600_000 })
+    const server = await startServer(newFolder(), { transactionMs: 600_000, lockMs: 600_000 })
     const port = Number(new URL(server.uri).port)
     const cables = new Set<Socket>()
     const cut = () => cables.forEach((one) => one.destroy())
@@ -239,7 +239,7 @@ describe('time', () => {
   })
 
   it('does not start a transaction that its client aborted while it waited', async () => {
-    const server = await started(newFolder(), { transactionMs: 300_000, lockMs: 300_000 })
+    const server = await startServer(newFolder(), { transactionMs: 300_000, lockMs: 300_000 })
     await connected(server.uri, async (client) => {
       const impatient = new MongoClient(server.uri, { socketTimeoutMS: 200 })
       const [holder, waiter] = [client.startSession(), impatient.startSession()]
@@ -257,7 +257,7 @@ describe('time', () => {
   }, 60_000)
 
   it('restarts a transaction that waited too long for another one', async () => {
-    const server = await started(newFolder(), { lockMs: 50 })
+    const server = await startServer(newFolder(), { lockMs: 50 })
     await connected(server.uri, async (client) => {
       await things(client).insertOne({ _id: 1 })
       const holder = client.startSession()
@@ -276,7 +276,7 @@ describe('time', () => {
   })
 
   it('aborts the transaction of a session that ends', async () => {
-    const server = await started(newFolder())
+    const server = await startServer(newFolder())
     const holder = await MongoClient.connect(server.uri)
     const session = holder.startSession()
     session.startTransaction()

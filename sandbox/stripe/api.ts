@@ -93,10 +93,10 @@ export class Api {
   ): Promise<ApiResponse> {
     if (!key) return { headers, ...(await this.execute(prepared, null)) }
     const id = `${prepared.caller}:${key}`
-    const kept = this.keys.claim(id, key, path, prepared.params)
-    if (kept) {
-      const replayed = { ...headers, 'Idempotent-Replayed': 'true', 'Original-Request': kept.requestId }
-      return { headers: replayed, status: kept.status, body: kept.body }
+    const stored = this.keys.claim(id, key, path, prepared.params)
+    if (stored) {
+      const replayed = { ...headers, 'Idempotent-Replayed': 'true', 'Original-Request': stored.requestId }
+      return { headers: replayed, status: stored.status, body: stored.body }
     }
     try {
       return { headers, ...(await this.execute(prepared, { id, path })) }
@@ -162,24 +162,24 @@ class IdempotencyKeys {
         'idempotency_key_in_use',
       )
     }
-    const kept = this.store.read().get('idempotency_keys', id)
-    if (!kept || kept.created + lifetimeInSeconds < nowInSeconds()) {
+    const stored = this.store.read().get('idempotency_keys', id)
+    if (!stored || stored.created + lifetimeInSeconds < nowInSeconds()) {
       this.inFlight.add(id)
       return null
     }
-    if (kept.path !== path) {
+    if (stored.path !== path) {
       throw faultAt(
         400,
-        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${stored.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
       )
     }
-    if (kept.fingerprint !== fingerprintOf(params)) {
+    if (stored.fingerprint !== fingerprintOf(params)) {
       throw faultAt(
         400,
         `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       )
     }
-    return kept
+    return stored
   }
 
   release(id: string): void {

@@ -143,7 +143,7 @@ const OTHER_ATTACKS: [string, Attack][] = [
 type Raw = { status: number | undefined; headers: IncomingMessage['headers']; body: string }
 async function raw(path: string, headers: Record<string, string>, method = 'GET'): Promise<Raw> {
   const { port } = new URL(application.site)
-  const asked = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     path,
@@ -151,8 +151,8 @@ async function raw(path: string, headers: Record<string, string>, method = 'GET'
     agent: false,
     headers: { host: `localhost:${port}`, ...headers },
   })
-  asked.end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  outgoing.end()
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   let body = ''
   for await (const part of response.setEncoding('utf8')) body += String(part)
   return { status: response.statusCode, headers: response.headers, body }

@@ -52,9 +52,9 @@ it('redirects after signing out by next-auth to this site only', async () => {
 
 it.each(ODD_PATHS.map(([path]) => path))('redirects a request for %j to this site at most', async (path) => {
   const { hostname, port } = new URL(site)
-  const asked = request({ hostname, port, path: path.replace(/\P{ASCII}/gu, encodeURIComponent) })
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
-  asked.end()
+  const outgoing = request({ hostname, port, path: path.replace(/\P{ASCII}/gu, encodeURIComponent) })
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+  outgoing.end()
   const [response] = await answered
   response.resume()
   expect(response.statusCode).toBeLessThan(500)

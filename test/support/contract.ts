@@ -41,7 +41,7 @@ async function pack(raw: Raw | undefined): Promise<{ body: Body; type: string }>
  */
 async function send({ host, hostname, port, pathname, search }: URL, sent: Sent): Promise<Received> {
   const { method, body } = sent
-  const asked = request({
+  const outgoing = request({
     // Closes the connection after the response, even if the server would keep it.
     agent: false,
     // The site listens on one address, but "localhost" may have two.
@@ -57,11 +57,11 @@ async function send({ host, hostname, port, pathname, search }: URL, sent: Sent)
         !(body instanceof Readable) && { 'content-length': String(Buffer.byteLength(body)) }),
     },
   })
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
   // A rejected request gets its response before the rest of the body was sent.
-  asked.once('response', () => asked.on('error', () => undefined))
-  if (body instanceof Readable) body.pipe(asked)
-  else asked.end(body)
+  outgoing.once('response', () => outgoing.on('error', () => undefined))
+  if (body instanceof Readable) body.pipe(outgoing)
+  else outgoing.end(body)
   const [response] = await answered
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
