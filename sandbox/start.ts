@@ -157,7 +157,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
 
 /** Fills the database if it is empty; rejects without writing if the demo must not use it. */
 const seeded = (env: NodeJS.ProcessEnv): Promise<void> =>
-  finished(node([...SEED, '--demo', ...(env.DEMO_DATABASE ? ['--database', env.DEMO_DATABASE] : [])], env))
+  runToEnd(node([...SEED, '--demo', ...(env.DEMO_DATABASE ? ['--database', env.DEMO_DATABASE] : [])], env))
 
 /** Waits until the application and its database respond. */
 async function healthy(): Promise<void> {

@@ -347,7 +347,7 @@ function describeOutput({ output, list, download }: Operation): Content {
 /** A reference to a named schema. Throws for one without a name. */
 function schemaOf(schema: z.ZodMiniType): Reference {
   const id = names.get(schema)?.id
-  if (id === undefined) throw new Error('lib/schemas/names.ts has no name for what an operation returns.')
+  if (id === undefined) throw new Error('lib/operations/names.ts has no name for what an operation returns.')
   return referTo('schemas', id)
 }
 
