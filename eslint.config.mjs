@@ -218,7 +218,7 @@ export default defineConfig([
     // The defaults, what people write in other currencies, and signs that are not of money.
     ignores: [
       ...['lib/env.ts', 'lib/domain/site-format.ts', 'lib/integrations/contact-details.ts'],
-      ...['lib/domain/picture.ts', 'lib/transport/cached-{answers,page-headers}.ts'],
+      ...['lib/domain/picture.ts', 'lib/transport/cached-{responses,page-headers}.ts'],
       ...['components/*/testing.tsx', '**/*.test.*'],
     ],
     rules: { 'product/currency': 'error' },

@@ -17,16 +17,16 @@ import {
   createNonce,
   hashOf,
   mapWorkerPolicy,
-  platformPolicy,
+  vercelPolicy,
 } from '@/lib/transport/content-security-policy'
 
 const POLICY = 'Content-Security-Policy'
 const GUARDED = [paths.properties, paths.dashboard]
 
 /**
- * Runs before every page that is not the same for everyone. It redirects people who may not see the page, picks the
- * cached form for the reader (ADR 035), and gives a rendered page its content security policy. It also sets the policy
- * of the map's worker.
+ * Runs before every page that is not the same for everyone. It redirects people who may not see the page, selects the
+ * cached variant for the reader (ADR 035), and sets the content security policy of a rendered page. It also sets the
+ * policy of the map's worker.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
@@ -50,14 +50,17 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const hasScripts = !isFormPost(request) && !request.cookies.has(NO_SCRIPTS_COOKIE.name)
   const cached = cachedPage(request.nextUrl, { role: token?.role, hasScripts })
   if (cached === null) return toRendered(request)
-  const { address, list } = cached
-  return list !== null && isUncached(request)
-    ? toRendered(request, list.uncachedAddress)
-    : toCached(request, address)
+  const { path, list } = cached
+  return list !== null && mustRenderUncached(request)
+    ? toRendered(request, list.uncachedPath)
+    : toCached(request, path)
 }
 
-/** The server process sets this header. On Vercel nothing does, and every list is cached from its first request on. */
-const isUncached = ({ headers }: NextRequest) =>
+/**
+ * True if the server process marked the list to be rendered uncached. On Vercel nothing sets the header, so every list
+ * is cached from its first request.
+ */
+const mustRenderUncached = ({ headers }: NextRequest) =>
   getEnv().VERCEL === undefined && headers.has(RENDER_UNCACHED_HEADER)
 
 /** A form posted without JavaScript gets a page with its result, which is personal. */
@@ -68,8 +71,8 @@ const isActionCall = ({ method, headers }: NextRequest) => method === 'POST' && 
 
 /**
  * The login guard and the role areas (D9 and D11): the redirect, or `null`. It knows only the session token; layouts
- * and services check the role in the database again. Because the role may have changed, a page of another area leads
- * through the renewal of the token instead of being refused here (D242).
+ * and services check the role in the database again. Because the role may have changed, a page of another area
+ * redirects to the token refresh instead of being refused (D242).
  */
 function guardRedirect({ nextUrl, url }: NextRequest, token: JWT | null): NextResponse | null {
   const { pathname } = nextUrl
@@ -89,8 +92,8 @@ function requestedPage({ pathname, search, searchParams }: NextRequest['nextUrl'
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-/** The request headers that select the form of a cached page. */
-const FORWARDED = [
+/** The request headers that select the variant of a cached page. */
+const FORWARDED_HEADERS = [
   'accept-encoding',
   'host',
   'if-none-match',
@@ -102,16 +105,16 @@ const FORWARDED = [
 ]
 
 /**
- * Rewrites to a cached page, which includes its own policy. No other header reaches the rendering. Caches on the way
- * must not store pages behind the login guard.
+ * Rewrites to a cached page, which includes its own policy. Only `FORWARDED_HEADERS` reach the renderer. Proxies and
+ * browsers must not cache pages behind the login guard.
  */
-function toCached(request: NextRequest, address: string): NextResponse {
-  const policy = platformPolicy(getEnv())
+function toCached(request: NextRequest, path: string): NextResponse {
+  const policy = vercelPolicy(getEnv())
   const headers = { 'Cache-Control': 'private, no-cache', ...(policy !== null && { [POLICY]: policy }) }
-  const to = onThisSite(address, request)
-  // An action is executed, and renders nothing that is cached.
+  const to = onThisSite(path, request)
+  // A server action needs all its headers, and its response is not cached.
   if (isActionCall(request)) return NextResponse.rewrite(to, { headers })
-  const forwarded = new Headers([...request.headers].filter(([name]) => FORWARDED.includes(name)))
+  const forwarded = new Headers([...request.headers].filter(([name]) => FORWARDED_HEADERS.includes(name)))
   forwarded.set('User-Agent', OWN_USER_AGENT)
   return NextResponse.rewrite(to, { headers, request: { headers: forwarded } })
 }
@@ -119,24 +122,24 @@ function toCached(request: NextRequest, address: string): NextResponse {
 /** An internal path on the origin of the request; resolving a path that begins with two slashes would leave it. */
 const onThisSite = (path: string, { url }: NextRequest): URL => new URL(new URL(url).origin + path)
 
-let firstScript: Promise<string> | undefined
+let firstScriptHash: Promise<string> | undefined
 
-/** Leads to a rendered page with its own policy (ADR 027). Next reads the nonce from the policy of the request. */
+/** Lets Next render a page, with its own policy (ADR 027). Next reads the nonce from the policy of the request. */
 async function toRendered(
   request: NextRequest,
-  address = renderPathOf(request.nextUrl),
+  path = renderPathOf(request.nextUrl),
   framedBy: 'self' | 'none' = 'none',
 ): Promise<NextResponse> {
-  firstScript ??= hashOf(FIRST_SCRIPT)
-  const scripts = { nonce: createNonce(), hashes: [await firstScript] }
+  firstScriptHash ??= hashOf(FIRST_SCRIPT)
+  const scripts = { nonce: createNonce(), hashes: [await firstScriptHash] }
   const policy = contentSecurityPolicy(getEnv(), scripts, framedBy)
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
   const { pathname, search } = request.nextUrl
   const response =
-    address === pathname + search
+    path === pathname + search
       ? NextResponse.next({ request: { headers } })
-      : NextResponse.rewrite(onThisSite(address, request), { request: { headers } })
+      : NextResponse.rewrite(onThisSite(path, request), { request: { headers } })
   response.headers.set(POLICY, policy)
   return response
 }
@@ -150,8 +153,8 @@ async function toAccountArea(request: NextRequest): Promise<NextResponse> {
 
 /**
  * Every URL of a page, except cached pages that are the same for everyone: those pass only with a query, session or
- * form that changes them. API calls and files are excluded too and get the policy of `ANSWERS` in next.config.ts. Next
- * reads this without running it, so it cannot use constants of other files.
+ * form that changes them. API calls and files are excluded too and get the policy of `OTHER_THAN_PAGES` in
+ * next.config.ts. Next reads this without running it, so it cannot use constants of other files.
  */
 export const config = {
   matcher: [

@@ -11,10 +11,10 @@ const SECURITY_HEADERS = [
 ]
 
 /** Responses other than pages must not be displayed, run or framed. */
-const ANSWER_POLICY = { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }
+const OTHER_POLICY = { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }
 
 /** The URLs of API calls and files. Pages get their policy from `middleware.ts`, whose matcher excludes these. */
-const ANSWERS = [
+const OTHER_THAN_PAGES = [
   '/api',
   '/api/:path((?!docs$).*)',
   // Not `/_next/image`: its pictures have a policy of Next's own.
@@ -78,7 +78,7 @@ const config: NextConfig = {
     { source: '/reader/account', headers: [{ key: 'X-Frame-Options', value: 'SAMEORIGIN' }] },
     // Pages with a tour frame the page of its player, which sends its own policy (ADR 109).
     { source: '/tours/:path*', headers: [{ key: 'X-Frame-Options', value: 'SAMEORIGIN' }] },
-    ...ANSWERS.map((source) => ({ source, headers: [ANSWER_POLICY] })),
+    ...OTHER_THAN_PAGES.map((source) => ({ source, headers: [OTHER_POLICY] })),
     MAP_FILES,
   ],
   // Opened by a computed name when a place is first looked up or a preview is drawn, so tracing does not find them.

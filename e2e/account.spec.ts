@@ -4,7 +4,7 @@ import { type Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newBuyer,
   registerByForm,
   signInQuietly,
@@ -27,7 +27,7 @@ test('an email is verified by the mailed link, which can be requested again', as
     await mailedLink(page.request, email, 1)
     await page.goto(profile)
     await expect(emailRow(page)).toHaveText(`${email}Not Verified`)
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
   })
 
   await test.step('it is sent again, by keyboard', async () => {
@@ -42,10 +42,10 @@ test('an email is verified by the mailed link, which can be requested again', as
     await page.goto(link)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
     await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'strict-origin')
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
     await page.getByRole('button', { name: 'Verify email' }).click()
     await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
     await page.getByRole('link', { name: 'Go to your profile' }).click()
     await expect(emailRow(page)).toHaveText(`${email}Verified`)
     await expect(page.getByText('Verify your email')).toHaveCount(0)
@@ -67,7 +67,7 @@ test('the open sessions are listed in the profile and ended there', async ({ new
   await expect(sessions).toHaveCount(3)
   await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1)
   await expect(sessions.filter({ hasText: 'Chrome on Windows' }).first()).toBeVisible()
-  await expectSoundEverywhere(page)
+  await expectUsableEverywhere(page)
 
   await page
     .getByRole('button', { name: /^Sign out .+, signed in / })
@@ -78,7 +78,7 @@ test('the open sessions are listed in the profile and ended there', async ({ new
   expect(await isSignedIn(second)).toBe(true)
 
   await page.getByText('Sign out everywhere else').first().click()
-  await expectSoundEverywhere(page)
+  await expectUsableEverywhere(page)
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(page.getByText('Ended: 1 other session, unused links in our emails.')).toBeVisible()
   await expect(sessions).toHaveCount(1)

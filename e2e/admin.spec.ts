@@ -6,7 +6,7 @@ import {
   chooseTheme,
   expect,
   expectAccessible,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   people,
   signInQuietly,
@@ -28,9 +28,9 @@ async function register(
   name: string,
 ): Promise<{ id: string; name: string; email: string; password: string }> {
   const person = { name, email: `${randomBytes(5).toString('hex')}@mail.test`, password: 'long-enough' }
-  const answer = await page.request.post('/api/users', { data: person })
-  expect(answer.status()).toBe(201)
-  return { ...person, id: ((await answer.json()) as { insertedId: string }).insertedId }
+  const response = await page.request.post('/api/users', { data: person })
+  expect(response.status()).toBe(201)
+  return { ...person, id: ((await response.json()) as { insertedId: string }).insertedId }
 }
 
 /** Registers a buyer who reviews Porch Farm; returns the review's id. */
@@ -39,9 +39,9 @@ async function review(page: Page, name: string): Promise<string> {
   await signInQuietly(page, buyer)
   const [farm] = await rows(page, '/properties?location=vermont')
   const data = { propertyId: farm?._id, review: `${name} says this.`, rating: 2 }
-  const answer = await page.request.post('/api/reviews', { data })
-  expect(answer.status()).toBe(201)
-  return ((await answer.json()) as { insertedId: string }).insertedId
+  const response = await page.request.post('/api/reviews', { data })
+  expect(response.status()).toBe(201)
+  return ((await response.json()) as { insertedId: string }).insertedId
 }
 
 const open = async (page: Page, name: string) => {
@@ -281,10 +281,10 @@ test('a decision that somebody else made first is rejected with the reason, and 
     const title = 'Gulshan Residences, 9B'
     await page.getByRole('button', { name: `Reject ${title}` }).click()
     const found = (await rows(other, '/properties')).find((item) => item.title === title)
-    const answer = await other.request.patch(`/api/properties/${found?._id}/status`, {
+    const response = await other.request.patch(`/api/properties/${found?._id}/status`, {
       data: { status: 'verified' },
     })
-    expect(answer.status()).toBe(200)
+    expect(response.status()).toBe(200)
     await confirm(page, 'Reject home')
     await expect(page.getByText('Failed to reject property')).toBeVisible()
     // The refreshed list has neither the row nor its dialog.
@@ -389,7 +389,7 @@ for (const { width, theme } of LOADED) {
     await chooseTheme(page, theme)
     await signInQuietly(page, people.admin)
 
-    const expectSound = () => expectSoundInBothThemes(page, theme)
+    const expectUsable = () => expectUsableInBothThemes(page, theme)
     for (const name of [
       'Moderation',
       'Admin Profile',
@@ -402,19 +402,19 @@ for (const { width, theme } of LOADED) {
     ]) {
       await page.goto(`${area}/${name.replace('Admin ', '').toLowerCase().replace(' ', '-')}`)
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-      await expectSound()
+      await expectUsable()
     }
     await page.goto(`${area}/manage-users?search=priya`)
     await page.getByRole('button', { name: 'Actions for Priya Raman' }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await expectSound()
+    await expectUsable()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('alertdialog', { name: 'Delete Priya Raman?' })).toBeVisible()
-    await expectSound()
+    await expectUsable()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Actions for Priya Raman' })).toBeFocused()
     await page.goto(`${area}/manage-users?search=nobody+at+all`)
     await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
-    await expectSound()
+    await expectUsable()
   })
 }

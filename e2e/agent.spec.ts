@@ -7,7 +7,7 @@ import {
   create,
   expect,
   expectAccessible,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   newAgent,
   newBuyer,
@@ -18,7 +18,7 @@ import {
   test,
   uploadPicture,
 } from './fixtures'
-import { leaveRow } from './support'
+import { movePointerAway } from './support'
 
 /** A unique picture to choose as a file. */
 const pictureOf = async (name: string) => ({
@@ -38,8 +38,8 @@ const follow = (page: Page, name: string) =>
 
 type Listing = { _id: string; title: string }
 async function listingOf(page: Page, title: string): Promise<Listing> {
-  const answer = await page.request.get(`/api/properties/agent/${people.agent.email}`)
-  const found = ((await answer.json()) as Listing[]).find((listing) => listing.title === title)
+  const response = await page.request.get(`/api/properties/agent/${people.agent.email}`)
+  const found = ((await response.json()) as Listing[]).find((listing) => listing.title === title)
   if (!found) throw new Error(`there is no ${title}`)
   return found
 }
@@ -382,7 +382,7 @@ test('an empty list explains what to do, and a long one continues with "Load mor
     .getByRole('button', { name: /^Remove/ })
     .click()
   await expect(saved.last().getByText('Removed from wishlist')).toBeVisible()
-  await leaveRow(buyer)
+  await movePointerAway(buyer)
   await expect(saved).toHaveCount(24)
   await expect(buyer).toHaveURL(/show=48/)
 
@@ -392,8 +392,8 @@ test('an empty list explains what to do, and a long one continues with "Load mor
 test('an invalid cursor is not found', async ({ newPerson }) => {
   const page = await newPerson(/status of 404/)
   await signInQuietly(page, people.agent)
-  const answer = await page.goto('/dashboard/agent/my-properties?cursor=nonsense')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/dashboard/agent/my-properties?cursor=nonsense')
+  expect(response?.status()).toBe(404)
 })
 
 const PAGES = ['add-property', 'import', 'my-properties', 'sold-properties', 'requested-properties']
@@ -409,7 +409,7 @@ for (const { width, theme } of LOADED) {
     for (const name of PAGES) {
       await page.goto(`/dashboard/agent/${name}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
     }
     await page.goto('/dashboard/agent/my-properties')
     await page
@@ -417,7 +417,7 @@ for (const { width, theme } of LOADED) {
       .first()
       .click()
     await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
-    await expectSoundInBothThemes(page, theme)
+    await expectUsableInBothThemes(page, theme)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: /^Update / }).first()).toBeFocused()
     await page
@@ -425,6 +425,6 @@ for (const { width, theme } of LOADED) {
       .first()
       .click()
     await expect(page.getByRole('button', { name: 'Keep home' })).toBeFocused()
-    await expectSoundInBothThemes(page, theme)
+    await expectUsableInBothThemes(page, theme)
   })
 }

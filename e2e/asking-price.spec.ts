@@ -2,7 +2,7 @@
 import { type Page } from '@playwright/test'
 import {
   expect,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   newAgent,
   newBuyer,
   newListing,
@@ -46,7 +46,7 @@ test(
       await agent.getByRole('button', { name: 'Save changes' }).click()
       await expect(agent.getByText('Minimum price should be less than maximum price.')).toBeVisible()
       await agent.getByLabel('Maximum price', { exact: true }).fill('520,000')
-      await expectSoundInBothThemes(agent, 'dark')
+      await expectUsableInBothThemes(agent, 'dark')
       await agent.getByRole('button', { name: 'Save changes' }).click()
       await expect(agent).toHaveURL(/my-properties$/)
       await expect(agent.getByText('$450,000 offers over')).toBeVisible()
@@ -63,7 +63,7 @@ test(
       )
       await buyer.getByRole('link', { name: home.title }).click()
       await expect(buyer.getByText('Offers from $450,000 to $520,000')).toBeVisible()
-      await expectSoundInBothThemes(buyer, 'dark')
+      await expectUsableInBothThemes(buyer, 'dark')
     })
 
     await test.step('an offer below the bounds is refused with the text of the specification', async () => {
@@ -114,7 +114,7 @@ test(
 
     await test.step('a buyer asks for the price in a conversation', async () => {
       await buyer.goto(`/properties/${home._id}`)
-      await expectSoundInBothThemes(buyer, 'dark')
+      await expectUsableInBothThemes(buyer, 'dark')
       await buyer.getByRole('link', { name: 'Ask for the price' }).first().click()
       await expect(buyer.getByLabel('Your message')).toBeVisible()
     })

@@ -1,8 +1,12 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import { type Demo } from './demo'
 
-/** Moves the deadline of an offer to so many hours from now and runs due jobs; returns the deadline. */
-export async function moveEnd({ database, doDueWork }: Demo, offerId: string, hours: number): Promise<Date> {
+/** Moves the deadline of an offer to `hours` hours from now and runs due jobs; returns the deadline. */
+export async function moveDeadline(
+  { database, runDueJobs }: Demo,
+  offerId: string,
+  hours: number,
+): Promise<Date> {
   const expiresAt = new Date(Date.now() + hours * 3_600_000)
   const client = await MongoClient.connect(database)
   try {
@@ -15,12 +19,12 @@ export async function moveEnd({ database, doDueWork }: Demo, offerId: string, ho
   } finally {
     await client.close()
   }
-  await doDueWork()
+  await runDueJobs()
   return expiresAt
 }
 
 /** Moves a confirmed viewing two days into the past, and does the work that was due since. */
-export async function moveIntoThePast({ database, doDueWork }: Demo, viewingId: string): Promise<void> {
+export async function moveIntoThePast({ database, runDueJobs }: Demo, viewingId: string): Promise<void> {
   const client = await MongoClient.connect(database)
   const [_id, startsAt] = [new ObjectId(viewingId), new Date(Date.now() - 48 * 3_600_000)]
   const endsAt = new Date(startsAt.getTime() + 1_800_000)
@@ -31,6 +35,6 @@ export async function moveIntoThePast({ database, doDueWork }: Demo, viewingId: 
     .updateOne({ _id: `end-viewing:${viewingId}` }, { $set: { dueAt: endsAt } })
   await client.close()
   // The end of the viewing, then the question about it.
-  await doDueWork()
-  await doDueWork()
+  await runDueJobs()
+  await runDueJobs()
 }

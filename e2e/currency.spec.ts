@@ -18,20 +18,20 @@ test.use({ untouched: 'currency' })
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-const NAMES = ['USD', 'EUR', 'JPY', 'KWD', 'GBP', 'dollars?', 'euros?', 'yen', 'dinars?']
+const CURRENCY_NAMES = ['USD', 'EUR', 'JPY', 'KWD', 'GBP', 'dollars?', 'euros?', 'yen', 'dinars?']
 /** The name of a currency, and a sign at a number or alone: other signs are of forms and of queries. */
-const FOREIGN = new RegExp(
-  String.raw`(?<!\p{L})(?:${NAMES.join('|')})(?!\p{L})|\p{Sc}(?=\s?\d)|(?<=\d\s?)\p{Sc}|^\p{Sc}$`,
+const ANY_CURRENCY = new RegExp(
+  String.raw`(?<!\p{L})(?:${CURRENCY_NAMES.join('|')})(?!\p{L})|\p{Sc}(?=\s?\d)|(?<=\d\s?)\p{Sc}|^\p{Sc}$`,
   'gimu',
 )
-const OWN = new RegExp(`^(?:${[FORMAT.signs, FORMAT.words].filter(Boolean).join('|')})$`, 'i')
+const OWN_CURRENCY = new RegExp(`^(?:${[FORMAT.signs, FORMAT.words].filter(Boolean).join('|')})$`, 'i')
 
 const AMOUNT = new RegExp(
   `${escaped(FORMAT.before)}\\d(?:[\\d.,'’\\u00a0\\u202f]*\\d)?[KMB]?${escaped(FORMAT.after)}`,
   'g',
 )
 
-/** What a page says: its text, the texts of its elements, what is typed in its fields, and its data for machines. */
+/** All texts of a page: its text, the texts of its elements, what is typed in its fields, and its data for machines. */
 const textsOf = (page: Page) =>
   page.evaluate(() =>
     [
@@ -57,7 +57,7 @@ for (const viewer of READERS)
       await visit(viewer, page, demo, async (address) => {
         const text = await textsOf(page)
         expect(
-          [...new Set(text.match(FOREIGN) ?? [])].filter((name) => !OWN.test(name)),
+          [...new Set(text.match(ANY_CURRENCY) ?? [])].filter((name) => !OWN_CURRENCY.test(name)),
           address,
         ).toEqual([])
         for (const [written] of text.matchAll(AMOUNT)) {
@@ -99,10 +99,10 @@ test('a card is charged in Stripe’s unit', { tag: '@full' }, async ({ page, de
       .first(),
   ).toBeVisible()
 
-  const answer = await page.request.post('/api/create-payment-intent', {
+  const response = await page.request.post('/api/create-payment-intent', {
     data: { offerId: String(offer?._id) },
   })
-  const { clientSecret } = (await answer.json()) as { clientSecret: string }
+  const { clientSecret } = (await response.json()) as { clientSecret: string }
   const [key = ''] = /pk_\w+/.exec(await page.content()) ?? []
   const intentId = clientSecret.split('_secret_')[0]
   const paid = await fetch(`${demo.stripe}/v1/payment_intents/${intentId}/confirm`, {

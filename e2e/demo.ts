@@ -9,7 +9,7 @@ import { assertLoopback } from '../test/support/loopback'
 const COMPLAINT = /\b(warn(ing)?|error|deprecat|unhandled|⚠|⨯)/i
 
 /**
- * A running demo. `database`: its URI; `doDueWork` runs at once the jobs that its timer runs every half
+ * A running demo. `database`: its URI; `runDueJobs` runs at once the jobs that its timer runs every half
  * minute; `end` ends it and throws if its log has a complaint.
  */
 export type Demo = {
@@ -17,7 +17,7 @@ export type Demo = {
   mail: string
   stripe: string
   database: string
-  doDueWork(): Promise<void>
+  runDueJobs(): Promise<void>
   end(): Promise<void>
 }
 
@@ -44,15 +44,15 @@ export async function startDemo(): Promise<Demo> {
     mail: address('mail'),
     stripe: address('stripe'),
     database: uri || databaseUri(address('database'), 'keystead'),
-    async doDueWork() {
+    async runDueJobs() {
       const headers = { authorization: `Bearer ${secret}` }
-      const answer = await fetch(`${address('ready')}/api/jobs`, { headers })
-      if (!answer.ok) throw new Error(`the jobs did not run: ${answer.status}`)
+      const response = await fetch(`${address('ready')}/api/jobs`, { headers })
+      if (!response.ok) throw new Error(`the jobs did not run: ${response.status}`)
     },
     async end() {
       await application.end()
       rmSync(folder, { recursive: true, force: true })
-      const complaints = application.said.filter((line) => COMPLAINT.test(line))
+      const complaints = application.output.filter((line) => COMPLAINT.test(line))
       if (complaints.length > 0) throw new Error(`The server's log complains:\n${complaints.join('\n')}`)
     },
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   chooseTheme,
   expect,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   newAgent,
   people,
   pictureFile,
@@ -46,7 +46,7 @@ test(
       await expect(energy.getByText('The United Kingdom’s classes are A to G.')).toBeVisible()
       await expect(energy.getByText('This day is in the future.')).toBeVisible()
       await expect(ownership.getByText('Years left on the lease must be between 1 and 999.')).toBeVisible()
-      await expectSoundInBothThemes(page, 'dark')
+      await expectUsableInBothThemes(page, 'dark')
     })
 
     await test.step('what is right is saved', async () => {
@@ -92,7 +92,7 @@ test(
       await expect(
         page.getByText('Service charge and ground rent, stated by the agent').locator('..'),
       ).toContainText('$175.83')
-      await expectSoundInBothThemes(page, 'dark')
+      await expectUsableInBothThemes(page, 'dark')
     })
 
     await test.step('without JavaScript, for a visitor and for a buyer', async () => {

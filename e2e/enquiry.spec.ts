@@ -4,7 +4,7 @@ import {
   chooseTheme,
   expect,
   expectAccessible,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   newAgent,
   newListing,
   people,
@@ -25,7 +25,7 @@ async function newHome(newPerson: () => Promise<Page>): Promise<{ agent: Page; h
   return { agent, home: await newListing(agent, admin) }
 }
 
-/** The form; an older title and place lead to the current address. */
+/** The path of the form, with an older title and place, which redirect to the current one. */
 const formOf = ({ _id }: Home) => `/homes/an-older-place/an-older-title-${_id}/enquiry`
 
 /** Sends the form; a person types slower than this test, so it may be refused as too fast once. */
@@ -49,7 +49,7 @@ test(
     await test.step('six fields, of which three are needed, and what is wrong with them', async () => {
       await chooseTheme(page, 'light')
       await page.goto(formOf(home))
-      await expectSoundInBothThemes(page, 'light')
+      await expectUsableInBothThemes(page, 'light')
       await tabTo(page, page.getByLabel('Your question'))
       await page.keyboard.type('Is the deck sunny? Call me: nora@x.test')
       await page.keyboard.press('Tab')
@@ -63,7 +63,7 @@ test(
       await page.getByLabel('Email').press('ControlOrMeta+a')
       await page.keyboard.type(email)
       await send(page, () => page.keyboard.press('Enter'))
-      await expectSoundInBothThemes(page, 'light')
+      await expectUsableInBothThemes(page, 'light')
     })
 
     const link = await mailedLink(page.request, email, 1)
@@ -77,11 +77,11 @@ test(
     await test.step('the button sends the question', async () => {
       await page.goto(link)
       await expect(page.getByText('Is the deck sunny? Call me: nora@x.test')).toBeVisible()
-      await expectSoundInBothThemes(page, 'light')
+      await expectUsableInBothThemes(page, 'light')
       await tabTo(page, page.getByRole('button', { name: 'Send question' }))
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: /has your question$/ })).toBeVisible()
-      await expectSoundInBothThemes(page, 'light')
+      await expectUsableInBothThemes(page, 'light')
       await agent.reload()
       await agent.getByRole('link', { name: new RegExp(home.title) }).click()
       await expect(agent.getByRole('log', { name: 'Messages' })).toContainText(

@@ -218,7 +218,7 @@ export const pagesOnDisk = readdirSync('app', { recursive: true, encoding: 'utf8
   .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
   .map((file) => routeOf(file.replace(/\/?page\.tsx$/, '')))
 
-/** What people do most: search, look, save, offer, pay, list, answer, verify. */
+/** What people do most: search, look, save, offer, pay, list, decide, verify. */
 const MAIN_PAGES = [
   ...['/', '/homes/[slug]', '/search', '/login', '/agents/[slug]', '/properties', '/properties/[id]'],
   ...['/dashboard/user', '/dashboard/user/wishlist', '/dashboard/user/bought'],
@@ -227,12 +227,12 @@ const MAIN_PAGES = [
   ...['/dashboard/admin/manage-properties', '/dashboard/admin/moderation'],
 ]
 
-/** What no single page owns. */
+/** Files that belong to all pages. */
 const OF_ALL_PAGES = /^(?:components|e2e|public)\/|^app\/(?:\([^)]*\)\/)?[^/]+\.(?:css|tsx)$/
 
 /**
  * The pages that a change can have broken: the main ones, and those in whose folder of `app` a file changed; all of them
- * if what they share changed.
+ * if a file of `OF_ALL_PAGES` changed.
  * @param changed paths from the root
  */
 export function pagesToCheck(changed: string[]): Set<string> {
@@ -242,13 +242,13 @@ export function pagesToCheck(changed: string[]): Set<string> {
   return new Set(Object.keys(PAGES).filter((page) => MAIN_PAGES.includes(page) || isBelow(page)))
 }
 
-/** Opens every page of this reader, or the named ones of them. */
+/** Opens every page of this reader, or those of `routes`. */
 export async function visit(
   viewer: Viewer,
   page: Page,
   { database }: { database: string },
   check: (address: string) => Promise<void>,
-  named = new Set(Object.keys(PAGES)),
+  routes = new Set(Object.keys(PAGES)),
 ): Promise<void> {
   // Animations would have to finish at each width.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -256,15 +256,15 @@ export async function visit(
   const db: Db = client.db()
   if (viewer !== 'visitor') await signInQuietly(page, people[viewer])
   for (const [route, entry] of Object.entries(PAGES)) {
-    if (entry?.[0] !== viewer || !named.has(route)) continue
+    if (entry?.[0] !== viewer || !routes.has(route)) continue
     const address = await entry[1](async (collection, filter) => {
       const found = await db.collection(collection).findOne(filter)
       if (!found) throw new Error(`the demo has nothing in ${collection} like ${JSON.stringify(filter)}`)
       return String(found._id)
     })
     await page.setViewportSize({ width: 1280, height: 800 })
-    const answer = await page.goto(address)
-    expect(answer?.status(), address).toBe(200)
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(200)
     expect(new URL(page.url()).pathname, address).toBe(address.split('?')[0])
     await test.step(address, () => check(address))
   }

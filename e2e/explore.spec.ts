@@ -1,7 +1,7 @@
 /** @tier full */
 import { type Page } from '@playwright/test'
 import { expect, expectAccessible, people, signIn, signInQuietly } from './fixtures'
-import { expectSound, tabTo, test, withoutScripts } from './support'
+import { expectUsable, tabTo, test, withoutScripts } from './support'
 
 const PLACE = 'Tarn (South), Öster'
 
@@ -86,7 +86,7 @@ test('Explore by keyboard: four filters, removing chips, and relaxing a search w
     await expect(page.getByRole('heading', { name: 'No homes match your filters' })).toBeVisible()
     const ways = page.getByRole('list', { name: 'Results with one filter removed' }).getByRole('link')
     await expect(ways).toHaveText(['Without Pool2 homes', 'Without Cabin1 home'])
-    await expectSound(page, 1280)
+    await expectUsable(page, 1280)
     await tabTo(page, ways.first())
     await key(page, 'Enter')
     await expect(found(page)).toHaveText('2 properties found')
@@ -167,7 +167,7 @@ test('on a small screen all filters are in a sheet with a count, and the newest 
   await expect(page).toHaveURL('/properties?location=tarn&sort=newest&minArea=78.97')
   await expect(chips(page).first()).toHaveText('Remove From 850 sq ft', { useInnerText: true })
   await expect(page.getByRole('button', { name: 'Filters , 1 set' })).toBeVisible()
-  await expectSound(page, 360)
+  await expectUsable(page, 360)
 })
 
 test('without JavaScript the filters are a form, and chips are links', async ({

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import {
   chooseTheme,
   expect,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   newAgent,
   newBuyer,
   people,
@@ -39,7 +39,7 @@ test('a listing’s draft with facts and pictures is kept until it is saved or t
     await page.getByRole('button', { name: 'Add Property' }).click()
     await expect(page.getByText('Bedrooms must be a whole number.')).toBeVisible()
     await expect(sections.getByRole('link', { name: /^Facts/ })).toHaveText(/1 to fix/)
-    await expectSoundInBothThemes(page, 'dark')
+    await expectUsableInBothThemes(page, 'dark')
   })
 
   await test.step('the draft is restored after leaving the page, at 1280 px', async () => {
@@ -69,7 +69,7 @@ test('a listing’s draft with facts and pictures is kept until it is saved or t
       })
       .toMatch(/^44\./)
     await page.getByRole('radio', { name: /About here/ }).check()
-    await expectSoundInBothThemes(page, 'light')
+    await expectUsableInBothThemes(page, 'light')
   })
 
   await test.step('after logging out nothing is left of it, for anyone', async () => {
@@ -112,7 +112,7 @@ test('saved properties are compared, with and without JavaScript', async ({
     await page.getByRole('checkbox', { name: `Compare ${third}` }).check()
     await page.getByRole('button', { name: 'Compare' }).click()
     await expect(page.getByRole('link', { name: third, exact: true })).toBeVisible()
-    await expectSoundInBothThemes(page, 'light')
+    await expectUsableInBothThemes(page, 'light')
   })
 
   await test.step('only differences are shown, in square feet, and one is removed', async () => {
@@ -136,7 +136,7 @@ test('saved properties are compared, with and without JavaScript', async ({
     const row = page.getByRole('row', { name: /^Living area/ })
     await row.getByRole('cell').last().scrollIntoViewIfNeeded()
     await expect(row.getByRole('rowheader')).toBeInViewport({ ratio: 1 })
-    await expectSoundInBothThemes(page, 'dark')
+    await expectUsableInBothThemes(page, 'dark')
   })
 
   await test.step('a listing that is not saved is mentioned but not shown', async () => {

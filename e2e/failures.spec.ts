@@ -10,7 +10,7 @@ import { databaseUri } from '../test/support/database-uri'
 import {
   expect,
   expectAccessible,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newBuyer,
   newListing,
   newOffer,
@@ -342,11 +342,11 @@ test.describe('pages that cannot be read', () => {
     if (!home) throw new Error('the demo has changed')
     const { _id, createdAt } = home as { _id: ObjectId; createdAt: unknown }
     await db.collection('properties').updateOne({ _id }, { $set: { createdAt: {} } })
-    const answer = await page.goto(`/properties/${String(_id)}`)
+    const response = await page.goto(`/properties/${String(_id)}`)
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to load property details' })
     await expect(alert).toBeVisible()
     const reference = /Reference for support: (\S+)/.exec(await alert.innerText())?.[1] ?? 'none was shown'
-    const requestId = answer?.headers()['x-request-id'] ?? 'none was sent'
+    const requestId = response?.headers()['x-request-id'] ?? 'none was sent'
     await db.collection('properties').updateOne({ _id }, { $set: { createdAt } })
 
     await signInQuietly(page, people.admin)
@@ -363,7 +363,7 @@ test.describe('pages that cannot be read', () => {
       await expect(failure).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 30_000 })
     await expect(failure).toContainText('Page/properties/[id]')
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
     await context.close()
   })
 })

@@ -24,20 +24,20 @@ export const people = {
 } satisfies Record<string, Person>
 
 /** Chromium's warnings about drawing without a GPU when it takes a picture of a map. */
-const isOfDriver = (message: ConsoleMessage) =>
+const isDriverWarning = (message: ConsoleMessage) =>
   /^\[\.WebGL-0x[0-9a-f]+\]GL Driver Message \(OpenGL, Performance,/.test(message.text())
 
 const isFault = (message: ConsoleMessage) =>
-  (message.type() === 'error' || message.type() === 'warning') && !isOfDriver(message)
+  (message.type() === 'error' || message.type() === 'warning') && !isDriverWarning(message)
 
 /**
- * Collects the complaints of a context's pages: console errors and warnings, uncaught errors, requests to
- * other machines, and violations of the policy (of which the console omits some).
+ * The faults of a context's pages, a list that grows: console errors and warnings, uncaught errors, requests to other
+ * machines, and violations of the content security policy (the console omits some).
  */
-async function watch(context: BrowserContext): Promise<string[]> {
+async function collectFaults(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
   await context.exposeFunction('reportViolation', (violation: string) => {
-    faults.push(`kept back: ${violation}`)
+    faults.push(`blocked by the policy: ${violation}`)
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -56,23 +56,23 @@ async function watch(context: BrowserContext): Promise<string[]> {
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
-      faults.push(`left the machine: ${request.url()}`)
+      faults.push(`request to another machine: ${request.url()}`)
   })
   return faults
 }
 
 /**
- * The server closes a connection after five idle seconds, possibly while a request is on its way. Clients
- * have to handle that (ADR 052); Playwright's retries such a request if configured.
+ * Repeats a request whose connection was closed. The server closes connections after five idle seconds, possibly while
+ * a request arrives, and clients have to handle that (ADR 052).
  */
-function sendAgain({ request }: BrowserContext): void {
+function retryClosedConnections({ request }: BrowserContext): void {
   const fetch = request.fetch.bind(request)
   request.fetch = (address, options) => fetch(address, { maxRetries: 2, ...options })
 }
 
 type Fixtures = {
   /**
-   * A page of a separate person, with their own cookies and storage. The test fails if it has complaints
+   * A page of a separate person, with their own cookies and storage. The test fails if it has faults
    * other than `expected` (Chromium logs every response of 400 and above).
    */
   newPerson: (expected?: RegExp, options?: BrowserContextOptions) => Promise<Page>
@@ -86,7 +86,7 @@ type WorkerFixtures = {
 }
 
 /** How long a demo may take to start and to end, in milliseconds. */
-const START_MS = 240_000
+const DEMO_TIMEOUT_MS = 240_000
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   untouched: ['', { scope: 'worker', option: true }],
@@ -98,12 +98,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(demo)
       await demo.end()
     },
-    { scope: 'worker', auto: true, timeout: START_MS },
+    { scope: 'worker', auto: true, timeout: DEMO_TIMEOUT_MS },
   ],
   baseURL: ({ demo }, use) => use(demo.site),
   context: async ({ context }, use) => {
-    sendAgain(context)
-    const faults = await watch(context)
+    retryClosedConnections(context)
+    const faults = await collectFaults(context)
     await use(context)
     expect(faults).toEqual([])
   },
@@ -111,8 +111,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const opened: { context: BrowserContext; faults: string[]; expected?: RegExp }[] = []
     await use(async (expected, options) => {
       const context = await browser.newContext(options)
-      sendAgain(context)
-      opened.push({ context, faults: await watch(context), expected })
+      retryClosedConnections(context)
+      opened.push({ context, faults: await collectFaults(context), expected })
       return context.newPage()
     })
     for (const { context } of opened) await context.close()
@@ -144,18 +144,18 @@ export async function registerByForm(page: Page, person: Person & { name: string
 export async function signInQuietly(page: Page, { email, password }: Person): Promise<void> {
   const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
   const form = { csrfToken, email, password, json: 'true' }
-  const answer = await page.request.post('/api/auth/callback/credentials', { form })
-  expect(answer.ok()).toBe(true)
+  const response = await page.request.post('/api/auth/callback/credentials', { form })
+  expect(response.ok()).toBe(true)
 }
 
 /** Registers a new buyer over REST and signs them in on the page. */
 export async function newBuyer(page: Page, name?: string): Promise<Person & { id: string; name: string }> {
   const tag = randomBytes(4).toString('hex')
   const person = { name: name ?? `Bea ${tag}`, email: `bea-${tag}@mail.test`, password: 'long-enough' }
-  const answer = await page.request.post('/api/users', { data: person })
-  expect(answer.status()).toBe(201)
+  const response = await page.request.post('/api/users', { data: person })
+  expect(response.status()).toBe(201)
   await signInQuietly(page, person)
-  return { ...person, id: ((await answer.json()) as { insertedId: string }).insertedId }
+  return { ...person, id: ((await response.json()) as { insertedId: string }).insertedId }
 }
 
 /**
@@ -189,8 +189,8 @@ export const pictureFile = async (background: string) => ({
 /** Uploads a picture of one colour as the agent on the page; returns its URL. */
 export async function uploadPicture(agent: Page, colour = '#7a8a5c'): Promise<string> {
   const multipart = { image: await pictureFile(colour) }
-  const answer = await agent.request.post('/api/uploads', { multipart })
-  return ((await answer.json()) as { data: { url: string } }).data.url
+  const response = await agent.request.post('/api/uploads', { multipart })
+  return ((await response.json()) as { data: { url: string } }).data.url
 }
 
 type Listing = { _id: string; title: string; location: string }
@@ -217,9 +217,9 @@ export async function newListing(agent: Page, admin: Page): Promise<Listing> {
 
 /** Calls a REST operation as the person on the page; it must succeed. */
 export async function send(page: Page, method: string, path: string, data?: object): Promise<unknown> {
-  const answer = await page.request.fetch(path, { method, data })
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
-  return answer.json()
+  const response = await page.request.fetch(path, { method, data })
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+  return response.json()
 }
 
 /** Creates a record over REST as the person on the page; returns its id. */
@@ -234,14 +234,14 @@ const SIZES = [360, 1280] as const
 const THEMES = ['dark', 'light'] as const
 type Theme = (typeof THEMES)[number]
 
-/** The widths and themes in which pages are loaded to be checked at both widths in both themes: each once. */
+/** The page loads of `expectUsableInBothThemes`, which switches the theme: each width and each theme once. */
 export const LOADED = [
   { width: 360, theme: 'light' },
   { width: 1280, theme: 'dark' },
 ] as const satisfies readonly { width: number; theme: Theme }[]
 
-/** Switches the page's theme immediately: during a transition the contrast is lower. */
-const showIn = (page: Page, theme: Theme) =>
+/** Switches the page's theme without transitions, during which the contrast is lower. */
+const switchTheme = (page: Page, theme: Theme) =>
   page.evaluate((chosen) => {
     const still = document.createElement('style')
     still.textContent = '*, ::before, ::after { transition: none !important }'
@@ -252,8 +252,8 @@ const showIn = (page: Page, theme: Theme) =>
     still.remove()
   }, theme)
 
-/** The page fits its width, and axe finds no violation. */
-async function expectSoundAt(page: Page, width: number, theme: Theme, rules?: AxeRules): Promise<void> {
+/** Expects that the page is usable: it fits its width, and axe finds no violation. */
+async function expectUsableAt(page: Page, width: number, theme: Theme, rules?: AxeRules): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${theme} ${width}`)
     .toBeLessThanOrEqual(width)
@@ -261,28 +261,28 @@ async function expectSoundAt(page: Page, width: number, theme: Theme, rules?: Ax
 }
 
 /**
- * The page, loaded in this theme, passes at its width in this theme and in the other one, which stays set.
+ * Expects that a page, loaded in this theme, is usable at its width in both themes. Leaves it in the loaded theme.
  */
-export async function expectSoundInBothThemes(page: Page, loaded: Theme): Promise<void> {
+export async function expectUsableInBothThemes(page: Page, loaded: Theme): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', loaded)
   const { width } = page.viewportSize() ?? { width: 0 }
   for (const theme of [loaded, ...THEMES.filter((one) => one !== loaded)]) {
-    await showIn(page, theme)
-    await expectSoundAt(page, width, theme, theme === loaded ? 'all' : 'of colours')
+    await switchTheme(page, theme)
+    await expectUsableAt(page, width, theme, theme === loaded ? 'all' : 'of colours')
   }
-  await showIn(page, loaded)
+  await switchTheme(page, loaded)
 }
 
 /**
- * The page passes at both widths in both themes: it fits, and axe finds no violation. Leaves it wide and
- * dark.
+ * Expects that the page is usable at both widths in both themes: it fits, and axe finds no violation. Leaves it wide
+ * and dark.
  */
-export async function expectSoundEverywhere(page: Page): Promise<void> {
+export async function expectUsableEverywhere(page: Page): Promise<void> {
   for (const theme of [...THEMES].reverse()) {
-    await showIn(page, theme)
+    await switchTheme(page, theme)
     for (const width of SIZES) {
       await page.setViewportSize({ width, height: 800 })
-      await expectSoundAt(page, width, theme, theme === THEMES[0] ? 'all' : 'of colours')
+      await expectUsableAt(page, width, theme, theme === THEMES[0] ? 'all' : 'of colours')
     }
   }
 }
@@ -325,15 +325,15 @@ const OPTIONS: Record<AxeRules, axeCore.RunOptions> = {
 }
 
 const AXE_STYLE = `
-  /* A toast that is half gone has half its contrast: it is there or it is not. */
+  /* Without transitions: a fading toast has too little contrast. */
   [data-sonner-toast], [data-sonner-toast] * { transition: none !important }`
 
 /**
  * In the page: waits until fades have finished, because they lower the contrast; returns whether axe is
  * loaded.
  */
-async function settled(): Promise<boolean> {
-  const passing = document
+async function waitForFades(): Promise<boolean> {
+  const running = document
     .getAnimations()
     .filter(
       ({ playState, effect }) =>
@@ -341,12 +341,12 @@ async function settled(): Promise<boolean> {
         effect?.getComputedTiming().endTime !== Infinity &&
         (effect as KeyframeEffect | null)?.target?.checkVisibility({ contentVisibilityAuto: true }),
     )
-  await Promise.allSettled(passing.map(({ finished }) => finished))
+  await Promise.allSettled(running.map(({ finished }) => finished))
   return 'axe' in window
 }
 
-/** Axe's violations on a page without frames. `AxeBuilder` would send the script twice at each check. */
-async function violationsOf(page: Page, rules: AxeRules): Promise<axeCore.Result[]> {
+/** Axe's violations on a page without frames. `AxeBuilder` would send axe's script twice for each check. */
+async function violationsWithoutFrames(page: Page, rules: AxeRules): Promise<axeCore.Result[]> {
   return page.evaluate(async (options) => {
     const { axe } = window as typeof window & { axe: typeof axeCore }
     return (await axe.run(document, options)).violations
@@ -354,33 +354,33 @@ async function violationsOf(page: Page, rules: AxeRules): Promise<axeCore.Result
 }
 
 /** Axe's violations on any page; frames need `AxeBuilder`. */
-const look = async (page: Page, rules: AxeRules): Promise<axeCore.Result[]> =>
+const findViolations = async (page: Page, rules: AxeRules): Promise<axeCore.Result[]> =>
   page.frames().length === 1
-    ? violationsOf(page, rules)
+    ? violationsWithoutFrames(page, rules)
     : (await new AxeBuilder({ page }).options(OPTIONS[rules]).analyze()).violations
 
-/** Violations that may be temporary. */
-const PASSING = new Set(['document-title', 'color-contrast'])
+/** Violations that a navigation or a transition may cause for a moment. */
+const TEMPORARY = new Set(['document-title', 'color-contrast'])
 
 /**
  * The page has no axe violations (WCAG A and AA, best practices). The core tier omits rendered colours, which
  * take half of axe's time: `test/lint/contrast.test.ts` checks the tokens' colours.
  */
-export async function expectAccessible(page: Page, asked: AxeRules = 'all'): Promise<void> {
+export async function expectAccessible(page: Page, requested: AxeRules = 'all'): Promise<void> {
   const isCore = test.info().project.name === 'core'
-  if (isCore && asked === 'of colours') return
-  const rules = isCore ? 'of structure' : asked
-  if (!(await page.evaluate(settled))) {
+  if (isCore && requested === 'of colours') return
+  const rules = isCore ? 'of structure' : requested
+  if (!(await page.evaluate(waitForFades))) {
     await page.addStyleTag({ content: AXE_STYLE })
     await page.evaluate(AXE)
   }
-  let violations = await look(page, rules)
+  let violations = await findViolations(page, rules)
   // During a navigation a page has no title for a moment, and during a transition too little contrast, so
   // such violations are checked again afterwards.
-  if (violations.some(({ id }) => PASSING.has(id))) {
+  if (violations.some(({ id }) => TEMPORARY.has(id))) {
     await expect(page).toHaveTitle(/\S/)
-    await page.evaluate(settled)
-    violations = await look(page, rules)
+    await page.evaluate(waitForFades)
+    violations = await findViolations(page, rules)
   }
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join('; ')}`),

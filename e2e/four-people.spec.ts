@@ -4,7 +4,7 @@ import { OWN_CLOCK } from '../lib/domain/clock'
 import { formatDeadline } from '../lib/domain/deadlines'
 import { formatMoment } from '../lib/domain/moments'
 import { textOnClock } from '../lib/domain/written-moments'
-import { moveEnd } from './clock'
+import { moveDeadline } from './clock'
 import {
   chooseTheme,
   expect,
@@ -18,7 +18,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { leaveRow, mailsTo } from './support'
+import { movePointerAway, mailsTo } from './support'
 
 /** The clock of the browsers, which have this machine's time zone. */
 const CLOCK = { ...OWN_CLOCK, has24Hours: () => false }
@@ -150,7 +150,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
     const before = await waiting()
     await verify.click()
     await answer(admin, 'Verify home')
-    await leaveRow(admin.page)
+    await movePointerAway(admin.page)
     await expect(admin.page.getByText('Property verified successfully!')).toBeVisible()
     await expect(verify).toBeHidden()
     await expect.poll(waiting).toBe(before - 1)
@@ -197,7 +197,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   })
 
   await test.step('days later both sides are reminded of the deadline', async () => {
-    const end = await moveEnd(demo, await offerOf(first), 12.5)
+    const end = await moveDeadline(demo, await offerOf(first), 12.5)
     expectNotice(first, `Pay for ${title} by ${formatMoment(end)}`)
     expectNotice(agent, `Payment for ${title} is still due`)
     await expectAllNotified()
@@ -210,7 +210,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   })
 
   await test.step('the deadline passes: the home is available again, and the back-up is open', async () => {
-    await moveEnd(demo, await offerOf(first), -1)
+    await moveDeadline(demo, await offerOf(first), -1)
     expectNotice(first, `Your accepted offer on ${title} has expired`)
     expectNotice(agent, `Payment for ${title} didn’t arrive before the deadline`)
     expectNotice(second, `${title} is available again`)

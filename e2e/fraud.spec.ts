@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import {
   expect,
   expectAccessible,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   fillCard,
   newAgent,
   newBuyer,
@@ -136,7 +136,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
   await test.step('an administrator marks the agent', async () => {
     await (await openMark(admin, suspect)).click()
     await expectMarked(admin, suspect)
-    await expectSoundEverywhere(admin)
+    await expectUsableEverywhere(admin)
   })
 
   await test.step('the agent’s change is rejected, because they are signed out, and the input stays', async () => {
@@ -145,7 +145,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
     await expect(refusal).toContainText('Failed to update property')
     await expect(refusal).toContainText('You are signed out. Sign in again to continue.')
     await expect(dialog.getByLabel('Title')).toHaveValue(`${listing.title} II`)
-    await expectSoundEverywhere(agent)
+    await expectUsableEverywhere(agent)
   })
 
   await test.step('the next click leads to the login, and that to the page of a suspended account', async () => {
@@ -159,7 +159,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
     await agent.goto('/dashboard')
     await expect(suspended(agent)).toBeVisible()
     await expect(agent).toHaveURL('/dashboard/suspended')
-    await expectSoundEverywhere(agent)
+    await expectUsableEverywhere(agent)
     await agent.reload()
     await expect(suspended(agent)).toBeVisible()
   })
@@ -172,12 +172,12 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
     await expect(buyer.getByRole('heading', { name: 'This offer is not open for payment' })).toBeVisible()
     await expect(buyer.getByText('The offer was rejected, so there is nothing to pay.')).toBeVisible()
     await expect(buyer.getByLabel('Card number')).toBeHidden()
-    await expectSoundEverywhere(buyer)
+    await expectUsableEverywhere(buyer)
     await buyer.getByRole('main').getByRole('link', { name: 'Your Property Offers' }).last().click()
     const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
     await expect(row.getByText('Rejected').first()).toBeVisible()
     await expect(row.getByText('The home has been removed.')).toBeVisible()
-    await expectSoundEverywhere(buyer)
+    await expectUsableEverywhere(buyer)
   })
 
   await test.step('the listing is removed for everyone, and its other offer rejected', async () => {
@@ -185,7 +185,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
     await expect(rival.getByText('0 properties found')).toBeVisible()
     expect((await rival.goto(`/properties/${listing._id}`))?.status()).toBe(404)
     await expect(rival.getByText('Property not found.')).toBeVisible()
-    await expectSoundEverywhere(rival)
+    await expectUsableEverywhere(rival)
     expect((await readOffer(rival, rivalOffer)).status).toBe('rejected')
   })
 
@@ -224,7 +224,7 @@ test('marking an agent as fraud while the bank is asked cancels the payment and 
   await expect(
     buyer.locator('[data-sonner-toast]').getByText('This payment was canceled. You have not been charged.'),
   ).toBeVisible()
-  await expectSoundEverywhere(buyer)
+  await expectUsableEverywhere(buyer)
   expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'rejected' })
   expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], kept: 0 })
 })
@@ -293,7 +293,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
       [admin, isPostTo('/dashboard/admin/manage-users')],
       [agent, changed],
     ])
-    const saved = agent.waitForResponse((answer) => changed(answer.request()))
+    const saved = agent.waitForResponse((response) => changed(response.request()))
     await Promise.all([payButton(buyer).click(), mark.click(), save(dialog).click()])
     await expectMarked(admin, suspect)
 
@@ -391,7 +391,7 @@ test('the mark is lifted with a reason, which the person and the log show', asyn
     await dialog.getByRole('button', { name: 'Lift suspension' }).click()
     await expect(dialog.getByText('Please enter a reason.')).toBeVisible()
     await expect(dialog.getByLabel('Reason')).toBeFocused()
-    await expectSoundEverywhere(admin)
+    await expectUsableEverywhere(admin)
     await dialog.getByLabel('Reason').fill(reason)
     await dialog.getByRole('button', { name: 'Lift suspension' }).click()
     await expect(admin.getByText('Suspension lifted')).toBeVisible()

@@ -1,6 +1,6 @@
 /** @tier full */
 import { type Page } from '@playwright/test'
-import { chooseTheme, expect, expectAccessible, expectSoundInBothThemes, test } from './fixtures'
+import { chooseTheme, expect, expectAccessible, expectUsableInBothThemes, test } from './fixtures'
 
 const REMEMBERED = '/properties?location=vermont'
 
@@ -29,9 +29,9 @@ test('a person signs in with Google in a pop-up, twice, to one account', async (
     await expectAccessible(page)
 
     const closed = popup.waitForEvent('close')
-    const answer = page.waitForResponse((response) => response.request().isNavigationRequest())
+    const response = page.waitForResponse((candidate) => candidate.request().isNavigationRequest())
     await choose(popup, /Gwen Garcia/)
-    expect((await answer).status(), 'signed in on the first request').toBe(200)
+    expect((await response).status(), 'signed in on the first request').toBe(200)
     await expect(page, visit).toHaveURL(REMEMBERED)
     await closed
     await page.goBack()
@@ -126,7 +126,7 @@ for (const { width, theme } of [
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
     }
   })
 }

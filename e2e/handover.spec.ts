@@ -3,7 +3,7 @@ import { MongoClient, ObjectId } from 'mongodb'
 import { type Demo } from './demo'
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   newListing,
@@ -46,7 +46,7 @@ test('an administrator hands over an agent’s homes, and the buyer and the new 
     const title = `Hand over ${from.name}’s 2 homes`
     await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(admin.getByText('Open offers', { exact: true }).locator('+ dd')).toHaveText('1')
-    await expectSoundEverywhere(admin)
+    await expectUsableEverywhere(admin)
     await admin.getByLabel('Hand over to').fill(people.buyer.email)
     await admin.getByRole('button', { name: 'Hand over 2 homes' }).click()
     await expect(admin.getByRole('alert').filter({ hasText: 'is not an agent' })).toBeVisible()
@@ -57,7 +57,7 @@ test('an administrator hands over an agent’s homes, and the buyer and the new 
     await admin.getByRole('button', { name: 'Hand over 2 homes' }).click()
     await expect(admin.getByRole('heading', { level: 1, name: 'Homes handed over' })).toBeVisible()
     await expect(admin.getByRole('status').filter({ hasText: '2 of 2 homes' })).toBeVisible()
-    await expectSoundEverywhere(admin)
+    await expectUsableEverywhere(admin)
   })
 
   await test.step('the new agent has the homes and answers the offer', async () => {
@@ -129,7 +129,7 @@ test('an agent hands over one home to a colleague, without JavaScript', async ({
   ).toBeVisible()
   await expect(page.getByText(`to ${ines.name}`)).toBeVisible()
   await page.context().close()
-  await demo.doDueWork()
+  await demo.runDueJobs()
   await member.goto('/dashboard/agent/my-properties')
   await expect(member.getByRole('heading', { name: home.title })).toBeVisible()
 })
@@ -165,11 +165,11 @@ test('an owner hands over selected homes of a colleague with what goes with them
     await owner.goto(table)
     for (const { title } of [first, second])
       await owner.getByRole('checkbox', { name: `Select ${title}` }).check()
-    await expectSoundEverywhere(owner)
+    await expectUsableEverywhere(owner)
     await owner.getByRole('button', { name: 'Hand over' }).click()
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText(`Hand over ${theo.name}’s 2 homes`)
     await expect(owner.getByText('Open offers', { exact: true }).locator('+ dd')).toHaveText('1')
-    await expectSoundEverywhere(owner)
+    await expectUsableEverywhere(owner)
     await owner.getByLabel('Hand over to').selectOption(ines.id)
     await owner.getByRole('button', { name: 'Hand over 2 homes' }).click()
     await expect(owner.getByRole('status').filter({ hasText: '2 of 2 homes' })).toBeVisible()
@@ -183,14 +183,14 @@ test('an owner hands over selected homes of a colleague with what goes with them
     await page.getByRole('button', { name: 'Hand over' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Whose homes?' })).toBeVisible()
     await owner.goto(page.url())
-    await expectSoundEverywhere(owner)
+    await expectUsableEverywhere(owner)
     await page.getByRole('link', { name: `${ines.name} 3 homes` }).click()
     await page.getByLabel('Hand over to').selectOption(theo.id)
     await page.getByRole('button', { name: 'Hand over 3 homes' }).click()
     await expect(page.getByText(`to ${theo.name}`)).toBeVisible()
     await page.context().close()
   })
-  await demo.doDueWork()
+  await demo.runDueJobs()
   await member.goto('/dashboard/agent/my-properties')
   await expect(member.getByText('No homes yet')).toBeVisible()
   await owner.goto('/dashboard/agent/my-properties')

@@ -1,7 +1,7 @@
 /** @tier full */
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newListing,
   people,
@@ -26,7 +26,7 @@ test('a visitor finds a home, reads it and signs in to make an offer (D384)', fu
     'Cotswolds, England',
   ])
   await expect(page.getByRole('heading', { name: 'What it costs' })).toBeVisible()
-  await expectSoundEverywhere(page)
+  await expectUsableEverywhere(page)
   await page.getByRole('link', { name: 'See everything and make an offer' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fproperties%2F[0-9a-f]{24}$/)
@@ -61,7 +61,7 @@ test(
         // No other home is for sale there.
         await expect(page.getByRole('link', { name: 'See all places with homes' })).toBeVisible()
       }
-      if (javaScriptEnabled) await expectSoundEverywhere(page)
+      if (javaScriptEnabled) await expectUsableEverywhere(page)
     }
   },
 )

@@ -1,6 +1,6 @@
 import { type Locator } from '@playwright/test'
 import { expect, people, signIn, test } from './fixtures'
-import { expectSound, tabTo, withoutScripts } from './support'
+import { expectUsable, tabTo, withoutScripts } from './support'
 
 const PLACE = '/homes/cotswolds-england'
 const HOME = 'Garden Stone'
@@ -123,7 +123,7 @@ test(
       '/search?location=q',
     ]) {
       await page.goto(path)
-      await expectSound(page, 320)
+      await expectUsable(page, 320)
     }
     await page.goto('/')
     await page.getByLabel('Search by location').fill('engl')

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/lib/domain/dates'
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   newListing,
@@ -39,7 +39,7 @@ test(
       await expect(agent.getByLabel('Saturday, from')).toHaveValue('')
       await agent.getByRole('button', { name: 'Add hours on Saturday' }).press('Enter')
       await expect(agent.getByLabel('Saturday, from').nth(1)).toBeFocused()
-      await expectSoundEverywhere(agent)
+      await expectUsableEverywhere(agent)
       await agent.getByLabel('Your time zone').fill('chicago')
       await agent.getByRole('button', { name: 'Save availability' }).click()
       await expect(agent.getByLabel('Your time zone')).toHaveValue('America/Chicago')
@@ -72,7 +72,7 @@ test(
 
     await test.step('the form says first what is missing, and loses nothing', async () => {
       await expect(buyer.getByRole('heading', { name: 'Verify your email first.' })).toBeVisible()
-      await expectSoundEverywhere(buyer)
+      await expectUsableEverywhere(buyer)
       const first = buyer.getByRole('radio').first()
       await first.focus()
       await buyer.keyboard.press('ArrowRight')
@@ -106,7 +106,7 @@ test(
       await expect(days.first()).toHaveAttribute('aria-current', 'date')
       await agent.getByRole('link', { name: 'New open house' }).press('Enter')
       await expect(agent.getByLabel('Home', { exact: true })).toBeFocused()
-      await expectSoundEverywhere(agent)
+      await expectUsableEverywhere(agent)
       await agent
         .getByLabel('Home', { exact: true })
         .selectOption({ label: `${portugal.title}, ${portugal.location}` })

@@ -5,7 +5,7 @@ import { zipOf } from '../test/support/zip'
 import {
   chooseTheme,
   expect,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   newAgent,
   people,
@@ -41,7 +41,7 @@ for (const { width, theme } of LOADED)
 
     await test.step('the file is chosen, and its columns are recognized or assigned by hand', async () => {
       await page.goto(IMPORT)
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
       await page.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(csvFile(tag))
       await expect(page.getByText('of 8 columns were recognized by their names')).toBeVisible()
       await page.getByLabel('Import Ref as').selectOption({ label: 'Your reference number' })
@@ -50,15 +50,15 @@ for (const { width, theme } of LOADED)
       await page.getByLabel('Import Address as').selectOption({ label: 'Location' })
       await page.getByLabel('Import Price from as').selectOption({ label: 'Minimum price' })
       await page.getByLabel('Import Colour as').selectOption({ label: 'Skip' })
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
     })
 
     await test.step('it is checked: two are ready, one has a fault', async () => {
       await page.getByRole('button', { name: 'Check 3 rows' }).click()
       await expect(page.getByRole('row', { name: /Row 4|^4 / })).toContainText('Price from')
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
       expect(
-        await page.request.get('/api/properties?limit=100').then((answer) => answer.text()),
+        await page.request.get('/api/properties?limit=100').then((response) => response.text()),
       ).not.toContain(tag)
     })
 
@@ -68,7 +68,7 @@ for (const { width, theme } of LOADED)
       await expect(end).toBeVisible()
       await page.reload()
       await expect(end).toBeVisible()
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
       await page.getByRole('link', { name: 'See My Properties' }).click()
       await expect(page.getByRole('heading', { name: `Barn ${tag}` })).toBeVisible()
       await expect(page.getByRole('heading', { name: `Loft ${tag}` })).toHaveCount(0)
@@ -110,7 +110,7 @@ for (const { width, theme } of LOADED)
         await expect(page.getByRole('heading', { name: `Mill ${tag}` })).toBeVisible()
         await expect(page.getByText('$450,000')).toBeVisible()
         await expect(page.getByText('Price on request')).toBeVisible()
-        await expectSoundInBothThemes(page, theme)
+        await expectUsableInBothThemes(page, theme)
       })
 
       await test.step('it is imported with its pictures, and names the one that is missing', async () => {
@@ -118,9 +118,9 @@ for (const { width, theme } of LOADED)
         await page.getByRole('button', { name: 'Import 2 rows' }).click()
         await expect(page.getByRole('heading', { name: '2 of 2 rows imported' })).toBeVisible()
         await expect(page.getByText(/the name of a file in your ZIP/)).toHaveCount(1)
-        await expectSoundInBothThemes(page, theme)
-        const answer = await page.request.get('/api/exports/properties.csv')
-        expect(await answer.text()).toMatch(/By the river\.\nNo chain/)
+        await expectUsableInBothThemes(page, theme)
+        const response = await page.request.get('/api/exports/properties.csv')
+        expect(await response.text()).toMatch(/By the river\.\nNo chain/)
       })
     },
   )
@@ -151,7 +151,7 @@ for (const { width, theme } of LOADED)
         await page.getByLabel('Choose a CSV, BLM or ZIP file').setInputFiles(file)
         const question = page.getByRole('group', { name: 'Which column should be used for location?' })
         await expect(question.getByText('Ravenna, Downtown')).toBeVisible()
-        await expectSoundInBothThemes(page, theme)
+        await expectUsableInBothThemes(page, theme)
         await question.getByLabel(/^FULL ADDRESS/).check()
         await expect(page.getByLabel('Import DISPLAY ADDRESS as')).toHaveValue('')
         await page.getByRole('button', { name: 'Check 2 rows' }).click()
@@ -159,7 +159,7 @@ for (const { width, theme } of LOADED)
 
       await test.step('the check asks for the unknown type, and the rejected row can be downloaded', async () => {
         await page.getByLabel('Duplex (1 row)').selectOption('Townhouse')
-        await expectSoundInBothThemes(page, theme)
+        await expectUsableInBothThemes(page, theme)
         await page.getByRole('button', { name: 'Use these types' }).click()
         await expect(page.getByText('Choose one of the types.')).toHaveCount(0)
         const href =
@@ -206,7 +206,7 @@ for (const { width, theme } of LOADED)
           await expect(still.getByLabel('Duplex (1 row)')).toHaveValue('townhouse', { timeout: 500 })
         }).toPass()
         await page.goto(`${IMPORT}?step=file`)
-        await expectSoundInBothThemes(page, theme)
+        await expectUsableInBothThemes(page, theme)
         await page.getByRole('link', { name: /^Continue/ }).click()
         await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
         await context.close()

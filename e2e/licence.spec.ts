@@ -2,10 +2,10 @@
 import { DAY_MS, toDay } from '@/lib/domain/dates'
 import { publicHomePath } from '@/lib/home-path'
 import { expect, newAgent, newListing, people, signInQuietly, test } from './fixtures'
-import { leaveRow, withoutScripts } from './support'
+import { movePointerAway, withoutScripts } from './support'
 
 const PDF = { name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 license') }
-const licensePage = '/dashboard/agent/license'
+const licencePage = '/dashboard/agent/license'
 const daysFromNow = (days: number) => toDay(new Date(Date.now() + days * DAY_MS))
 
 test('an agent renews an expired license, and the homes are public again', async ({ newPerson }) => {
@@ -41,7 +41,7 @@ test('an agent renews an expired license, and the homes are public again', async
       },
     })
     expect(refused.status()).toBe(409)
-    expect(await refused.text()).toContain(licensePage)
+    expect(await refused.text()).toContain(licencePage)
   })
 
   await test.step('the agent uploads the document and sends the renewal', async () => {
@@ -65,14 +65,14 @@ test('an agent renews an expired license, and the homes are public again', async
     await expect(row.getByRole('link', { name: `Open the document from ${name}` })).toBeVisible()
     await row.getByRole('button', { name: /^Accept/ }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Accept renewal' }).click()
-    await leaveRow(admin)
+    await movePointerAway(admin)
     await expect(admin.getByText('Renewal accepted')).toBeVisible()
   })
 
   await test.step('the home is public again, with the new license', async () => {
     await agent.goto('/dashboard/agent/add-property')
     await expect(agent.getByRole('button', { name: 'Add Property' })).toBeVisible()
-    await agent.goto(licensePage)
+    await agent.goto(licencePage)
     await expect(agent.getByText('OR-202', { exact: true })).toBeVisible()
     await agent.goto(`/properties/${home._id}`)
     await expect(agent.getByText('License OR-202, Oregon Real Estate Agency')).toBeVisible()
@@ -92,7 +92,7 @@ test('without JavaScript an agent renews the license', async ({ browser, baseURL
   await agent.getByRole('link', { name: 'Add your license' }).click()
   await agent.getByLabel('A copy of your license').setInputFiles(PDF)
   await agent.getByRole('button', { name: 'Upload document' }).click()
-  await expect(agent).toHaveURL(licensePage)
+  await expect(agent).toHaveURL(licencePage)
   await expect(agent.getByText(/Your document \(PDF\) was uploaded on/)).toBeVisible()
   await agent.getByLabel('License number').fill('OR-203')
   await agent.getByLabel('Public register').fill('http://register.example/OR-203')

@@ -2,7 +2,7 @@
 import { type Page } from '@playwright/test'
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   newListing,
@@ -18,7 +18,7 @@ const OFFERS = '/dashboard/user/bought'
 const REQUESTS = '/dashboard/agent/requested-properties'
 
 /** What screen readers hear about the list. */
-const said = (page: Page) => page.getByRole('main').locator('p[role="status"][aria-live="polite"]')
+const announcement = (page: Page) => page.getByRole('main').locator('p[role="status"][aria-live="polite"]')
 const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: true, includeHidden: true })
 
 test('an open list follows another person’s action, and keeps scroll position, focus and typed text', async ({
@@ -47,7 +47,7 @@ test('an open list follows another person’s action, and keeps scroll position,
     await expect(own.getByRole('button', { name: 'Accept' })).toBeVisible()
     await expect(withdraw).toBeFocused()
     expect(await buyer.evaluate(() => window.scrollY)).toBe(scrolled)
-    await expect(said(buyer)).toHaveText(`Updated: Counteroffer on ${title}.`)
+    await expect(announcement(buyer)).toHaveText(`Updated: Counteroffer on ${title}.`)
     await expect(show(buyer)).toHaveCount(0)
   })
 
@@ -64,11 +64,11 @@ test('an open list follows another person’s action, and keeps scroll position,
     const dialog = agent.getByRole('alertdialog')
     await dialog.getByLabel('Message (optional)').fill('We could meet at')
     await send(buyer, 'PATCH', `/api/offers/withdraw/${id}`)
-    await expect(said(agent)).toHaveText('1 new answer.')
+    await expect(announcement(agent)).toHaveText('1 new answer.')
     await expect(dialog.getByLabel('Message (optional)')).toHaveValue('We could meet at')
     await expect(dialog.getByLabel('Message (optional)')).toBeFocused()
     await expect(request.getByText('Withdrawn')).toHaveCount(0)
-    await expectSoundEverywhere(agent)
+    await expectUsableEverywhere(agent)
     await dialog.getByRole('button', { name: 'Not now' }).click()
     await show(agent).focus()
     await agent.keyboard.press('Enter')
@@ -105,5 +105,5 @@ test('an administrator’s queue follows a new listing, and their badge with it'
   }
   const { title } = await newPendingListing(agent)
   await expect(admin.getByRole('listitem').filter({ hasText: title })).toBeVisible()
-  await expect(said(admin)).toHaveText('Updated: 1 new item.')
+  await expect(announcement(admin)).toHaveText('Updated: 1 new item.')
 })

@@ -1,7 +1,7 @@
 /** @tier full */
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newListing,
   people,
@@ -11,7 +11,7 @@ import {
 } from './fixtures'
 import { withoutScripts } from './support'
 
-const table = '/dashboard/agent/my-properties?view=table'
+const TABLE = '/dashboard/agent/my-properties?view=table'
 
 test('an agent changes the prices of selected homes with a preview, by keyboard', async ({ newPerson }) => {
   const [agent, admin] = [await newPerson(), await newPerson()]
@@ -28,7 +28,7 @@ test('an agent changes the prices of selected homes with a preview, by keyboard'
   await test.step('the table is beside the cards', async () => {
     await agent.goto('/dashboard/agent/my-properties')
     await agent.getByRole('link', { name: 'Table' }).click()
-    await expect(agent).toHaveURL(table)
+    await expect(agent).toHaveURL(TABLE)
     await expect(agent.getByRole('row', { name: new RegExp(first.title) })).toContainText('Verified')
     await expect(agent.getByRole('link', { name: /^Verified 3$/ })).toBeVisible()
   })
@@ -50,7 +50,7 @@ test('an agent changes the prices of selected homes with a preview, by keyboard'
     await expect(agent.getByText('1 price can’t be changed')).toBeVisible()
     await expect(agent.getByText('Its price would be zero or less.')).toBeVisible()
     await expect(agent.getByRole('cell', { name: '$360,000 to $450,000' })).toBeVisible()
-    await expectSoundEverywhere(agent)
+    await expectUsableEverywhere(agent)
     await agent.getByRole('button', { name: 'Change 1 price' }).focus()
     await agent.keyboard.press('Enter')
   })
@@ -60,7 +60,7 @@ test('an agent changes the prices of selected homes with a preview, by keyboard'
     await expect(agent.getByText('Done. 2 of 2 homes.')).toBeVisible()
     const refused = agent.getByRole('table', { name: 'Refused homes' })
     await expect(refused.getByRole('row', { name: new RegExp(second.title) })).toContainText('zero or less')
-    await expectSoundEverywhere(agent)
+    await expectUsableEverywhere(agent)
     await agent.getByRole('main').getByRole('link', { name: 'My Properties' }).click()
     await expect(agent.getByRole('row', { name: new RegExp(first.title) })).toContainText('$450,000')
     await expect(agent.getByRole('row', { name: new RegExp(third.title) })).not.toContainText('$360,000')
@@ -73,12 +73,12 @@ test('an agent changes the prices of selected homes with a preview, by keyboard'
     await expect(agent.getByRole('row', { name: new RegExp(third.title) })).toContainText('Off the market')
     await agent.getByRole('link', { name: /^Off the market 1$/ }).click()
     await expect(agent.getByRole('row')).toHaveCount(2)
-    await expectSoundEverywhere(agent)
+    await expectUsableEverywhere(agent)
   })
 
   await test.step('on a phone the bar has one button', async () => {
     await agent.setViewportSize({ width: 360, height: 740 })
-    await agent.goto(table)
+    await agent.goto(TABLE)
     await agent.getByRole('checkbox', { name: `Select ${third.title}` }).check()
     await agent.locator('#bulk').getByText('Actions').click()
     await agent.getByRole('button', { name: 'Put back', exact: true }).click()
@@ -98,7 +98,7 @@ test('without JavaScript an agent searches, selects everything and deletes it', 
   const [first] = [await newListing(agent, admin), await newListing(agent, admin)]
   const page = await withoutScripts(browser, baseURL)
   await page.context().addCookies(await agent.context().cookies())
-  await page.goto(`${table}&search=${encodeURIComponent(first.title)}`)
+  await page.goto(`${TABLE}&search=${encodeURIComponent(first.title)}`)
   await page
     .getByRole('checkbox', { name: `Select ${first.title}` })
     .first()
@@ -110,7 +110,7 @@ test('without JavaScript an agent searches, selects everything and deletes it', 
     await page.reload()
     await expect(page.getByText(/^Done\. 1 of 1 home/)).toBeVisible({ timeout: 500 })
   }).toPass()
-  await page.goto(table)
+  await page.goto(TABLE)
   await page.getByRole('link', { name: 'Select all 2 homes' }).click()
   await page.getByRole('button', { name: 'Delete' }).first().click()
   await page.getByRole('button', { name: 'Delete 2 homes' }).click()
@@ -118,7 +118,7 @@ test('without JavaScript an agent searches, selects everything and deletes it', 
     await page.reload()
     await expect(page.getByText('Done. 2 of 2 homes.')).toBeVisible({ timeout: 500 })
   }).toPass()
-  await page.goto(table)
+  await page.goto(TABLE)
   await expect(page.getByRole('heading', { name: 'No homes yet' })).toBeVisible()
   await page.context().close()
 })

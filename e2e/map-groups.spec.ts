@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect, people, signInQuietly } from './fixtures'
-import { expectSound, tabTo, test } from './support'
+import { expectUsable, tabTo, test } from './support'
 
 /** A point in the Pacific where the demo has no homes. */
 const POINT = { latitude: -27.1212, longitude: -109.3668 }
@@ -59,7 +59,7 @@ test(
         await page.setViewportSize({ width, height })
         if (!(await card(page).isVisible())) await mark(page).click()
         await expect(homes(page)).toHaveCount(HOMES)
-        await expectSound(page, width)
+        await expectUsable(page, width)
       }
       await page.setViewportSize({ width: 1280, height: 720 })
     })

@@ -1,7 +1,7 @@
 import {
   expect,
   expectAccessible,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   newListing,
@@ -80,7 +80,7 @@ test(
 
     await buyer.goto(`/agents/agent-${id}`)
     await buyer.getByText('Ask about a home').click()
-    await expectSoundEverywhere(buyer)
+    await expectUsableEverywhere(buyer)
     await buyer.getByLabel('Which home?').selectOption(`${title}, ${location}`)
     await buyer.getByRole('button', { name: `Write to ${name}` }).click()
     await expect(buyer.getByText(`Sign in to ask about ${title}`)).toBeVisible()

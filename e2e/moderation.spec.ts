@@ -5,8 +5,8 @@ import {
   chooseTheme,
   create,
   expect,
-  expectSoundEverywhere,
-  expectSoundInBothThemes,
+  expectUsableEverywhere,
+  expectUsableInBothThemes,
   LOADED,
   newBuyer,
   people,
@@ -14,7 +14,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { leaveRow, withoutScripts } from './support'
+import { movePointerAway, withoutScripts } from './support'
 
 const queue = '/dashboard/admin/moderation'
 const becomeAgent = '/dashboard/user/become-agent'
@@ -63,7 +63,7 @@ test('a buyer applies to become an agent, and an administrator accepts by keyboa
     await document.focus()
     await admin.keyboard.press('v')
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Accept application' }).click()
-    await leaveRow(admin)
+    await movePointerAway(admin)
     await expect(admin.getByText('Application accepted')).toBeVisible()
     await expect(document).toBeHidden()
   })
@@ -118,7 +118,7 @@ test('a review is reported by a reader, is pending for the administrator, and is
     await expect(viewer.getByRole('blockquote')).toHaveText(text)
     await viewer.getByRole('button', { name: 'Send report' }).click()
     await expect(viewer.getByLabel('What is wrong?')).toHaveAttribute('aria-invalid', 'true')
-    await expectSoundEverywhere(viewer)
+    await expectUsableEverywhere(viewer)
     await viewer.getByLabel('What is wrong?').selectOption('personal')
     await viewer.getByLabel('Comment (optional)').fill(words)
     await viewer.getByRole('button', { name: 'Send report' }).click()
@@ -126,7 +126,7 @@ test('a review is reported by a reader, is pending for the administrator, and is
     await viewer.reload()
     await expect(viewer.getByText(/^You reported this review on [^.]+\.$/)).toBeVisible()
     await expect(viewer.getByRole('button', { name: 'Send report' })).toHaveCount(0)
-    await expectSoundEverywhere(viewer)
+    await expectUsableEverywhere(viewer)
   })
 
   await test.step('the administrator finds it, without its reporter, and deletes the review', async () => {
@@ -138,9 +138,9 @@ test('a review is reported by a reader, is pending for the administrator, and is
     await expect(admin.getByRole('main')).not.toContainText(viewerName)
     await reported.getByRole('button', { name: `Delete review: review of ${title}` }).click()
     await expect(admin.getByRole('alertdialog', { name: `Delete the review of ${title}?` })).toBeVisible()
-    await expectSoundEverywhere(admin)
+    await expectUsableEverywhere(admin)
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete review' }).click()
-    await leaveRow(admin)
+    await movePointerAway(admin)
     await expect(admin.getByText('Review deleted successfully')).toBeVisible()
     await expect(reported).toBeHidden()
   })
@@ -172,31 +172,31 @@ for (const { width, theme } of LOADED) {
     await buyer.request.post('/api/reports', { data })
     await buyer.request.post('/api/agent-applications/document', { multipart: { document: PDF } })
     const application = await create(buyer, '/api/agent-applications', APPLICATION)
-    const sound = async (address: string) => {
+    const expectUsablePage = async (address: string) => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
     }
 
     await signInQuietly(page, people.admin)
     await page.goto(queue)
     await expect(page.getByRole('heading', { name: 'Agent applications' })).toBeVisible()
-    await expectSoundInBothThemes(page, theme)
+    await expectUsableInBothThemes(page, theme)
     // The dialog as a page, for browsers without scripts.
-    await sound(`${queue}?kind=applications&item=${application}&ask=reject`)
+    await expectUsablePage(`${queue}?kind=applications&item=${application}&ask=reject`)
     await expect(page.getByRole('heading', { name: /^Decline Ivo.*’s application/ })).toBeVisible()
 
     await signInQuietly(page, people.buyer)
-    for (const address of [becomeAgent, `/properties/${id}/report`]) await sound(address)
+    for (const address of [becomeAgent, `/properties/${id}/report`]) await expectUsablePage(address)
 
     await signInQuietly(page, person)
-    await sound(becomeAgent)
+    await expectUsablePage(becomeAgent)
     await expect(page.getByText('Pending')).toBeVisible()
     await expect(page.getByText(APPLICATION.references)).toBeVisible()
     await signInQuietly(admin, people.admin)
     const reason = 'The license ran out in May.'
     await send(admin, 'PATCH', `/api/agent-applications/decline/${application}`, { reason })
-    await sound(becomeAgent)
+    await expectUsablePage(becomeAgent)
     await expect(page.getByRole('heading', { name: 'Your last application was declined' })).toBeVisible()
     await expect(page.getByText(reason)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send application' })).toBeVisible()

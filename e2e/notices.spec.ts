@@ -1,7 +1,7 @@
 /** @tier full */
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   newListing,
@@ -57,7 +57,7 @@ test('an offer is shown on the agent’s open page at once and mailed; notices w
     await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible()
     const updates = page.getByRole('region', { name: 'Updates' })
     await expect(updates.getByText('New', { exact: true })).toHaveCount(3)
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
     await tabTo(page, updates.getByRole('link', { name: `New offer on ${listing.title}` }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/requested-properties$/)

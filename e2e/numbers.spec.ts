@@ -10,7 +10,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { expectSound, withoutScripts } from './support'
+import { expectUsable, withoutScripts } from './support'
 
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 /** Another browser at the same address. */
@@ -71,7 +71,7 @@ test(
       }).toPass()
     })
 
-    await test.step('My Properties and the home’s page lead there', async () => {
+    await test.step('My Properties and the home’s page link to its numbers', async () => {
       await agent.goto('/dashboard/agent/my-properties')
       await agent.getByRole('link', { name: `Numbers of ${home.title}` }).click()
       await expect(agent).toHaveURL(numbers)
@@ -96,7 +96,7 @@ test(
       await agent.setViewportSize({ width: 320, height: 740 })
       await agent.getByText('Show as table').first().press('Enter')
       await expect(agent.getByRole('table', { name: `Numbers of ${home.title} by week` })).toBeVisible()
-      await expectSound(agent, 320)
+      await expectUsable(agent, 320)
       await agent.setViewportSize({ width: 1280, height: 900 })
     })
 

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test'
 import {
   create,
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   fillCard,
   newAgent,
   newBuyer,
@@ -48,13 +48,13 @@ test(
     const press = (page: typeof agent, button: string) => page.getByRole('button', { name: button }).click()
 
     /** Makes an offer by the form, which asks for confirmation. */
-    const offer = async (amount: string, said: string) => {
+    const offer = async (amount: string, formatted: string) => {
       await buyer.goto(`/dashboard/user/make-offer/${_id}`)
       await buyer.getByLabel('Offer amount').fill(amount)
       await buyer.getByLabel('Valid for').selectOption('7')
       await buyer.getByLabel('Message (optional)').fill('Any month suits.')
       await press(buyer, 'Submit Offer')
-      await expect(buyer.getByRole('heading', { name: `Offer ${said} for ${title}?` })).toBeVisible()
+      await expect(buyer.getByRole('heading', { name: `Offer ${formatted} for ${title}?` })).toBeVisible()
       await press(buyer, 'Send offer')
     }
 
@@ -130,7 +130,7 @@ test(
     await test.step('accepting asks for confirmation and shows the highest rival', async () => {
       await agent.goto(REQUESTS)
       await expect(request.getByRole('article')).toHaveCount(2)
-      await expectSoundEverywhere(agent)
+      await expectUsableEverywhere(agent)
       await request.getByRole('article', { name }).getByRole('button', { name: 'Accept' }).click()
       const dialog = agent.getByRole('alertdialog')
       await expect(dialog).toContainText(`The highest other offer is $480,000, by ${rival}.`)
@@ -148,7 +148,7 @@ test(
       await expect(
         second.page.getByText('Another offer was accepted. Yours stays open as a back-up.'),
       ).toBeVisible()
-      await expectSoundEverywhere(second.page)
+      await expectUsableEverywhere(second.page)
       const third = await newPerson()
       await newBuyer(third)
       await third.goto(`/properties/${listing._id}`)
@@ -158,7 +158,7 @@ test(
         .first()
         .click()
       await expect(third.getByText(/Your offer would be a back-up/)).toBeVisible()
-      await expectSoundEverywhere(third)
+      await expectUsableEverywhere(third)
     })
 
     await test.step('after the release the home is available again, and the back-up can be accepted', async () => {
@@ -169,7 +169,7 @@ test(
       await expect(dialog).toBeHidden()
       await request.getByRole('article', { name: rival }).getByRole('button', { name: 'Accept' }).click()
       await expect(agent.getByRole('alertdialog')).toContainText('There are no other offers on this home.')
-      await expectSoundEverywhere(agent)
+      await expectUsableEverywhere(agent)
     })
   },
 )
@@ -187,18 +187,18 @@ test(
     await test.step('the payment page has the button too', async () => {
       await page.goto(`/dashboard/user/payment/${first.offer}`)
       await expect(page.getByRole('button', { name: 'I can’t go through with it' })).toBeVisible()
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
     })
 
     await test.step('the offer asks for a reason', async () => {
       await page.goto(OFFERS)
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
       await own.getByRole('button', { name: 'I can’t go through with it' }).click()
       const dialog = page.getByRole('alertdialog', { name: `Release your offer of $450,000 on ${title}?` })
       await dialog.getByRole('button', { name: 'Release offer' }).click()
       await expect(dialog.getByText('Please enter a reason')).toBeVisible()
       await dialog.getByLabel('Reason').fill('I lost my job.')
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
       await dialog.getByRole('button', { name: 'Release offer' }).click()
       await expect(own.getByText('You released this offer')).toBeVisible()
       await expect(own.getByRole('link', { name: 'Offer again' })).toBeVisible()
@@ -214,7 +214,7 @@ test(
       await expect(request.getByRole('article', { name: first.account.name })).toContainText(
         'The buyer’s reason: I lost my job.',
       )
-      await expectSoundEverywhere(agent)
+      await expectUsableEverywhere(agent)
       await request
         .getByRole('article', { name: second.account.name })
         .getByRole('button', { name: 'Accept' })
@@ -285,13 +285,13 @@ test(
       await agent.goto(REQUESTS)
       await expect(request.getByText('Waiting for the buyer to confirm the changed home')).toBeVisible()
       await expect(request.getByRole('button', { name: 'Accept' })).toBeDisabled()
-      await expectSoundEverywhere(agent)
+      await expectUsableEverywhere(agent)
 
       await page.goto(OFFERS)
       const own = page.getByRole('listitem').filter({ hasText: title }).first()
       await expect(own.getByText('Do you want to keep your offer?')).toBeVisible()
       await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
-      if (page === buyer) await expectSoundEverywhere(buyer)
+      if (page === buyer) await expectUsableEverywhere(buyer)
       await own.getByRole('button', { name: 'Keep my offer' }).click()
       const question = page === buyer ? page.getByRole('alertdialog') : page
       await question.getByRole('button', { name: 'Keep my offer' }).click()

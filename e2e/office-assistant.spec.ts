@@ -1,5 +1,5 @@
 /** @tier full */
-import { expect, expectSoundEverywhere, test } from './fixtures'
+import { expect, expectUsableEverywhere, test } from './fixtures'
 import { ask, newOffice } from './office'
 import { tabTo } from './support'
 
@@ -20,7 +20,7 @@ test('an assistant answers for the agent by keyboard, on pages that fit both the
     for (const path of ['/my-properties', '/viewings', '/requested-properties', '']) {
       await page.goto(AGENT + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
     }
     await page.goto(`${AGENT}/my-properties`)
     await expect(page.getByText(home.title)).toHaveCount(0)
@@ -28,7 +28,7 @@ test('an assistant answers for the agent by keyboard, on pages that fit both the
 
   await test.step('the messages of the office, and an answer', async () => {
     await page.goto('/dashboard/messages')
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
     await tabTo(page, page.getByRole('link', { name: new RegExp(home.title) }).first())
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/dashboard/messages/${id}`)

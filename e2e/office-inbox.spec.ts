@@ -1,4 +1,4 @@
-import { expect, expectSoundEverywhere, signInQuietly, test } from './fixtures'
+import { expect, expectUsableEverywhere, signInQuietly, test } from './fixtures'
 import { ask, assignee, INBOX, letItBeLate, newOffice, row } from './office'
 import { withoutScripts } from './support'
 
@@ -18,7 +18,7 @@ test(
       await expect(row(owner.page, home.title)).toContainText(/Waiting \d min/)
       await expect(assignee(owner.page, home.title)).toHaveValue(agent.id)
       await expect(owner.page.getByText(/^Goal: an answer within 4 hours, counted/)).toBeVisible()
-      await expectSoundEverywhere(owner.page)
+      await expectUsableEverywhere(owner.page)
       await colleague.page.goto(INBOX)
       await expect(colleague.page.getByRole('heading', { name: 'No open inquiries' })).toBeVisible()
     })
@@ -30,7 +30,7 @@ test(
       await expect(manager.page).toHaveURL(new RegExp(`${INBOX}$`))
       await expect(row(manager.page, home.title)).toContainText(/Late by 1 h/)
       await expect(assignee(manager.page, home.title)).toHaveValue(manager.id)
-      await expectSoundEverywhere(manager.page)
+      await expectUsableEverywhere(manager.page)
     })
 
     await test.step('the manager assigns it to a colleague, who is notified', async () => {
@@ -56,7 +56,7 @@ test(
       await page.goto('/dashboard/messages')
       await expect(page.getByRole('link', { name: /^Office\s*1\s*open$/ })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Office inbox' })).toHaveAttribute('href', INBOX)
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
       await page.getByRole('link', { name: 'Ready answers' }).click()
       await page.getByLabel('Name', { exact: true }).fill('Parking')
       await page.getByLabel('Text').fill('Hello {buyer}, {price}')
@@ -65,13 +65,13 @@ test(
       await page.getByLabel('Text').fill('Hello {buyer}, parking comes with {home}.')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('heading', { name: 'Parking' })).toBeVisible()
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
       await page.goto(`/dashboard/messages/${id}`)
       await page.getByRole('link', { name: 'Ready answers' }).click()
       await page.getByRole('link', { name: /^Parking/ }).click()
       const field = page.getByLabel('Message', { exact: true })
       await expect(field).toHaveValue(`Hello Nora Whitfield, parking comes with ${home.title}.`)
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(page.getByRole('log', { name: 'Messages' })).toContainText('parking comes with')
       await expect(field).toHaveValue('')

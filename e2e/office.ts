@@ -65,10 +65,10 @@ export async function newOffice(
 /** A visitor asks about a home without an account, confirms it, and waits on the conversation's page. */
 export async function ask(page: Page, propertyId: string, text: string): Promise<string> {
   const email = `asks-${randomBytes(6).toString('hex')}@mail.test`
-  const answer = await page.request.post('/api/enquiries', {
+  const response = await page.request.post('/api/enquiries', {
     data: { propertyId, name: 'Nora Whitfield', email, text },
   })
-  expect(answer.status()).toBe(202)
+  expect(response.status()).toBe(202)
   await page.goto(await mailedLink(page.request, email, 1))
   await page.getByRole('button', { name: 'Send question' }).click()
   await page.getByLabel('Password', { exact: true }).fill('deck-secret')
@@ -88,7 +88,7 @@ export async function letItBeLate(demo: Demo, inquiryId: string): Promise<void> 
       .collection<{ _id: string }>('jobs')
       .updateOne({ _id: `escalate-inquiry:${inquiryId}` }, { $set: { dueAt: escalateAt } })
   })
-  await demo.doDueWork()
+  await demo.runDueJobs()
 }
 
 /** An inquiry in the list, and who answers it. */

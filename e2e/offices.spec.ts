@@ -1,6 +1,6 @@
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   newListing,
@@ -10,7 +10,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { expectSound, mailsTo, verifyEmail, withoutScripts } from './support'
+import { expectUsable, mailsTo, verifyEmail, withoutScripts } from './support'
 
 test(
   'an agent creates an office, a colleague joins, and the owner answers for them until they leave (D450 to D457)',
@@ -33,7 +33,7 @@ test(
     await owner.setViewportSize({ width: 320, height: 640 })
     await owner.goto('/dashboard/agent/office')
     await expect(owner.getByRole('heading', { name: 'Create an office' })).toBeVisible()
-    await expectSound(owner, 320)
+    await expectUsable(owner, 320)
     await owner.getByRole('button', { name: 'Create office' }).click()
     await expect(owner.getByText('Please enter the name of the office')).toBeVisible()
     await owner.getByLabel('Office name').fill('Cascade Homes')
@@ -47,9 +47,9 @@ test(
     await expect(owner.getByText('Saved.')).toBeVisible()
     await owner.reload()
     await expect(owner.getByAltText('Logo of Cascade Homes').first()).toHaveJSProperty('complete', true)
-    await expectSoundEverywhere(owner)
+    await expectUsableEverywhere(owner)
     await owner.setViewportSize({ width: 320, height: 640 })
-    await expectSound(owner, 320)
+    await expectUsable(owner, 320)
     await owner.getByRole('link', { name: 'Members' }).click()
 
     await owner.getByText('Invite a member').click()
@@ -57,21 +57,21 @@ test(
     await owner.getByRole('button', { name: 'Send invitation' }).click()
     await expect(owner.getByText('Invitation sent.')).toBeVisible()
     await expect(owner.getByRole('button', { name: `Send again: invitation of ${email}` })).toBeVisible()
-    await expectSound(owner, 320)
+    await expectUsable(owner, 320)
 
     const invitation = async () =>
       (await mailsTo(request, email)).map(({ text }) => /http\S+join-office\S+/.exec(text)?.[0]).find(Boolean)
     await expect.poll(invitation).toBeDefined()
     await agent.goto((await invitation()) ?? '')
     await expect(agent.getByText('Cascade Homes')).toBeVisible()
-    await expectSoundEverywhere(agent)
+    await expectUsableEverywhere(agent)
     await agent.getByRole('button', { name: 'Join office' }).click()
     await expect(agent).toHaveURL('/dashboard/agent/office')
     await expect(agent.getByRole('row').filter({ hasText: name })).toContainText('Agent')
 
     await owner.reload()
     await expect(owner.getByRole('row').filter({ hasText: name })).toContainText('1')
-    await expectSoundEverywhere(owner)
+    await expectUsableEverywhere(owner)
     await owner.goto('/dashboard/agent/my-properties')
     await expect(owner.getByText(home.title)).toBeVisible()
     await owner.getByLabel('Agent', { exact: true }).selectOption(ownerName)
@@ -106,7 +106,7 @@ test(
     await expect(visitor.getByRole('link', { name })).toBeVisible()
     await expect(visitor.getByAltText('Logo of Cascade Homes')).toBeVisible()
     await expect(visitor.getByText(home.title)).toBeVisible()
-    await expectSoundEverywhere(visitor)
+    await expectUsableEverywhere(visitor)
     await visitor.getByRole('link', { name }).click()
     await visitor.getByRole('link', { name: 'Cascade Homes' }).click()
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cascade Homes')
@@ -116,7 +116,7 @@ test(
     await expect(agent.getByRole('button', { name: 'Close office' })).toHaveCount(0)
     await agent.getByRole('button', { name: 'Leave office' }).click()
     await expect(agent.getByText(/^Hand over their homes first/)).toBeVisible()
-    await expectSoundEverywhere(agent)
+    await expectUsableEverywhere(agent)
   },
 )
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type Page } from '@playwright/test'
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   people,
@@ -50,7 +50,7 @@ test('a buyer downloads their data and deletes the account, by keyboard only', a
     expect(name).toMatch(/^keystead-data-\d{4}-\d\d-\d\d\.json$/)
     expect(file).toMatchObject({ account: { name: person.name, email: person.email, role: 'user' } })
     await expect(page).toHaveURL('/dashboard/user/profile')
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
   })
 
   await test.step('the page says what is deleted and what stays, and rejects a wrong password at the field', async () => {
@@ -65,7 +65,7 @@ test('a buyer downloads their data and deletes the account, by keyboard only', a
     await expect(page.getByText('That is not your password.')).toBeVisible()
     await expect(password(page)).toHaveAccessibleDescription('That is not your password.')
     await expect(password(page)).toHaveValue('not-the-password')
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
   })
 
   await test.step('the right one deletes the account and signs out', async () => {
@@ -73,7 +73,7 @@ test('a buyer downloads their data and deletes the account, by keyboard only', a
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: DELETED })).toBeVisible()
     await expect(page).toHaveURL('/login?notice=account-deleted')
-    await expectSoundEverywhere(page)
+    await expectUsableEverywhere(page)
     await expectGone(page, person)
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' }).first()).toBeVisible()
@@ -131,5 +131,5 @@ test('a suspended agent can download their data and nothing else', async ({ newP
   const { file } = await download(page)
   expect(file).toMatchObject({ account: { email: person.email, role: 'fraud' } })
   await expect(opener(page, 'Delete my account')).toHaveCount(0)
-  await expectSoundEverywhere(page)
+  await expectUsableEverywhere(page)
 })

@@ -2,7 +2,7 @@
 import {
   chooseTheme,
   expect,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   people,
   signIn,
@@ -31,7 +31,7 @@ for (const { width, theme } of LOADED) {
       await signInQuietly(page, person)
       await page.goto(path)
       await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
     }
   })
 }
@@ -40,9 +40,9 @@ test('an unknown listing is a 404 with the message of D47', async ({ page }) => 
   await page.goto('/login')
   await signIn(page, people.buyer)
   for (const id of ['0123456789abcdef01234567', 'nonsense']) {
-    const answer = await page.request.get(`/properties/${id}`)
-    expect(answer.status()).toBe(404)
-    expect(await answer.text()).toContain('Property not found.')
+    const response = await page.request.get(`/properties/${id}`)
+    expect(response.status()).toBe(404)
+    expect(await response.text()).toContain('Property not found.')
   }
 })
 

@@ -5,7 +5,7 @@ import {
   chooseTheme,
   expect,
   expectAccessible,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   signIn,
   signInQuietly,
@@ -16,7 +16,7 @@ import { mailedLink, mailsTo } from './support'
 type Person = { email: string; password: string }
 
 const SAME_FOR_ALL = 'If an account exists for that email, we have sent a link.'
-const OVER = 'This link no longer works. Please ask for a new one.'
+const LINK_USED = 'This link no longer works. Please ask for a new one.'
 const CHANGED = 'Your password has been changed. Sign in with the new one.'
 const NAME = 'Ines Carvalho'
 const NEW_PASSWORD = 'brand-new-secret'
@@ -25,8 +25,8 @@ const newEmail = () => `reset-${randomBytes(6).toString('hex')}@mail.test`
 
 async function register(request: APIRequestContext): Promise<Person> {
   const person = { email: newEmail(), password: 'forgotten-secret' }
-  const answer = await request.post('/api/users', { data: { name: NAME, ...person } })
-  expect(answer.status()).toBe(201)
+  const response = await request.post('/api/users', { data: { name: NAME, ...person } })
+  expect(response.status()).toBe(201)
   return person
 }
 
@@ -128,7 +128,7 @@ test('a forgotten password is replaced by a mailed link, by keyboard only', asyn
 
   await test.step('the link is used up', async () => {
     await page.goto(link)
-    await expect(page.getByText(OVER)).toBeVisible()
+    await expect(page.getByText(LINK_USED)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Request a new link' }).click()
     await expect(page).toHaveURL('/forgot-password')
@@ -148,7 +148,7 @@ test('a link that is used while its page is open is rejected in the form', async
     await tab.getByRole('button', { name: 'Change password' }).click()
     if (tab === other) await expect(tab).toHaveURL(/\/login/)
   }
-  await expect(page.getByRole('alert').filter({ hasText: OVER })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: LINK_USED })).toBeVisible()
   await expect(newPassword(page)).toHaveValue(NEW_PASSWORD)
   await expectAccessible(page)
 })
@@ -157,12 +157,12 @@ test('an unknown email gets the same response as a known one, and no mail', asyn
   const page = await newPerson()
   const person = await register(page.request)
   const unknown = newEmail()
-  const answers: string[] = []
+  const pages: string[] = []
   for (const email of [unknown, person.email]) {
     await askForLink(page, email)
-    answers.push(`${page.url()} ${await page.getByRole('main').innerText()}`)
+    pages.push(`${page.url()} ${await page.getByRole('main').innerText()}`)
   }
-  expect(answers[0]).toBe(answers[1])
+  expect(pages[0]).toBe(pages[1])
   await mailedLink(page.request, person.email, 2)
   expect(await mailsTo(page.request, unknown)).toEqual([])
 })
@@ -215,7 +215,7 @@ for (const { width, theme } of LOADED) {
     for (const [path, title] of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expectSoundInBothThemes(page, theme)
+      await expectUsableInBothThemes(page, theme)
     }
   })
 }

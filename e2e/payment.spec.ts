@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   expect,
   expectAccessible,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   fillCard,
   newListing,
   newOffer,
@@ -74,7 +74,7 @@ test('a long name and a long email fit the form', { tag: '@full' }, async ({ new
   await page.goto(`/dashboard/user/payment/${offerId}`)
   const form = page.getByRole('form', { name: 'Card details' })
   await expect(form.getByTitle(email)).toBeVisible()
-  await expectSoundEverywhere(page)
+  await expectUsableEverywhere(page)
   expect(await form.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 
   await test.step('on a phone the amount and the card are first, and the offer below them (D162)', async () => {

@@ -1,6 +1,14 @@
 /** @tier full */
 import { type APIRequestContext, type Page } from '@playwright/test'
-import { chooseTheme, expect, expectSoundInBothThemes, LOADED, people, signInQuietly, test } from './fixtures'
+import {
+  chooseTheme,
+  expect,
+  expectUsableInBothThemes,
+  LOADED,
+  people,
+  signInQuietly,
+  test,
+} from './fixtures'
 import { listingsFor } from './support'
 
 type Data = Record<string, unknown> & { '@type': string }
@@ -21,9 +29,9 @@ async function sitemapPaths(request: APIRequestContext, baseURL = ''): Promise<s
 }
 
 async function pathsIn(request: APIRequestContext, path: string, baseURL: string): Promise<string[]> {
-  const answer = await request.get(path)
-  expect(answer.headers()['content-type']).toContain('xml')
-  return [...(await answer.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => {
+  const response = await request.get(path)
+  expect(response.headers()['content-type']).toContain('xml')
+  return [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => {
     expect(address.startsWith(`${baseURL}/`)).toBe(true)
     return address.slice(baseURL.length)
   })
@@ -200,6 +208,6 @@ for (const { width, theme } of LOADED) {
     const dialog = page.getByRole('dialog', { name: 'Contact Support' })
     await dialog.getByRole('button', { name: 'Send message' }).click()
     await expect(dialog.getByText('Name is required')).toBeVisible()
-    await expectSoundInBothThemes(page, theme)
+    await expectUsableInBothThemes(page, theme)
   })
 }

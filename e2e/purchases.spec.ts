@@ -1,6 +1,6 @@
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   fillCard,
   newBuyer,
   newListing,
@@ -36,7 +36,7 @@ test(
       await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Property Bought')
       await expect(buyer.getByRole('heading', { name: 'No purchases yet' })).toBeVisible()
       await expect(current).toHaveText('Property Bought')
-      await expectSoundEverywhere(buyer)
+      await expectUsableEverywhere(buyer)
     })
 
     await test.step('every other list of offers is under "Your offers"', async () => {
@@ -57,7 +57,7 @@ test(
         'Your bank confirms',
         'Purchase recorded',
       ])
-      await expectSoundEverywhere(buyer)
+      await expectUsableEverywhere(buyer)
     })
 
     await test.step('what was paid for is a purchase', async () => {

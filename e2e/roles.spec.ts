@@ -2,7 +2,7 @@
 import { type Page } from '@playwright/test'
 import { expectTouchable } from './fits'
 import { expect, people, signInQuietly, test } from './fixtures'
-import { addressOf, expectSound, listingsFor } from './support'
+import { addressOf, expectUsable, listingsFor } from './support'
 
 const LINKS = [
   ['Home', '/'],
@@ -61,8 +61,8 @@ async function expectSignedIn(page: Page, name: string, initials: string, width:
 
 /** The redirect of a guarded URL. */
 async function sentTo(page: Page, path: string): Promise<string | undefined> {
-  const answer = await page.request.get(path, { maxRedirects: 0 })
-  return answer.headers().location?.replace(/^http:\/\/[^/]+/, '')
+  const response = await page.request.get(path, { maxRedirects: 0 })
+  return response.headers().location?.replace(/^http:\/\/[^/]+/, '')
 }
 
 /** The dashboard redirects everyone to their own area, and public pages redirect nobody. */
@@ -94,11 +94,11 @@ for (const width of [360, 1280]) {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keystead: find your dream home')
       await expectTouchable(page)
-      await expectSound(page, width)
+      await expectUsable(page, width)
       await expectNavigation(page, width)
       await expect(header(page).getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
       await expect(header(page).getByRole('button', { name: 'Logout' })).toBeHidden()
-      if (isNarrow) await expectSound(page, width)
+      if (isNarrow) await expectUsable(page, width)
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
       await expect(page.getByRole('contentinfo')).toBeInViewport()
       await expect(header(page)).toBeInViewport({ ratio: 1 })
@@ -134,7 +134,7 @@ for (const width of [360, 1280]) {
     await test.step('about', async () => {
       await page.goto('/about')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Keystead')
-      await expectSound(page, width)
+      await expectUsable(page, width)
     })
 
     await test.step('terms and privacy, which say first that they are examples', async () => {
@@ -142,7 +142,7 @@ for (const width of [360, 1280]) {
         await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
         await expect(page.getByRole('note')).toContainText('This text is an example and is not binding.')
-        await expectSound(page, width)
+        await expectUsable(page, width)
       }
     })
 
@@ -164,14 +164,14 @@ for (const width of [360, 1280]) {
         for (const name of ['Terms', 'Privacy'])
           await expect(page.getByRole('contentinfo').getByRole('link', { name })).toBeVisible()
         await expectTouchable(page)
-        await expectSound(page, width)
+        await expectUsable(page, width)
       }
       await expect(page.getByText('By registering you accept the Terms.')).toBeVisible()
     })
 
     await test.step('the homes by location, at teaser level', async () => {
       await page.goto('/homes')
-      await expectSound(page, width)
+      await expectUsable(page, width)
       await page.goto('/homes/cotswolds-england')
       const card = page.getByRole('article').filter({ hasText: 'Garden Stone' })
       await expect(card.getByText('Cotswolds, England')).toBeVisible()
@@ -179,15 +179,15 @@ for (const width of [360, 1280]) {
       await expect(card.getByText('Verified', { exact: true })).toBeVisible()
       // It saves the home on the device (D393).
       await expect(wishlistButtons(page)).toHaveCount(1)
-      await expectSound(page, width)
+      await expectUsable(page, width)
     })
 
     await test.step('an unknown address: the 404 page and its way home', async () => {
-      const answer = await page.goto('/no-such-page')
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto('/no-such-page')
+      expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
       await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
-      await expectSound(page, width)
+      await expectUsable(page, width)
     })
 
     await test.step('a guarded URL leads to the login, which remembers it', async () => {
@@ -212,7 +212,7 @@ for (const width of [360, 1280]) {
     await test.step('home: the person and Logout, no Login', async () => {
       await page.goto('/')
       await expectSignedIn(page, 'Nora Whitfield', 'NW', width)
-      await expectSound(page, width)
+      await expectUsable(page, width)
       if (width < PERSON_WIDTH) return
       await page.setViewportSize({ width: PERSON_WIDTH, height: 800 })
       await expect(header(page).getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -222,7 +222,7 @@ for (const width of [360, 1280]) {
     await test.step('Explore: cards with their marker, range, agent and heart; no rejected ones', async () => {
       await page.goto('/properties')
       await expectTouchable(page)
-      await expectSound(page, width)
+      await expectUsable(page, width)
       await page.goto(ALL)
       const listings = await listingsFor(page)
       await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
@@ -266,7 +266,7 @@ for (const width of [360, 1280]) {
         'mailto:agent2@keystead.test?subject=Garden%20Stone',
       )
       await expectTouchable(page)
-      await expectSound(page, width)
+      await expectUsable(page, width)
     })
 
     await test.step('a listing with an own open offer: the link to it', async () => {
@@ -275,7 +275,7 @@ for (const width of [360, 1280]) {
       await expect(offer).toHaveText('View your offer')
       await expect(offer).toHaveAttribute('href', '/dashboard/user/bought')
       await expect(page.getByText('Your offer of $410,000 is waiting for the agent.')).toBeVisible()
-      await expectSound(page, width)
+      await expectUsable(page, width)
     })
 
     await test.step('a pending listing: why it accepts no offers', async () => {
@@ -284,7 +284,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByText(PENDING_NOTE).filter({ visible: true })).toBeInViewport()
       await expect(offerLinks(page)).toHaveCount(0)
       await expect(wishlistButtons(page)).toHaveText('Add to Wishlist')
-      await expectSound(page, width)
+      await expectUsable(page, width)
     })
 
     await test.step('a sold listing: Sold, and its reviews', async () => {
@@ -296,7 +296,7 @@ for (const width of [360, 1280]) {
       await expect(review.getByRole('img', { name: '5.0 out of 5 stars' })).toBeVisible()
       await expect(page.getByText('You have already reviewed this property')).toBeVisible()
       await expect(writeReview(page)).toBeHidden()
-      await expectSound(page, width)
+      await expectUsable(page, width)
     })
 
     await test.step('only their own dashboard area; login and register redirect', async () => {
@@ -318,7 +318,7 @@ for (const width of [360, 1280]) {
       await test.step('home: the person and Logout, no Login', async () => {
         await page.goto('/')
         await expectSignedIn(page, name, initials, width)
-        await expectSound(page, width)
+        await expectUsable(page, width)
       })
 
       await test.step('Explore without hearts', async () => {
@@ -327,7 +327,7 @@ for (const width of [360, 1280]) {
         await expect(wishlistButtons(page)).toHaveCount(0)
         await expect(page.getByText('Maple Drive')).toHaveCount(role === 'admin' ? 1 : 0)
         await page.goto('/properties')
-        await expectSound(page, width)
+        await expectUsable(page, width)
       })
 
       await test.step('a listing without offer, heart and Write a Review', async () => {
@@ -340,7 +340,7 @@ for (const width of [360, 1280]) {
           await expect(wishlistButtons(page)).toHaveCount(0)
           await expect(writeReview(page)).toHaveCount(0)
         }
-        await expectSound(page, width)
+        await expectUsable(page, width)
       })
 
       await test.step('a sold listing shows that; a rejected one is for its agent and administrators', async () => {
@@ -349,13 +349,13 @@ for (const width of [360, 1280]) {
         await page.goto(await soldAddress(buyer))
         await expect(badge(page, 'Sold')).toBeInViewport()
         await expect(wishlistButtons(page)).toHaveCount(0)
-        const answer = await page.request.get(`/api/properties/agent/${people.agent.email}`)
-        const own = (await answer.json()) as { _id: string; title: string }[]
+        const response = await page.request.get(`/api/properties/agent/${people.agent.email}`)
+        const own = (await response.json()) as { _id: string; title: string }[]
         const rejected = own.find(({ title }) => title === 'Maple Drive')
         await page.goto(`/properties/${rejected?._id}`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maple Drive')
         await expect(page.getByText('Not Verified', { exact: true })).toBeVisible()
-        await expectSound(page, width)
+        await expectUsable(page, width)
         const refused = await buyer.request.get(`/properties/${rejected?._id}`)
         expect(refused.status()).toBe(404)
         expect(await refused.text()).toContain('Property not found.')
@@ -368,8 +368,8 @@ for (const width of [360, 1280]) {
 
 /** The URL of the house that the demo's buyer has bought. */
 async function soldAddress(buyer: Page): Promise<string> {
-  const answer = await buyer.request.get(`/api/offers/by-email/${people.buyer.email}?limit=100`)
-  const offers = (await answer.json()) as { propertyId: string; status: string; propertyTitle: string }[]
+  const response = await buyer.request.get(`/api/offers/by-email/${people.buyer.email}?limit=100`)
+  const offers = (await response.json()) as { propertyId: string; status: string; propertyTitle: string }[]
   const bought = offers.find(
     ({ status, propertyTitle }) => status === 'bought' && propertyTitle === 'Rainbow Street, No. 22',
   )

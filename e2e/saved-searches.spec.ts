@@ -1,5 +1,5 @@
 import { expect, expectAccessible, newBuyer, people, signInQuietly, test } from './fixtures'
-import { leaveRow, withoutScripts } from './support'
+import { movePointerAway, withoutScripts } from './support'
 
 // One test deletes a home of the demo.
 test.use({ untouched: 'saved-searches' })
@@ -68,7 +68,7 @@ test(
       await page.goto(SEARCHES)
       await page.getByRole('button', { name: /^Delete/ }).click()
       await expect(page.getByRole('listitem').getByText('Search deleted').first()).toBeVisible()
-      await leaveRow(page)
+      await movePointerAway(page)
       await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
     })
   },

@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
-import { expect, expectSoundEverywhere, newBuyer, registerByForm, send, test } from './fixtures'
-import { expectSound, leaveRow, listingsFor, verifyEmail, withoutScripts } from './support'
+import { expect, expectUsableEverywhere, newBuyer, registerByForm, send, test } from './fixtures'
+import { expectUsable, movePointerAway, listingsFor, verifyEmail, withoutScripts } from './support'
 
 const HOME = 'Garden Stone'
 
@@ -23,17 +23,17 @@ test(
     await expect(owner.getByText('Verify your email first.')).toBeVisible()
     await expect(owner.getByRole('button', { name: 'Send the link again' })).toBeVisible()
     await expect(owner.getByRole('button', { name: 'Create a link' })).toHaveCount(0)
-    await expectSound(owner, 1280)
+    await expectUsable(owner, 1280)
     await verifyEmail(demo, email)
     await owner.reload()
     await owner.getByRole('button', { name: 'Create a link' }).click()
     const link = await owner.getByLabel('Your link').inputValue()
-    await expectSound(owner, 1280)
+    await expectUsable(owner, 1280)
 
     await guest.setViewportSize({ width: 320, height: 640 })
     await guest.goto(link)
     await expect(guest.getByText(`${name} invited you to their wishlist.`)).toBeVisible()
-    await expectSound(guest, 320)
+    await expectUsable(guest, 320)
     await guest.getByRole('button', { name: 'Join and see the homes' }).click()
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Shared wishlist')
     await guest.getByRole('button', { name: `Add heart: ${HOME}` }).click()
@@ -42,7 +42,7 @@ test(
     await guest.getByLabel('Your comment').fill('The kitchen faces south.')
     await guest.getByRole('button', { name: 'Add comment' }).click()
     await expect(guest.getByRole('list', { name: `Comments on ${HOME}` })).toContainText('faces south')
-    await expectSound(guest, 320)
+    await expectUsable(guest, 320)
 
     await owner.reload()
     await owner.getByRole('link', { name: 'Open shared wishlist' }).click()
@@ -72,15 +72,15 @@ test(
     await expect(owner.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
     const link = await owner.evaluate(() => navigator.clipboard.readText())
     expect(link).toBe(await owner.getByLabel('Your link').inputValue())
-    await expectSoundEverywhere(owner)
+    await expectUsableEverywhere(owner)
 
     await guest.goto(link)
     const invitation = guest.getByRole('region', { name: 'Your invitation' })
     await expect(invitation).toContainText(`${name} invited you to their wishlist of 1 home`)
-    await expectSoundEverywhere(guest)
+    await expectUsableEverywhere(guest)
     await invitation.getByRole('link', { name: 'Register' }).click()
     await expect(invitation).toContainText(`${name} invited you`)
-    await expectSoundEverywhere(guest)
+    await expectUsableEverywhere(guest)
     await registerByForm(guest, { name: 'Gus Guest', email: `gus-${email}`, password: 'long-enough' })
     await guest.getByRole('button', { name: 'Join and see the homes' }).click()
     await guest.getByRole('button', { name: `Add heart: ${HOME}` }).click()
@@ -90,7 +90,7 @@ test(
     // Not by text, which an open list also announces.
     await expect(owner.getByRole('link', { name: 'Someone joined your shared wishlist' })).toHaveCount(1)
     await expect(owner.getByText(/^A guest likes/)).toHaveCount(0)
-    await expectSoundEverywhere(owner)
+    await expectUsableEverywhere(owner)
     await owner.getByRole('link', { name: 'Someone joined your shared wishlist' }).click()
     await expect(owner).toHaveURL(/\/dashboard\/user\/shared\/[0-9a-f]{24}$/)
   },
@@ -110,10 +110,10 @@ test(
     await expect(page.getByText('Seen', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: `Hide ${HOME}` }).click()
     await expect(page.getByRole('link', { name: HOME })).toBeHidden()
-    await leaveRow(page)
+    await movePointerAway(page)
     await expect(page.getByText('1 hidden home on this page')).toBeVisible()
     await expect(page.getByRole('link', { name: HOME })).toBeHidden()
-    await expectSound(page, 1280)
+    await expectUsable(page, 1280)
 
     const plain = await withoutScripts(browser, baseURL)
     await plain.context().addCookies(await page.context().cookies())

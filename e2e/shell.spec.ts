@@ -20,7 +20,7 @@ async function hold(page: Page, path: string): Promise<() => void> {
 }
 
 /**
- * Shows a toast by `act`, on a page with a paused clock: it stays for exactly so many milliseconds of that
+ * Shows a toast by `act`, on a page with a paused clock: it stays for exactly `ms` milliseconds of that
  * clock.
  */
 async function expectToastFor(
@@ -271,8 +271,8 @@ test(
   async ({ browser, newPerson, baseURL }) => {
     const still = await (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
     for (const page of [await newPerson(/404/), still]) {
-      const answer = await page.goto('/nowhere/at-all')
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto('/nowhere/at-all')
+      expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
       if (page !== still) await expectAccessible(page)
       await page.getByRole('link', { name: 'Back to Home' }).click()
@@ -286,8 +286,8 @@ test('an unknown id is a 404 with the message for a property', { tag: '@full' },
   const page = await newPerson(/404/)
   await signInQuietly(page, people.buyer)
   for (const id of ['0123456789abcdef01234567', 'no-id']) {
-    const answer = await page.goto(`/properties/${id}`)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(`/properties/${id}`)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Property not found.' })).toBeVisible()
     await expectAccessible(page)
   }

@@ -13,21 +13,17 @@ import {
 
 type Mail = { subject: string; text: string }
 
-/** The mails to an address, newest first. */
-export async function mailsTo(request: APIRequestContext, address: string): Promise<Mail[]> {
-  const query = `to=${encodeURIComponent(address)}`
-  const answer = await request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
-  return (await answer.json()) as Mail[]
+/** The mails to an email, newest first. */
+export async function mailsTo(request: APIRequestContext, email: string): Promise<Mail[]> {
+  const query = `to=${encodeURIComponent(email)}`
+  const response = await request.get(`${process.env.E2E_MAIL_URL}/api/messages?${query}`)
+  return (await response.json()) as Mail[]
 }
 
-/** The link in the newest mail to an address, once there are so many. */
-export async function mailedLink(
-  request: APIRequestContext,
-  address: string,
-  count: number,
-): Promise<string> {
-  await expect.poll(async () => (await mailsTo(request, address)).length).toBe(count)
-  return /^http\S+$/m.exec((await mailsTo(request, address))[0]?.text ?? '')?.[0] ?? 'no link'
+/** The link in the newest mail to an email, once it has got `count` mails. */
+export async function mailedLink(request: APIRequestContext, email: string, count: number): Promise<string> {
+  await expect.poll(async () => (await mailsTo(request, email)).length).toBe(count)
+  return /^http\S+$/m.exec((await mailsTo(request, email))[0]?.text ?? '')?.[0] ?? 'no link'
 }
 
 export type Listing = {
@@ -44,7 +40,7 @@ export type Listing = {
 }
 
 /** Moves the pointer off a removed row, which otherwise stays after its toast has closed (D351). */
-export const leaveRow = (page: Page): Promise<void> => page.mouse.move(0, 0)
+export const movePointerAway = (page: Page): Promise<void> => page.mouse.move(0, 0)
 
 /** Verifies a person's email in the demo's database. */
 export async function verifyEmail({ database }: Demo, email: string): Promise<void> {
@@ -59,18 +55,18 @@ export async function listingsFor(page: Page, query = ''): Promise<Listing[]> {
   return (await (await page.request.get(`/api/properties?limit=100${query}`)).json()) as Listing[]
 }
 
-/** The URL of the listing with that title, as the person on the page sees it. */
+/** The path of the listing with this title, which the person on the page can see. */
 export async function addressOf(page: Page, title: string): Promise<string> {
-  const found = (await listingsFor(page)).find((listing) => listing.title === title)
-  if (!found) throw new Error(`"${title}" is not listed`)
-  return `/properties/${found._id}`
+  const match = (await listingsFor(page)).find((listing) => listing.title === title)
+  if (!match) throw new Error(`"${title}" is not listed`)
+  return `/properties/${match._id}`
 }
 
 /** The facts of the home with this number, as input of `POST /api/properties`. */
 type FactsOf = (i: number) => Record<string, unknown>
 
-/** Lists so many homes of the demo's agent, "Terrace 1" to "Terrace n"; returns a function that removes them. */
-async function list(
+/** Lists `count` homes of the demo's agent, "Terrace 1" to "Terrace n"; returns a function that removes them. */
+async function addTerraces(
   agent: Page,
   count: number,
   location: string,
@@ -95,8 +91,8 @@ async function list(
 
 type Fixtures = {
   /**
-   * Lists so many homes, "Terrace 1" to "Terrace n", at their own place, in ascending order of the minimum
-   * price and with one maximum. They are removed after the test, or earlier by the returned function.
+   * Lists `count` homes, "Terrace 1" to "Terrace n", at `location`. Their minimum prices ascend; the maximum is the
+   * same. They are removed after the test, or earlier by the returned function.
    */
   addListings: (count: number, location: string, factsOf?: FactsOf) => Promise<() => Promise<void>>
 }
@@ -105,7 +101,7 @@ export const test = base.extend<Fixtures>({
   addListings: async ({ newPerson }, use) => {
     const removals: (() => Promise<void>)[] = []
     await use(async (count, location, factsOf) => {
-      const remove = await list(await newPerson(), count, location, factsOf)
+      const remove = await addTerraces(await newPerson(), count, location, factsOf)
       removals.push(remove)
       return remove
     })
@@ -118,8 +114,8 @@ export async function withoutScripts(browser: Browser, baseURL: string | undefin
   return (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
 }
 
-/** The page fits its width and axe finds no violation, in its theme and in the other one, which stays set. */
-export async function expectSound(page: Page, width: number): Promise<void> {
+/** Like `expectUsableInBothThemes`, by the page's own switch; leaves the page in the other theme. */
+export async function expectUsable(page: Page, width: number): Promise<void> {
   const theme = page.locator('html')
   const first = await theme.getAttribute('data-theme')
   const second = first === 'dark' ? 'light' : 'dark'
@@ -146,7 +142,7 @@ export async function expectFocusShown(target: Locator): Promise<void> {
 
 /** Moves the focus to the element by Tab only; the focus must then be visible. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let stops = 0; stops < 80 && !(await isThere()); stops += 1) await page.keyboard.press(key)
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement)
+  for (let stops = 0; stops < 80 && !(await hasFocus()); stops += 1) await page.keyboard.press(key)
   await expectFocusShown(target)
 }

@@ -3,7 +3,7 @@ import { type Locator, type Page } from '@playwright/test'
 import { type Clock, UTC } from '../lib/domain/clock'
 import { formatDeadline } from '../lib/domain/deadlines'
 import { formatMoment, formatOwnTime, formatTime } from '../lib/domain/moments'
-import { moveEnd } from './clock'
+import { moveDeadline } from './clock'
 import {
   expect,
   newAgent,
@@ -15,7 +15,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
-import { expectSound, verifyEmail, withoutScripts } from './support'
+import { expectUsable, verifyEmail, withoutScripts } from './support'
 
 const MINUTE = 60_000
 const HOME = 'America/Los_Angeles'
@@ -148,7 +148,7 @@ test(
       expiresAt: string
     }[]
     const due = made?.expiresAt ?? ''
-    const end = (await moveEnd(demo, offer, 71)).toISOString()
+    const end = (await moveDeadline(demo, offer, 71)).toISOString()
     await send(buyer, 'POST', '/api/conversations', { propertyId, text: 'Call me', key: randomUUID() })
     const [talk] = (await send(buyer, 'GET', '/api/conversations')) as { _id: string; lastAt: string }[]
     const [slot] = (await send(buyer, 'GET', `/api/properties/${propertyId}/slots?days=14`)) as {
@@ -165,7 +165,7 @@ test(
         await expectTimes(page, clock, facts)
         await page.setViewportSize({ width: 320, height: 740 })
         await page.goto('/dashboard/user/viewings')
-        await expectSound(page, 320)
+        await expectUsable(page, 320)
       })
 
     await test.step('without JavaScript', async () => {

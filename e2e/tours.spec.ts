@@ -1,6 +1,6 @@
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   newListing,
@@ -60,7 +60,7 @@ test(
       ).toBeVisible()
       await expect(page.getByLabel('Description')).toHaveValue('A mill with a tour and a survey.')
       await expect(form.getByText('Survey.pdf')).toBeVisible()
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
     })
 
     await test.step('the home goes back to verification with its tours and documents', async () => {
@@ -72,7 +72,7 @@ test(
       await send(admin, 'PATCH', `/api/properties/${listing._id}/status`, { status: 'verified' })
     })
 
-    const buyer = await newPerson(/left the machine: https:\/\/my\.matterport\.com\//)
+    const buyer = await newPerson(/request to another machine: https:\/\/my\.matterport\.com\//)
     await newBuyer(buyer)
     const asked: string[] = []
     await buyer.route(PLAYERS, async (route) => {
@@ -86,7 +86,7 @@ test(
       await expect(buyer.getByRole('heading', { level: 1, name: listing.title })).toBeVisible()
       const tour = buyer.getByRole('link', { name: 'Tour on Matterport' })
       await expect(tour).toContainText('Matterport will learn of your visit and may set cookies.')
-      await expectSoundEverywhere(buyer)
+      await expectUsableEverywhere(buyer)
       expect(asked).toEqual([])
       await tour.focus()
       await buyer.keyboard.press('Enter')
@@ -125,9 +125,9 @@ test(
       const address = (audience: string) =>
         `/api/property-documents/${documents.find((document) => document.audience === audience)?.id}`
       const visitor = await newPerson()
-      const answer = await visitor.request.get(address('everyone'))
-      expect(answer.status()).toBe(200)
-      expect((await answer.body()).equals(Buffer.from(PDF, 'latin1'))).toBe(true)
+      const response = await visitor.request.get(address('everyone'))
+      expect(response.status()).toBe(200)
+      expect((await response.body()).equals(Buffer.from(PDF, 'latin1'))).toBe(true)
       expect((await visitor.request.get(address('signed-in'))).status()).toBe(404)
       await visitor.goto(address('signed-in'))
       await expect(visitor).toHaveURL(/\/login/)

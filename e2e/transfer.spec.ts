@@ -2,7 +2,7 @@
 import { type Page } from '@playwright/test'
 import {
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newBuyer,
   newListing,
   newOffer,
@@ -44,7 +44,7 @@ test('an offer above the card limit is paid by bank transfer, which an administr
         .getByText(/^KS-\w{5}-\w{5}$/)
         .first()
         .textContent()) ?? ''
-    await expectSoundEverywhere(buyer)
+    await expectUsableEverywhere(buyer)
   })
 
   await test.step('the administrator finds it by its reference, and errors keep the input', async () => {
@@ -55,7 +55,7 @@ test('an offer above the card limit is paid by bank transfer, which an administr
     await admin.getByRole('button', { name: 'Record and complete the purchase' }).click()
     await expect(admin.getByText(/^The accepted offer is \$1,250,000\.00\./)).toBeVisible()
     await expect(admin.getByLabel('Bank’s reference')).toHaveValue(`FT ${offerId}`)
-    await expectSoundEverywhere(admin)
+    await expectUsableEverywhere(admin)
     await admin.getByLabel('Amount').fill('$1,250,000')
     await admin.getByRole('button', { name: 'Record and complete the purchase' }).click()
     await expect(admin.getByRole('heading', { name: `${listing.title} has been paid for` })).toBeVisible()
@@ -68,7 +68,7 @@ test('an offer above the card limit is paid by bank transfer, which an administr
     await expect(purchase.getByRole('link', { name: people.agent.email })).toBeVisible()
     const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
     await expect(row.getByText(`bank_FT${offerId.toUpperCase()}`)).toBeVisible()
-    await expectSoundEverywhere(buyer)
+    await expectUsableEverywhere(buyer)
     await purchase.getByRole('link', { name: 'Receipt' }).click()
     await expect(buyer.getByRole('article', { name: 'Receipt' }).getByText(listing.title)).toBeVisible()
   })
@@ -101,7 +101,7 @@ test('without JavaScript, a late transfer is recorded and returned', async ({
   const late = page.getByRole('listitem').filter({ hasText: listing.title })
   await expect(late.getByText('$1,250,000.00')).toBeVisible()
   await admin.goto('/dashboard/admin/bank-transfers')
-  await expectSoundEverywhere(admin)
+  await expectUsableEverywhere(admin)
   await late.getByLabel('How it was refunded').fill('FT-BACK-1')
   await late.getByRole('button', { name: 'Mark as refunded' }).click()
   await expect(late).toHaveCount(0)

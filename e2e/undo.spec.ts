@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
 import { type Locator, type Page } from '@playwright/test'
 import { expect, expectAccessible, newBuyer, people, send, signInQuietly, test } from './fixtures'
-import { leaveRow } from './support'
+import { movePointerAway } from './support'
 
 const HOME = 'Garden Stone'
 const EXPLORE = '/properties?location=Cotswolds%2C+England'
@@ -87,7 +87,7 @@ test('a hidden home and a heart are undone by keyboard (D351)', full, async ({ n
     expect(await card.boundingBox()).toEqual(before)
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
     await expect(card.getByText('Home hidden')).toBeVisible()
-    await leaveRow(page)
+    await movePointerAway(page)
     await expect(page.getByText('1 hidden home on this page')).toBeVisible()
   })
 })
@@ -234,7 +234,7 @@ test(
     })
 
     await test.step('it is carried out when the toast has closed', async () => {
-      await leaveRow(admin)
+      await movePointerAway(admin)
       await expect(admin.getByText('Review deleted successfully')).toBeVisible()
       await expect(row).toHaveCount(0)
       expect(await written()).not.toContainEqual(expect.objectContaining({ _id: insertedId }))

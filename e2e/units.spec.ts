@@ -4,7 +4,7 @@ import { type Page } from '@playwright/test'
 import {
   create,
   expect,
-  expectSoundEverywhere,
+  expectUsableEverywhere,
   newAgent,
   newBuyer,
   people,
@@ -84,7 +84,7 @@ test(
       await page.goto(`/dashboard/user/compare?id=${first}&id=${second}`)
       await expect(page.getByRole('row', { name: /^Lot/ })).toContainText('5 acres', seen)
       await expect(page.getByRole('row', { name: /^Per/ })).toContainText('sq ft', seen)
-      await expectSoundEverywhere(page)
+      await expectUsableEverywhere(page)
       await page.goto(`/dashboard/user/compare?id=${first}&id=${third}`)
       await expect(page.getByRole('row', { name: /^Lot/ })).toContainText('20,234 m²', seen)
       await page.getByRole('button', { name: 'sq ft' }).click()
@@ -113,7 +113,7 @@ test(
         'The minimum price is above the maximum price.',
       )
       await expect(visitor.getByLabel('Minimum price')).toHaveValue('600,000')
-      await expectSoundEverywhere(visitor)
+      await expectUsableEverywhere(visitor)
       await visitor.getByRole('link', { name: 'Swap them' }).click()
       await expect(visitor).toHaveURL(/minPrice=300000&maxPrice=600000/)
       await expect(visitor.getByRole('article').first()).toContainText('1,507 sq ft', seen)

@@ -3,14 +3,14 @@ import {
   chooseTheme,
   expect,
   expectAccessible,
-  expectSoundInBothThemes,
+  expectUsableInBothThemes,
   LOADED,
   newBuyer,
   people,
   signInQuietly,
   test,
 } from './fixtures'
-import { leaveRow } from './support'
+import { movePointerAway } from './support'
 
 const listing = 'Porch Farm'
 const where = '/properties?location=vermont'
@@ -64,7 +64,7 @@ test(
       await row.getByRole('button', { name: `Remove ${listing} from wishlist` }).click()
       await expect(row.getByText('Removed from wishlist')).toBeVisible()
       await expectAccessible(page)
-      await leaveRow(page)
+      await movePointerAway(page)
       await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
       await expectAccessible(page)
     })
@@ -192,17 +192,17 @@ for (const { width, theme } of LOADED) {
       await chooseTheme(page, theme)
       await signInQuietly(page, people.buyer2)
 
-      const expectSound = () => expectSoundInBothThemes(page, theme)
+      const expectUsable = () => expectUsableInBothThemes(page, theme)
       await page.goto('/dashboard/user/wishlist')
       await expect(page.getByRole('listitem').filter({ hasText: 'Garden Stone' })).toBeVisible()
-      await expectSound()
+      await expectUsable()
       await page.goto('/dashboard/user/reviews')
       await expect(page.getByRole('button', { name: 'Delete your review of Lake House' })).toBeVisible()
-      await expectSound()
+      await expectUsable()
       await openListing(page)
       await page.getByRole('button', { name: 'Write a Review' }).click()
       await expect(page.getByRole('dialog', { name: 'Write a Review' })).toBeVisible()
-      await expectSound()
+      await expectUsable()
     },
   )
 }

@@ -12,7 +12,7 @@ import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
  * for their reader (ADR 035); the middleware rewrites to them, and people never see them.
  */
 
-type Address = { pathname: string; searchParams: URLSearchParams }
+type UrlParts = { pathname: string; searchParams: URLSearchParams }
 
 const LISTING = /^\/properties\/[^/]+$/
 /** A place or an agent; the sibling route `page_n`, which is the slug of no place, renders its other pages. */
@@ -26,14 +26,14 @@ export const pointsOfList = ({ show }: ExploreQuery): number => show / EXPLORE_P
 const readsCached = (role: Role | undefined): boolean =>
   role === undefined || permissionScope(role, 'property:read-rejected') === null
 
-/** The address that a page is cached under. */
+/** The internal path that a page is cached under, and the list that it shows. */
 type CachedPage = {
-  address: string
+  path: string
   list: null | {
     /** The canonical query of the list. */
     query: string
     /** Where the list is rendered for one reader and not cached, as is a search the first time that it is requested. */
-    uncachedAddress: string
+    uncachedPath: string
     isSearch: boolean
     /** What the list takes of the budget of reads, in points. */
     cost: number
@@ -61,11 +61,11 @@ export const OWN_USER_AGENT = 'Keystead'
  * else is in the query.
  */
 export function cachedPage(
-  { pathname, searchParams }: Address,
+  { pathname, searchParams }: UrlParts,
   { role, hasScripts }: PageReader,
 ): CachedPage | null {
   // Nothing is shown there.
-  if (pathname.startsWith(`${SEARCH}/`)) return { address: `${SEARCH}/none`, list: null }
+  if (pathname.startsWith(`${SEARCH}/`)) return { path: `${SEARCH}/none`, list: null }
   if (!readsCached(role) || !hasScripts) return null
   if (pathname === paths.properties) {
     const query = exploreQueryIn(searchParams)
@@ -76,14 +76,14 @@ export function cachedPage(
     const isSearch = query.location !== '' || hasFilters(query)
     const list = {
       query: written,
-      uncachedAddress: `${SEARCH}/uncached/${text}`,
+      uncachedPath: `${SEARCH}/uncached/${text}`,
       isSearch,
       cost: pointsOfList(query),
     }
-    return { address: `${SEARCH}/${text}`, list }
+    return { path: `${SEARCH}/${text}`, list }
   }
   // Ids are case-insensitive.
-  return LISTING.test(pathname) ? { address: pathname.toLowerCase(), list: null } : null
+  return LISTING.test(pathname) ? { path: pathname.toLowerCase(), list: null } : null
 }
 
 const PUBLIC =
@@ -101,13 +101,13 @@ function ownFields(pathname: string): string[] {
 }
 
 /** True if everyone gets the same page here, whatever else is in the query: as in the middleware's matcher. */
-export const isPublicPage = ({ pathname, searchParams }: Address, hasSession: boolean): boolean =>
+export const isPublicPage = ({ pathname, searchParams }: UrlParts, hasSession: boolean): boolean =>
   PUBLIC.test(pathname) &&
   !(hasSession && isEntry(pathname)) &&
   !ownFields(pathname).some((name) => searchParams.getAll(name).some(Boolean))
 
 /** The internal path of a cached page; other URLs are returned unchanged. */
-export function renderPathOf({ pathname, searchParams }: Address): string {
+export function renderPathOf({ pathname, searchParams }: UrlParts): string {
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
   if (LISTING.test(pathname)) return `${pathname}/personal`
   if (isEntry(pathname)) return `${pathname}/with-callback${query}`

@@ -1,9 +1,15 @@
-/** The result of `work`, or the error of `late` after so many milliseconds; `work` continues. */
-export async function withTimeout<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
+/** The result of `work`. Throws `lateError()` after this many milliseconds; `work` continues. */
+export async function withTimeout<T>(
+  milliseconds: number,
+  work: Promise<T>,
+  lateError: () => Error,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(late()), milliseconds)))
+  const timeout = new Promise<never>(
+    (_, reject) => (timer = setTimeout(() => reject(lateError()), milliseconds)),
+  )
   try {
-    return await Promise.race([work, over])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

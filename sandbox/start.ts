@@ -28,8 +28,8 @@ const SEED = existsSync(path.join(import.meta.dirname, 'seed.mjs'))
   ? [path.join(import.meta.dirname, 'seed.mjs')]
   : ['--conditions=react-server', '--import', 'tsx', 'commands/seed.ts']
 
-/** The delay after which slow refunds end, in milliseconds. */
-const REFUND_DELAY = 10_000
+/** The delay after which slow refunds end. */
+const REFUND_DELAY_MS = 10_000
 
 const ACCOUNTS = ['admin', 'agent', 'agent2', 'buyer', 'buyer2']
 
@@ -46,19 +46,19 @@ type StandIn = { close(): Promise<void> }
 
 const standIns: StandIn[] = []
 /** `scripts/setup/start.mjs` reads these lines and shows a table of them. */
-const say = (line: string) => {
+const report = (line: string) => {
   console.log(line)
   if (process.connected) process.send?.(line)
 }
 
 /** Registers started servers, to stop them in reverse order. */
-function started<T extends StandIn>(standIn: T): T {
+function closedAtEnd<T extends StandIn>(standIn: T): T {
   standIns.push(standIn)
   return standIn
 }
 
 /** Runs a child process to its end with its output on ours; rejects if it fails. */
-async function finished(child: ChildProcess): Promise<void> {
+async function runToEnd(child: ChildProcess): Promise<void> {
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The demo failed to start.')
 }
@@ -74,7 +74,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
   mkdirSync(DATA_DIR, { recursive: true })
   // First, because a second start on the same DATA_DIR fails here before it changes anything.
   const release = await lockFolder(DATA_DIR)
-  started({ close: async () => release() })
+  closedAtEnd({ close: async () => release() })
   const data = (name: string) => path.join(DATA_DIR, name)
   const env: NodeJS.ProcessEnv = { ...process.env, NEXTAUTH_URL: process.env.NEXTAUTH_URL ?? SITE }
 
@@ -85,12 +85,12 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
       cpSync(path.join(SEEDED_DIR, name), data(name), { recursive: true })
   if (isOwnServer) {
     const port = Number(env.SANDBOX_MONGO_PORT ?? 0)
-    const mongo = started(await startMongo({ port, dataDir: data('mongo') }))
+    const mongo = closedAtEnd(await startMongo({ port, dataDir: data('mongo') }))
     const uri = new URL(mongo.uri)
     uri.pathname = '/keystead'
     env.MONGODB_URI = uri.href
-    say(`database ${mongo.uri}`)
-  } else say('database from MONGODB_URI')
+    report(`database ${mongo.uri}`)
+  } else report('database from MONGODB_URI')
 
   const secrets = rememberSecrets(data('secrets.json'))
   const onItsPort = rememberPorts(data('ports.json'))
@@ -101,7 +101,7 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
     env.STRIPE_SECRET_KEY = keys.secretKey
     env.STRIPE_PUBLISHABLE_KEY = keys.publishableKey
     env.STRIPE_WEBHOOK_SECRET = secrets.webhook
-    const stripe = started(
+    const stripe = closedAtEnd(
       await onItsPort('stripe', (port) =>
         startStripe({
           ...keys,
@@ -109,16 +109,16 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
           dataDir: data('stripe'),
           webhookSecret: secrets.webhook,
           webhookUrl: `${SITE}/api/webhooks/stripe`,
-          refundDelay: REFUND_DELAY,
+          refundDelay: REFUND_DELAY_MS,
         }),
       ),
     )
     env.STRIPE_API_URL = stripe.url
     env.STRIPE_JS_URL = stripe.scriptUrl
-    say(`stripe ${stripe.url}`)
+    report(`stripe ${stripe.url}`)
   }
   if (!env.CLOUDINARY_URL) {
-    const cloudinary = started(
+    const cloudinary = closedAtEnd(
       await onItsPort('cloudinary', (port) =>
         startCloudinary({
           port,
@@ -130,26 +130,26 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
       ),
     )
     env.CLOUDINARY_URL = cloudinary.cloudinaryUrl
-    say(`cloudinary ${cloudinary.url}`)
+    report(`cloudinary ${cloudinary.url}`)
   }
   if (!env.GOOGLE_CLIENT_ID) {
     const client = { clientId: 'keystead-demo', clientSecret: secrets.google }
     env.GOOGLE_CLIENT_ID = client.clientId
     env.GOOGLE_CLIENT_SECRET = client.clientSecret
     const redirectUris = [`${SITE}/api/auth/callback/google`]
-    const google = started(
+    const google = closedAtEnd(
       await onItsPort('google', (port) => startGoogle({ ...client, port, redirectUris })),
     )
     env.GOOGLE_ISSUER = google.url
-    say(`google ${google.url}`)
+    report(`google ${google.url}`)
   }
   if (!env.SMTP_URL) {
-    const mail = started(
+    const mail = closedAtEnd(
       await onItsPort('mail', (httpPort) => startMail({ smtpPort: 0, httpPort, dataDir: data('mail') })),
     )
     env.SMTP_URL = mail.smtpUrl
-    say(`mail ${mail.url}`)
-    say(`smtp ${mail.smtpUrl}`)
+    report(`mail ${mail.url}`)
+    report(`smtp ${mail.smtpUrl}`)
   }
   if (!env.TRANSFER_ACCOUNT) Object.assign(env, DEMO_ACCOUNT)
   return { env, isCopy }
@@ -157,13 +157,13 @@ async function startStandIns(): Promise<{ env: NodeJS.ProcessEnv; isCopy: boolea
 
 /** Fills the database if it is empty; rejects without writing if the demo must not use it. */
 const seeded = (env: NodeJS.ProcessEnv): Promise<void> =>
-  finished(node([...SEED, '--demo', ...(env.DEMO_DATABASE ? ['--database', env.DEMO_DATABASE] : [])], env))
+  runToEnd(node([...SEED, '--demo', ...(env.DEMO_DATABASE ? ['--database', env.DEMO_DATABASE] : [])], env))
 
 /** Waits until the application and its database respond. */
 async function healthy(): Promise<void> {
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => null)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
@@ -214,8 +214,8 @@ async function main(): Promise<void> {
       throw new Error('The application has stopped.')
     })
     await Promise.race([healthy(), exit])
-    for (const name of ACCOUNTS) say(`account ${name}@keystead.test / ${name}-demo`)
-    say(`ready ${SITE}`)
+    for (const name of ACCOUNTS) report(`account ${name}@keystead.test / ${name}-demo`)
+    report(`ready ${SITE}`)
     await exit
   } catch (error) {
     if (!stopping) console.error(error instanceof Error ? error.message : error)

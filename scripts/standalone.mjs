@@ -12,7 +12,7 @@ import { BUNDLE, COMMANDS, root } from './setup/prepare.mjs'
  */
 const standalone = path.join(root, '.next/standalone')
 
-const START = [
+const SERVER_FILES = [
   'server/start.mjs',
   'server/serve.mjs',
   'server/share-metrics.mjs',
@@ -21,20 +21,20 @@ const START = [
   'lib/node-version.mjs',
   'lib/workers.mjs',
 ]
-const LOADED = ['public', '.next/static']
+const BROWSER_FILES = ['public', '.next/static']
 
-/** A browser that knows this comment compiles the script while it arrives, outside the page's thread (ADR 133). */
-const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
-/** Shorter scripts compile in less than a millisecond, which is not worth the bytes of the comment. */
-const LONG = 20_000
+/** A browser that supports this comment compiles the script while it arrives, off the main thread (ADR 133). */
+const COMPILE_EAGERLY = '//# allFunctionsCalledOnLoad\n'
+/** In characters. Shorter scripts compile in less than a millisecond, which is not worth the bytes of the comment. */
+const LONG_SCRIPT = 20_000
 
 const { rootMainFiles } = JSON.parse(readFileSync(path.join(root, '.next/build-manifest.json'), 'utf8'))
 for (const name of rootMainFiles) {
   const file = path.join(root, '.next', name)
   const script = readFileSync(file, 'utf8')
-  // A build that is repeated keeps the files that have not changed.
-  if (script.length > LONG && !script.startsWith(COMPILE_AT_ONCE))
-    writeFileSync(file, COMPILE_AT_ONCE + script)
+  // A repeated build keeps unchanged files, which already start with the comment.
+  if (script.length > LONG_SCRIPT && !script.startsWith(COMPILE_EAGERLY))
+    writeFileSync(file, COMPILE_EAGERLY + script)
 }
 
 /** At Brotli's best quality, which takes too long for a request. The server sends them (`lib/transport/compressed-files.ts`). */
@@ -47,12 +47,13 @@ if (existsSync(standalone)) {
   const files = readdirSync(path.join(root, '.next/static'), { recursive: true })
   await Promise.all(files.filter((name) => /\.(?:js|css)$/.test(name)).map(compress))
 
-  const inside = (name) => path.join(standalone, name)
-  for (const name of [...START, ...LOADED]) cpSync(path.join(root, name), inside(name), { recursive: true })
+  const inStandalone = (name) => path.join(standalone, name)
+  for (const name of [...SERVER_FILES, ...BROWSER_FILES])
+    cpSync(path.join(root, name), inStandalone(name), { recursive: true })
   // Next copies these, but they contain the secrets of the machine that builds.
-  for (const name of ['.env', '.env.production']) rmSync(inside(name), { force: true })
+  for (const name of ['.env', '.env.production']) rmSync(inStandalone(name), { force: true })
 
-  writeFileSync(inside('server.js'), "import './server/start.mjs'\n")
+  writeFileSync(inStandalone('server.js'), "import './server/start.mjs'\n")
   const { name, version, license, type, engines } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
   )
@@ -61,14 +62,14 @@ if (existsSync(standalone)) {
     ...COMMANDS.map((command) => [command, `node commands/${command}.mjs`]),
   ])
   const manifest = { name, version, private: true, license, type, engines, scripts }
-  writeFileSync(inside('package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  writeFileSync(inStandalone('package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 
   // The commands write amounts and dates as the site does.
   const { config } = JSON.parse(readFileSync(path.join(root, '.next/required-server-files.json'), 'utf8'))
   await build({
     absWorkingDir: root,
     entryPoints: COMMANDS.map((command) => `commands/${command}.ts`),
-    outdir: inside('commands'),
+    outdir: inStandalone('commands'),
     ...BUNDLE,
     define: { 'process.env.SITE_FORMAT': JSON.stringify(config.env.SITE_FORMAT) },
     logLevel: 'warning',

@@ -43,8 +43,8 @@ const ready = new Promise((resolve, reject) => {
 
 try {
   const { status } = await fetch(await ready)
-  if (status !== 200) throw new Error(`The home page answers ${status}.`)
-  console.log('The demo is ready and answers.')
+  if (status !== 200) throw new Error(`The home page responded with ${status}.`)
+  console.log('The demo is ready and responds.')
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -11,8 +11,8 @@ import { install, root } from './setup/prepare.mjs'
 import { JEST, linesOf, PLAYWRIGHT } from './setup/totals.mjs'
 
 /**
- * Without an option the core tier, which every change must pass. `--full`: all tests, also on a second engine
- * if TEST_MONGODB_URI names one. `--quick`: types, lint, the suites without a server, and the changed
+ * Runs the core tier, which every change must pass. `--full`: all tests, also on a second engine if TEST_MONGODB_URI
+ * is set. `--quick`: types, lint, the suites without a server, and the changed
  * contract files.
  */
 const { values: options } = parseArgs({
@@ -20,14 +20,14 @@ const { values: options } = parseArgs({
 })
 const isCore = !options.full && !options.quick
 
-/** With so many failed files no file is run again: that is not chance. */
-const MOST_RERUNS = 5
+/** If more files than this failed, none is run again, because that is not chance. */
+const MAX_RERUNS = 5
 
 /** Checks what the application logged during the other files, so running it alone would be meaningless. */
 const CHECK_OF_OTHER_FILES = path.normalize('test/contract/log.test.ts')
 
-const NONE = { passed: 0, failed: 0, skipped: {} }
-const ONE = { ...NONE, passed: 1 }
+const NO_TESTS = { passed: 0, failed: 0, skipped: {} }
+const ONE_PASSED = { ...NO_TESTS, passed: 1 }
 const reports = path.join(root, '.reports')
 const testUri = process.env.TEST_MONGODB_URI
 const changed = changedFiles()
@@ -46,13 +46,13 @@ const fileOf = (name, ending) => path.join(reports, `${name.replace(/\W+/g, '-')
 
 /**
  * One part of the run. If it fails, its output is printed and counted, and the other parts still run. `work`
- * receives the function that runs a command, and returns the part's counts unless they are one passed.
+ * gets the function that runs a command, and returns the part's counts; without a result, one test has passed.
  */
 async function part(name, work) {
-  const from = Date.now()
+  const startedAt = Date.now()
   console.log(`── ${name}`)
   const log = fileOf(name, 'log')
-  const total = { name, ...NONE, failed: 1, seconds: 0, cpu: 0 }
+  const total = { name, ...NO_TESTS, failed: 1, seconds: 0, cpu: 0 }
   totals.push(total)
   const run = async (command, env) => {
     try {
@@ -63,12 +63,12 @@ async function part(name, work) {
     }
   }
   try {
-    Object.assign(total, (await work(run)) ?? ONE)
+    Object.assign(total, (await work(run)) ?? ONE_PASSED)
   } catch (error) {
     console.error(`\n── ${name}: ${error.message}\n${error.output ?? ''}`)
   }
   total.cpu = Math.round(total.cpu)
-  total.seconds = Math.round((Date.now() - from) / 1000)
+  total.seconds = Math.round((Date.now() - startedAt) / 1000)
   console.log(linesOf([total])[0])
 }
 
@@ -94,7 +94,7 @@ const build = () =>
  * @param {(files: string[], json: string) => { command: string[], env: Record<string, string> }} start the whole
  *   suite if no files are given
  */
-const counted = (name, start, viewer) =>
+const counted = (name, start, reader) =>
   part(name, async (run) => {
     const attempt = async (files, json) => {
       const { command, env } = start(files, json)
@@ -109,15 +109,15 @@ const counted = (name, start, viewer) =>
     }
     const first = await attempt([], fileOf(name, 'json'))
     let { report } = first
-    const failed = viewer.failed(report)
-    if (isCore && failed.length <= MOST_RERUNS)
+    const failed = reader.failed(report)
+    if (isCore && failed.length <= MAX_RERUNS)
       for (const [number, file] of failed.entries()) {
         if (file.endsWith(CHECK_OF_OTHER_FILES)) continue
         const again = await attempt([file], fileOf(`${name} again ${number}`, 'json'))
-        report = viewer.replaced(report, again.report)
+        report = reader.replaced(report, again.report)
         if (!again.fault) flaky.push(path.relative(root, path.resolve(root, file)))
       }
-    const counts = viewer.counts(report)
+    const counts = reader.counts(report)
     // A runner that fails without a failed test, such as for a broken set-up, must not look like a success.
     if (first.fault && failed.length === 0 && counts.failed === 0) counts.failed = 1
     if (first.fault) console.log(`\n── ${name}\n${first.fault.output}`)
@@ -153,8 +153,8 @@ const playwright = (name, { uri = '', files = [], workers = CORES } = {}) =>
     PLAYWRIGHT,
   )
 
-/** The name of the engine at TEST_MONGODB_URI; throws if no known engine answers. */
-function nameOfGiven() {
+/** The name of the engine at TEST_MONGODB_URI; throws if no known engine responds. */
+function engineAtTestUri() {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'scripts/setup/engine.ts'],
@@ -164,7 +164,7 @@ function nameOfGiven() {
   return stdout.trim()
 }
 
-const skippedPart = (name, reason) => part(name, async () => ({ ...NONE, skipped: { [reason]: 1 } }))
+const skippedPart = (name, reason) => part(name, async () => ({ ...NO_TESTS, skipped: { [reason]: 1 } }))
 
 /**
  * Two lanes, with and without the build, so that no core is idle at the end of a part. Tests that mostly wait
@@ -198,7 +198,9 @@ async function full() {
   if (existsSync(path.join(root, 'tools/node_modules'))) await npm('tools types', 'types:tools')
   else await skippedPart('tools types', 'npm ci --prefix tools has not run')
   await npm('lint', 'lint')
-  await part('audit', async () => (audit() ? ONE : { ...NONE, skipped: { 'no registry answered': 1 } }))
+  await part('audit', async () =>
+    audit() ? ONE_PASSED : { ...NO_TESTS, skipped: { 'no registry answered': 1 } },
+  )
   const suites = ['unit', 'components', 'sandbox']
   await jest(suites.join(', '), suites, { workers: CORES + 1 })
   // Services spend a third of their time waiting for the database, Stripe and mail.
@@ -228,7 +230,7 @@ async function quick() {
 try {
   await install()
   if (!options.quick) browser = await browserSettings()
-  if (options.full && testUri) engine = nameOfGiven()
+  if (options.full && testUri) engine = engineAtTestUri()
 } catch (error) {
   console.error(error.message)
   // Someone who reads only the last line should also see that nothing was tested.

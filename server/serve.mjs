@@ -15,19 +15,19 @@ import { shutDown, whenStarted, isShuttingDown } from '../lib/lifecycle.mjs'
 const HEAP_GROWTH = 50
 
 /** How long shutdown waits for responses in progress, in milliseconds. */
-const DRAIN_MS = 20_000
+const DRAIN_LIMIT_MS = 20_000
 
 /**
  * How much longer than the keep-alive timeout a leaving worker waits for a connection's next request, in milliseconds.
  */
-const MARGIN_MS = 1_000
+const LEAVE_MARGIN_MS = 1_000
 
 /** Timeouts for a request's headers and body, in milliseconds; large bodies (uploads) may take longer. */
-const HEADERS_MS = 10_000
-const BODY_MS = 60_000
-const LARGE_BODY_MS = 300_000
-const LARGE_BYTES = 1024 * 1024
-/** How often connections are checked for timed-out requests. */
+const HEADERS_LIMIT_MS = 10_000
+const BODY_LIMIT_MS = 60_000
+const LARGE_BODY_LIMIT_MS = 300_000
+const LARGE_BODY_BYTES = 1024 * 1024
+/** How often connections are checked for timed-out requests, in milliseconds. */
 const CHECK_MS = 2_000
 
 /**
@@ -35,10 +35,10 @@ const CHECK_MS = 2_000
  * @param {import('node:http').IncomingMessage} request
  */
 function limitBody(request) {
-  if (request.complete || Number(request.headers['content-length'] ?? 0) > LARGE_BYTES) return
+  if (request.complete || Number(request.headers['content-length'] ?? 0) > LARGE_BODY_BYTES) return
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy()
-  }, BODY_MS)
+  }, BODY_LIMIT_MS)
   timer.unref()
   request.once('close', () => clearTimeout(timer))
 }
@@ -98,8 +98,8 @@ export async function serve(root, { port: requestedPort, hostname, fd }) {
   await app.prepare()
   await whenStarted()
   const render = app.getRequestHandler()
-  // Cached pages are answered before Next sees the request (`lib/transport/cached-answers.ts`, ADR 035).
-  const { answer, maxConnections } = globalThis[Symbol.for('keystead.content')]
+  // Cached pages are served before Next sees the request (`lib/transport/cached-responses.ts`, ADR 035).
+  const { serve: serveRequest, maxConnections } = globalThis[Symbol.for('keystead.content')]
   const files = new Set(readdirSync('public', { recursive: true }).map((name) => `/${name}`))
   const compressed = new Set(
     readdirSync('.next/static', { recursive: true })
@@ -118,8 +118,8 @@ export async function serve(root, { port: requestedPort, hostname, fd }) {
   }
 
   const limits = {
-    headersTimeout: HEADERS_MS,
-    requestTimeout: LARGE_BODY_MS,
+    headersTimeout: HEADERS_LIMIT_MS,
+    requestTimeout: LARGE_BODY_LIMIT_MS,
     connectionsCheckingInterval: CHECK_MS,
   }
   const server = createServer(limits, (request, response) => {
@@ -130,7 +130,7 @@ export async function serve(root, { port: requestedPort, hostname, fd }) {
       responses.delete(response)
       if (isClosing) setImmediate(closeUnused)
     })
-    answer(request, response, render, files, compressed).catch((error) => {
+    serveRequest(request, response, render, files, compressed).catch((error) => {
       console.error(error)
       if (!response.headersSent) response.statusCode = 500
       response.end()
@@ -153,7 +153,7 @@ export async function serve(root, { port: requestedPort, hostname, fd }) {
         isClosing = true
         closeUnused()
       }, grace)
-      setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
     })
   let isStopping = false
   const stop = async (grace = 0) => {
@@ -168,7 +168,7 @@ export async function serve(root, { port: requestedPort, hostname, fd }) {
     process.on('SIGHUP', () => console.error('Nothing was restarted. A restart needs at least two WORKERS.'))
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop())
   process.on('message', (message) => {
-    if (message === 'leave') void stop(server.keepAliveTimeout + MARGIN_MS)
+    if (message === 'leave') void stop(server.keepAliveTimeout + LEAVE_MARGIN_MS)
   })
 
   server.on('error', (error) => {

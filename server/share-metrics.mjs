@@ -1,7 +1,7 @@
 /** Timeout for a worker's metrics, in milliseconds; the others' are sent without them. */
 const LIMIT_MS = 2_000
 
-/** Sending to a worker that has just died fails, which is not the caller's error. */
+/** Sending fails for a worker that has just died, which is no error of the sender. */
 const ignoreError = () => undefined
 
 /**
@@ -13,40 +13,40 @@ const ignoreError = () => undefined
 export function shareMetrics(cluster, limit = LIMIT_MS) {
   /** @type {Set<import('node:cluster').Worker>} */
   const ready = new Set()
-  /** @type {Map<number, { missing: Set<import('node:cluster').Worker>, all: unknown[], answer: () => void }>} */
-  const questions = new Map()
-  let last = 0
+  /** @type {Map<number, { missing: Set<import('node:cluster').Worker>, all: unknown[], sendAll: () => void }>} */
+  const collections = new Map()
+  let lastNumber = 0
 
-  /** @param {import('node:cluster').Worker} asker @param {number} id its number of the request */
-  const ask = (asker, id) => {
-    last += 1
-    const number = last
+  /** @param {import('node:cluster').Worker} requester @param {number} id of its request */
+  const collect = (requester, id) => {
+    lastNumber += 1
+    const number = lastNumber
     const missing = new Set([...ready].filter((worker) => worker.isConnected()))
     /** @type {unknown[]} */
     const all = []
-    const timer = setTimeout(() => answer(), limit)
-    const answer = () => {
+    const timer = setTimeout(() => sendAll(), limit)
+    const sendAll = () => {
       clearTimeout(timer)
-      questions.delete(number)
-      if (asker.isConnected()) asker.send({ keystead: 'metrics:all', id, all }, ignoreError)
+      collections.delete(number)
+      if (requester.isConnected()) requester.send({ keystead: 'metrics:all', id, all }, ignoreError)
     }
-    questions.set(number, { missing, all, answer })
+    collections.set(number, { missing, all, sendAll })
     for (const worker of missing) worker.send({ keystead: 'metrics:give', id: number }, ignoreError)
-    if (missing.size === 0) answer()
+    if (missing.size === 0) sendAll()
   }
 
   cluster.on('message', (worker, message) => {
     if (message === 'ready') ready.add(worker)
-    if (message?.keystead === 'metrics:ask') ask(worker, message.id)
+    if (message?.keystead === 'metrics:ask') collect(worker, message.id)
     if (message?.keystead !== 'metrics:figures') return
-    const question = questions.get(message.id)
-    if (!question?.missing.delete(worker)) return
-    question.all.push(message.figures)
-    if (question.missing.size === 0) question.answer()
+    const collection = collections.get(message.id)
+    if (!collection?.missing.delete(worker)) return
+    collection.all.push(message.figures)
+    if (collection.missing.size === 0) collection.sendAll()
   })
   cluster.on('exit', (worker) => {
     ready.delete(worker)
-    for (const { missing, answer } of [...questions.values()])
-      if (missing.delete(worker) && missing.size === 0) answer()
+    for (const { missing, sendAll } of [...collections.values()])
+      if (missing.delete(worker) && missing.size === 0) sendAll()
   })
 }

@@ -123,15 +123,15 @@ describe('SIGHUP replaces each worker in turn', () => {
     await settled()
     return { ...fake, signals }
   }
-  const told = ({ send }: FakeWorker) => send.mock.calls.map(([message]: [string]) => message)
+  const messagesTo = ({ send }: FakeWorker) => send.mock.calls.map(([message]: [string]) => message)
 
   it('with a new one that is ready before the old one is asked to leave', async () => {
     const { all, ready, exit } = await restarted()
     expect(all).toHaveLength(3)
-    expect(all.flatMap(told)).toEqual([])
+    expect(all.flatMap(messagesTo)).toEqual([])
     ready(all[2])
     await settled()
-    expect(all.map(told)).toEqual([['leave'], [], []])
+    expect(all.map(messagesTo)).toEqual([['leave'], [], []])
     exit(all[0], 0)
     await settled()
     expect(all).toHaveLength(4)
@@ -149,7 +149,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     exit(all[2], 1)
     await settled()
     jest.runAllTimers()
-    expect(all.flatMap(told)).toEqual([])
+    expect(all.flatMap(messagesTo)).toEqual([])
     expect(all).toHaveLength(3)
   })
 
@@ -182,14 +182,14 @@ describe('SIGHUP replaces each worker in turn', () => {
     signals.emit('SIGTERM')
     ready(all[2])
     await settled()
-    expect(all.flatMap(told)).toEqual([])
+    expect(all.flatMap(messagesTo)).toEqual([])
   })
 
   it('but starts none after the end signal, which one that becomes ready too late gets too', async () => {
     const { all, ready, exit, signals } = await restarted()
     ready(all[2])
     await settled()
-    expect(all.map(told)).toEqual([['leave'], [], []])
+    expect(all.map(messagesTo)).toEqual([['leave'], [], []])
     signals.emit('SIGTERM')
     exit(all[0], 0)
     await settled()
@@ -202,7 +202,7 @@ describe('SIGHUP replaces each worker in turn', () => {
     late.ready(late.all[2])
     await settled()
     expect(late.all[2]?.process.kill).toHaveBeenCalledWith('SIGTERM')
-    expect(late.all.flatMap(told)).toEqual([])
+    expect(late.all.flatMap(messagesTo)).toEqual([])
   })
 
   it('kills a worker that does not leave and one that is never ready, and replaces the others', async () => {
@@ -242,6 +242,6 @@ describe('SIGHUP replaces each worker in turn', () => {
     ready(all[1])
     await settled()
     jest.runAllTimers()
-    expect(all.map(told)).toEqual([['leave'], [], []])
+    expect(all.map(messagesTo)).toEqual([['leave'], [], []])
   })
 })

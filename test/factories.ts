@@ -199,9 +199,9 @@ export async function createConversation(
   db: Db,
   buyer: UserDoc,
   property: PropertyDoc,
-  said: Parameters<typeof makeConversation>[2],
+  texts: Parameters<typeof makeConversation>[2],
 ): Promise<{ conversation: ConversationDoc; message: MessageDoc }> {
-  const { conversation, messages } = makeConversation(buyer, property, said)
+  const { conversation, messages } = makeConversation(buyer, property, texts)
   await db.collection<ConversationDoc>('conversations').insertOne(conversation)
   await db.collection<MessageDoc>('messages').insertMany(messages)
   const message = messages.at(-1)

@@ -24,7 +24,7 @@ const wanted = options.only?.split(',')
 
 const ROUNDS = 5
 const RUNS = 9
-const WARM_UP = 4
+const WARM_UP_RUNS = 4
 const ENGINES = { embedded: 'the embedded database', documentdb: 'DocumentDB', mongodb: 'MongoDB' }
 const NAMES: Record<(typeof SIZES)[number], string> = {
   10_000: 'load10k',
@@ -33,7 +33,7 @@ const NAMES: Record<(typeof SIZES)[number], string> = {
 }
 
 /** The URI of another database of a server. */
-const addressOf = (uri: string, name: string): string =>
+const uriOf = (uri: string, name: string): string =>
   uri.replace(/^(mongodb:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/, `$1/${name}$2`)
 
 async function nextMessage<Is extends WorkerMessage['is']>(
@@ -58,17 +58,17 @@ async function nextMessage<Is extends WorkerMessage['is']>(
 async function start(server: string, listings: (typeof SIZES)[number], what: 'times' | 'reads' = 'times') {
   const file = path.join(root, 'tools/bench-sizes/worker.ts')
   const child = fork(file, [String(listings), what], {
-    env: { ...process.env, MONGODB_URI: addressOf(server, NAMES[listings]) },
+    env: { ...process.env, MONGODB_URI: uriOf(server, NAMES[listings]) },
   })
   const { cases } = await nextMessage(child, 'ready')
   return { child, cases }
 }
 
-const ask = (child: ChildProcess, request: WorkerRequest) => child.send(request)
+const send = (child: ChildProcess, request: WorkerRequest) => child.send(request)
 
 type Row = { name: string; floor?: string; medians: number[]; ratio: number; reads?: number[] }
 
-const lasting = (milliseconds: number): string =>
+const formatDuration = (milliseconds: number): string =>
   milliseconds < 10_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
 
 /** For each read-only case, how many rows or index entries the database reads at each size. */
@@ -78,10 +78,10 @@ async function readsOf(server: string): Promise<Map<string, number[]>> {
     const { child, cases } = await start(server, listings, 'reads')
     for (const [i, { name, isSearch }] of cases.entries()) {
       if (!isSearch) continue
-      ask(child, { reads: i })
+      send(child, { reads: i })
       reads.set(name, [...(reads.get(name) ?? []), (await nextMessage(child, 'read')).rows])
     }
-    ask(child, 'end')
+    send(child, 'end')
   }
   return reads
 }
@@ -91,7 +91,7 @@ async function report(engine: string, rows: readonly Row[]): Promise<void> {
   const head = ['', ...sizes, 'Ratio', 'Floor', ...sizes.map((size) => `read of ${size}`)]
   const lines = rows.map(({ name, floor, medians, ratio, reads }) => [
     name,
-    ...medians.map(lasting),
+    ...medians.map(formatDuration),
     ratio.toFixed(2),
     floor ?? '',
     ...SIZES.map((_, i) => reads?.[i]?.toLocaleString('en') ?? ''),
@@ -100,7 +100,7 @@ async function report(engine: string, rows: readonly Row[]): Promise<void> {
     'benchmark-sizes.md',
     `# Benchmarks by data size
 
-Written by \`npm run bench:sizes\`: the same calls with ten thousand, a hundred thousand and a million listings (\`npm run load\`) on ${engine}, on a machine with ${cpus().length} cores. They go through the services straight to the database: nothing is kept between two of them, no page is rendered, no request is made. Each figure is the median of up to ${ROUNDS * RUNS} calls one after the other, in ${ROUNDS} rounds of all sizes, after up to ${WARM_UP} in each that are not counted; what takes long is called less often. The ratio is that of a million listings to ten thousand; the floor is what it may be. What has seconds for a floor ran once, and the floor is for a million. What is read are rows and entries of indexes, by the database's own account, of all that one call asks.
+Written by \`npm run bench:sizes\`: the same calls with ten thousand, a hundred thousand and a million listings (\`npm run load\`) on ${engine}, on a machine with ${cpus().length} cores. They go through the services straight to the database: nothing is kept between two of them, no page is rendered, no request is made. Each figure is the median of up to ${ROUNDS * RUNS} calls one after the other, in ${ROUNDS} rounds of all sizes, after up to ${WARM_UP_RUNS} in each that are not counted; what takes long is called less often. The ratio is that of a million listings to ten thousand; the floor is what it may be. What has seconds for a floor ran once, and the floor is for a million. What is read are rows and entries of indexes, by the database's own account, of all that one call asks.
 
 ${tableOf(head, lines)}
 
@@ -147,16 +147,16 @@ try {
     const times = sizes.map((): number[] => [])
     for (let round = 0; round < (isOnce ? 1 : ROUNDS); round += 1)
       for (const [j, { child }] of sizes.entries()) {
-        ask(child, { case: i, ...(isOnce ? { runs: 1, warmUp: 0 } : { runs: RUNS, warmUp: WARM_UP }) })
+        send(child, { case: i, ...(isOnce ? { runs: 1, warmUp: 0 } : { runs: RUNS, warmUp: WARM_UP_RUNS }) })
         times[j]?.push(...(await nextMessage(child, 'timed')).milliseconds)
       }
     const row = rowOf(name, times.map(median), isOnce ? `${isOnce.floorSeconds} s` : floor?.toString())
     rows.push(row)
-    console.log(`${name}: ${row.medians.map(lasting).join(', ')}, ${row.ratio.toFixed(2)} times`)
+    console.log(`${name}: ${row.medians.map(formatDuration).join(', ')}, ${row.ratio.toFixed(2)} times`)
   }
-  for (const { child } of sizes.splice(0)) ask(child, 'end')
+  for (const { child } of sizes.splice(0)) send(child, 'end')
   if (wanted && rows.length === 0) throw new Error(`No case has "${options.only}" in its name.`)
   if (!wanted) await reportAll(rows)
 } finally {
-  for (const { child } of sizes) if (child.connected) ask(child, 'end')
+  for (const { child } of sizes) if (child.connected) send(child, 'end')
 }

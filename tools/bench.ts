@@ -25,23 +25,23 @@ const { values: options } = parseArgs({
   options: { only: { type: 'string' }, seconds: { type: 'string' }, soak: { type: 'string' } },
 })
 
-const SECONDS = 3
+const DEFAULT_SECONDS = 3
 
-const positive = (name: string, text: string): number => {
+const wholeNumber = (name: string, text: string): number => {
   const number = Number(text)
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} takes a whole number from 1`)
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number above 0`)
   return number
 }
 
 /** Measures the rows and reports missed floors, which are not an error of the command. */
 async function measureAll(): Promise<void> {
   const { only = '' } = options
-  const seconds = options.seconds === undefined ? SECONDS : positive('seconds', options.seconds)
+  const seconds = options.seconds === undefined ? DEFAULT_SECONDS : wholeNumber('seconds', options.seconds)
   await buildYardstick()
   await warnOfOthers()
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-bench-'))
   const secret = randomBytes(32).toString('hex')
-  const asker = startLoadProcess()
+  const generator = startLoadProcess()
   const started: { end(): Promise<void> }[] = []
   try {
     const demo = async (workers: number) => {
@@ -69,20 +69,20 @@ async function measureAll(): Promise<void> {
       measured.push(item)
       console.log(lineOf(item))
     }
-    for (const row of rows) add(await measure(asker, site, yardstick, row, seconds))
+    for (const row of rows) add(await measure(generator, site, yardstick, row, seconds))
     if (WORKERS_ROW.includes(only))
-      add(await measureWorkers(asker, (await demo(2)).get('ready') ?? '', site, seconds))
+      add(await measureWorkers(generator, (await demo(2)).get('ready') ?? '', site, seconds))
     if (measured.length === 0) throw new Error(`No row has "${only}" in its name.`)
     const missed = measured.filter((item) => !isReached(item))
     console.log(`${measured.length - missed.length} floors reached, ${missed.length} missed`)
     for (const { name } of missed) console.log(`  missed: ${name}`)
     if (options.only === undefined && options.seconds === undefined) await report(measured, seconds)
   } finally {
-    asker.end()
+    generator.end()
     for (const server of started) await server.end()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 await buildDemo()
-await (options.soak === undefined ? measureAll() : soak(positive('soak', options.soak)))
+await (options.soak === undefined ? measureAll() : soak(wholeNumber('soak', options.soak)))

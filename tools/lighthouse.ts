@@ -55,7 +55,7 @@ const floorsOf = (isPublic: boolean) =>
 async function audit(url: string, port: number, cookie: string): Promise<Result> {
   const results: Result[] = []
   for (let run = 0; run <= RUNS; run += 1) {
-    const answer = await lighthouse(url, {
+    const response = await lighthouse(url, {
       port,
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
@@ -63,8 +63,9 @@ async function audit(url: string, port: number, cookie: string): Promise<Result>
       throttlingMethod: 'devtools',
       ...(cookie !== '' && { extraHeaders: { Cookie: cookie } }),
     })
-    if (!answer || answer.lhr.runtimeError) throw new Error(answer?.lhr.runtimeError?.message ?? 'no result')
-    if (run > 0) results.push(answer.lhr)
+    if (!response || response.lhr.runtimeError)
+      throw new Error(response?.lhr.runtimeError?.message ?? 'no result')
+    if (run > 0) results.push(response.lhr)
   }
   results.sort((item, other) => scoreOf(item, 'performance') - scoreOf(other, 'performance'))
   return results[Math.floor(RUNS / 2)] as Result

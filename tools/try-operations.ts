@@ -124,8 +124,8 @@ for (const stream of [server.stdout, server.stderr])
     process.stdout.write(text)
   })
 const exit = once(server, 'exit')
-const until = async (isSo: () => boolean) => {
-  while (!isSo() && server.exitCode === null) await wait(0.1)
+const until = async (isDone: () => boolean) => {
+  while (!isDone() && server.exitCode === null) await wait(0.1)
 }
 const countReady = () => output.match(/is ready/g)?.length ?? 0
 await until(() => countReady() === 2)
@@ -136,14 +136,14 @@ const paths = ['/api/health/ready', '/login', '/about', '/homes', '/api/properti
 console.log(`\n$ kill -HUP   (under ${PER_SECOND} requests a second)`)
 const load = steadyLoad(`http://127.0.0.1:${PORT}`, paths, PER_SECOND)
 await wait(SECONDS_AROUND)
-const from = performance.now()
+const startedAt = performance.now()
 server.kill('SIGHUP')
 await until(() => output.includes('the restart is complete'))
-const seconds = (performance.now() - from) / 1000
+const seconds = (performance.now() - startedAt) / 1000
 await wait(SECONDS_AROUND)
-const { asked, failed, slowest } = await load.stop()
+const { sent, failed, slowest } = await load.stop()
 console.log(
-  `restart of two workers: ${seconds.toFixed(1)} s; requests: ${asked}; failed: ${failed.length}; slowest: ${Math.round(slowest)} ms`,
+  `restart of two workers: ${seconds.toFixed(1)} s; requests: ${sent}; failed: ${failed.length}; slowest: ${Math.round(slowest)} ms`,
 )
 if (failed.length > 0) {
   console.log(failed.slice(0, 5).join('\n'))

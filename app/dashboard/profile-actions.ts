@@ -76,7 +76,7 @@ const { createCalendarLink } = viewings
 export const createCalendarLinkAction = createAction({
   ...createCalendarLink,
   service: async (...call: Parameters<typeof createCalendarLink.service>) =>
-    createCalendarLink.answer(await createCalendarLink.service(...call)),
+    createCalendarLink.toBody(await createCalendarLink.service(...call)),
 })
 
 export const deleteCalendarLinkAction = createAction(viewings.deleteCalendarLink)

@@ -6,8 +6,8 @@ import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { PICTURES } from './file-format'
 import { readBackup } from './read-backup'
 
-/** Concurrent downloads. */
-const AT_ONCE = 4
+/** How many pictures are downloaded concurrently. */
+const CONCURRENT_DOWNLOADS = 4
 
 /** The index of a folder: file name, tab, URL. */
 export const LIST = 'pictures.tsv'
@@ -42,7 +42,7 @@ export async function fetchPictures(
   await mkdir(folder, { recursive: true })
   const counts = { present: 0, missing: 0 }
   const list = await open(path.join(folder, LIST), 'w')
-  const waiting = new Set<Promise<void>>()
+  const downloads = new Set<Promise<void>>()
   const fetchOne = async (address: string) => {
     const name = URL.canParse(address) ? fileOf(address) : ''
     const refused = name === '' ? 'It is not a URL.' : await fetchInto(folder, name, address)
@@ -58,14 +58,14 @@ export async function fetchPictures(
     await readBackup(backup, {
       async row({ name, line }) {
         if (name !== PICTURES) return
-        while (waiting.size >= AT_ONCE) await Promise.race(waiting)
+        while (downloads.size >= CONCURRENT_DOWNLOADS) await Promise.race(downloads)
         const download: Promise<void> = fetchOne(JSON.parse(line) as string).finally(() =>
-          waiting.delete(download),
+          downloads.delete(download),
         )
-        waiting.add(download)
+        downloads.add(download)
       },
     })
-    await Promise.all(waiting)
+    await Promise.all(downloads)
   } finally {
     await list.close()
   }

@@ -1,11 +1,11 @@
 import { type ClientSession, type Db, MongoServerError } from 'mongodb'
 import { type PointInTime } from './file-format'
 
-/** The error of a server without snapshots and transactions: it is not a replica set. */
-const UNABLE = new Set([20, 72, 123, 246, 263])
+/** The error codes of a server that is not in a replica set: it has no snapshots and transactions. */
+const UNSUPPORTED_CODES = new Set([20, 72, 123, 246, 263])
 
-const isUnable = (error: unknown): boolean =>
-  error instanceof MongoServerError && typeof error.code === 'number' && UNABLE.has(error.code)
+const isUnsupported = (error: unknown): boolean =>
+  error instanceof MongoServerError && typeof error.code === 'number' && UNSUPPORTED_CODES.has(error.code)
 
 type Reading<T> = (session: ClientSession, pointInTime: PointInTime) => Promise<T>
 
@@ -17,7 +17,7 @@ async function snapshotSession(db: Db): Promise<ClientSession | null> {
     // A server that ignores the read concern returns no snapshot time. The driver's types hide it.
     if ((session as { snapshotTime?: unknown }).snapshotTime !== undefined) return session
   } catch (error) {
-    if (!isUnable(error)) throw error
+    if (!isUnsupported(error)) throw error
   }
   await session.endSession()
   return null
@@ -33,7 +33,7 @@ async function transactionSession(db: Db): Promise<ClientSession | null> {
   } catch (error) {
     await session.abortTransaction().catch(() => undefined)
     await session.endSession()
-    if (!isUnable(error)) throw error
+    if (!isUnsupported(error)) throw error
     return null
   }
 }

@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { FORMAT, type BackupHeader, type Marker, readMarker, ChecksumBuilder } from './file-format'
 
-/** The longest line: a document of 16 MB in canonical EJSON. A longer one was not written by a backup. */
-const LONGEST_LINE = 128 * 1024 * 1024
+/** The longest line, in characters: a document of 16 MB in canonical EJSON. A longer one was not written by a backup. */
+const MAX_LINE_LENGTH = 128 * 1024 * 1024
 
 /** Why a file cannot be read, in one sentence. */
 export class UnreadableBackup extends Error {}
@@ -26,7 +26,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   for await (const chunk of unzip as AsyncIterable<string>) {
     const lines = (unfinished + chunk).split('\n')
     unfinished = lines.pop() ?? ''
-    if (unfinished.length > LONGEST_LINE) throw damaged(file, 'a line is too long')
+    if (unfinished.length > MAX_LINE_LENGTH) throw damaged(file, 'a line is too long')
     yield* lines
   }
   if (unfinished !== '') throw damaged(file, 'it ends in the middle of a line')
@@ -68,7 +68,7 @@ export async function readBackup(
   let head: BackupHeader | undefined
   let section: { name: string; sum: ChecksumBuilder } | undefined
   let rows = 0
-  let isOver = false
+  let hasEnded = false
   const onMark = (mark: Marker, content: unknown) => {
     if (mark === 'begin' && !section)
       section = { name: (content as { name: string }).name, sum: new ChecksumBuilder() }
@@ -79,12 +79,12 @@ export async function readBackup(
     } else if (mark === 'whole' && !section) {
       if (!isDeepStrictEqual(content, { rows, sha256: hash.digest('hex') }))
         throw damaged(file, 'the file has a wrong checksum')
-      isOver = true
+      hasEnded = true
     } else throw damaged(file, 'its sections are in the wrong order')
   }
   try {
     for await (const line of linesOf(file)) {
-      if (isOver) throw damaged(file, 'it continues after its end mark')
+      if (hasEnded) throw damaged(file, 'it continues after its end mark')
       if (!head) {
         head = headOf(file, line)
         await listeners.head?.(head)
@@ -98,12 +98,12 @@ export async function readBackup(
           await listeners.row?.({ name: section.name, line })
         }
       }
-      if (!isOver) hash.update(`${line}\n`)
+      if (!hasEnded) hash.update(`${line}\n`)
     }
   } catch (error) {
     throw explain(file, error)
   }
   if (!head) throw new UnreadableBackup(`${file} is not a Keystead backup.`)
-  if (!isOver) throw damaged(file, 'it ends too early')
+  if (!hasEnded) throw damaged(file, 'it ends too early')
   return { head, rows }
 }

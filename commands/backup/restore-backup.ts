@@ -6,7 +6,7 @@ import { isEmpty } from '../seed/content'
 import { type BackupHeader, PICTURES } from './file-format'
 import { readBackup } from './read-backup'
 import { assertRestorable } from './restore-plan'
-import { migrationOf } from './rows'
+import { migrationOf } from './backup-contents'
 
 /** Batch limits: rows and characters. */
 const ROWS = 1_000

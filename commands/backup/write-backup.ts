@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import { type Db } from 'mongodb'
 import { FORMAT, type BackupHeader, PICTURES } from './file-format'
 import { atOnePointInTime } from './point-in-time'
-import { assertFullyRestored, collectionsOf, linesOf, migrationOf } from './rows'
+import { assertFullyRestored, collectionsOf, linesOf, migrationOf } from './backup-contents'
 
 /** File mode: it contains all personal data. */
 const OWNER_ONLY = 0o600

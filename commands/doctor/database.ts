@@ -14,16 +14,16 @@ import { getEnv } from '@/lib/env'
 import { describeMigrationState } from '@/lib/services/health'
 import { type Finding, findings } from './finding'
 
-/** The largest accepted clock difference, in milliseconds. */
-const CLOCK = 5_000
-/** From this delay on jobs count as overdue, in milliseconds. */
-const LATE = 10 * 60_000
+/** The largest accepted clock difference. */
+const CLOCK_DIFFERENCE_MS = 5_000
+/** From this delay on jobs count as overdue. */
+const OVERDUE_MS = 10 * 60_000
 
 const { ok, fault } = findings('database')
 
 export async function checkDatabase(): Promise<Finding[]> {
   try {
-    return [...(await server()), ...(await shape()), ...(await work())]
+    return [...(await serverFindings()), ...(await migrationFindings()), ...(await jobAndAccountFindings())]
   } catch (error) {
     const reason = connectionErrorText(error)
     if (reason === null) throw error
@@ -31,7 +31,7 @@ export async function checkDatabase(): Promise<Finding[]> {
   }
 }
 
-async function server(): Promise<Finding[]> {
+async function serverFindings(): Promise<Finding[]> {
   const { version, set, clockAhead, hasTransactions } = await readServerFacts()
   const seconds = Math.round(Math.abs(clockAhead) / 1000)
   return [
@@ -44,13 +44,13 @@ async function server(): Promise<Finding[]> {
     hasTransactions
       ? ok('supports transactions')
       : fault('does not support transactions', 'run MongoDB as a replica set; one server is enough'),
-    Math.abs(clockAhead) <= CLOCK
+    Math.abs(clockAhead) <= CLOCK_DIFFERENCE_MS
       ? ok("its clock agrees with this machine's")
       : fault(`its clock differs from this machine's by ${seconds} s`, 'synchronize both clocks with NTP'),
   ]
 }
 
-async function shape(): Promise<Finding[]> {
+async function migrationFindings(): Promise<Finding[]> {
   const migrations = findings('migrations')
   const behind = describeMigrationState(await readMigrationState())
   if (behind !== null) return [migrations.fault(behind, 'npm run migrate -- --plan shows what it would do')]
@@ -71,9 +71,9 @@ export function currencyFinding(other: string | null): Finding {
 
 export function indexFindings(faults: readonly IndexProblem[]): Finding[] {
   const indexes = findings('indexes')
-  const of = (kind: IndexProblem['fault']) =>
+  const namesOf = (kind: IndexProblem['fault']) =>
     faults.filter(({ fault: one }) => one === kind).map(({ collection, name }) => `${collection}.${name}`)
-  const [missing, different, unknown] = [of('missing'), of('different'), of('unknown')]
+  const [missing, different, unknown] = [namesOf('missing'), namesOf('different'), namesOf('unknown')]
   return [
     ...(missing.length > 0 ? [indexes.fault(`missing: ${missing.join(', ')}`, 'run "npm run migrate"')] : []),
     ...(different.length > 0
@@ -96,21 +96,23 @@ export function indexFindings(faults: readonly IndexProblem[]): Finding[] {
   ]
 }
 
-async function work(): Promise<Finding[]> {
+async function jobAndAccountFindings(): Promise<Finding[]> {
   const jobs = findings('jobs')
   const accounts = findings('accounts')
   const { JOBS_SECONDS, CRON_SECRET } = getEnv()
   const now = new Date()
-  const late = countOverdueJobs(await findWaitingJobs(now), LATE, now)
-  const nobody = JOBS_SECONDS === 0 && CRON_SECRET === undefined
+  const overdue = countOverdueJobs(await findWaitingJobs(now), OVERDUE_MS, now)
+  const hasNoRunner = JOBS_SECONDS === 0 && CRON_SECRET === undefined
   return [
-    late === 0
+    overdue === 0
       ? jobs.ok('none is overdue')
       : jobs.fault(
-          `${late} overdue by more than ten minutes`,
+          `${overdue} overdue by more than ten minutes`,
           'look for "job-failed" and "job-stuck" in the log, and check that a server or scheduler runs them',
         ),
-    ...(nobody ? [jobs.note('JOBS_SECONDS is 0 and CRON_SECRET is not set', 'schedule "npm run jobs"')] : []),
+    ...(hasNoRunner
+      ? [jobs.note('JOBS_SECONDS is 0 and CRON_SECRET is not set', 'schedule "npm run jobs"')]
+      : []),
     (await countUsersOf('admin')) > 0
       ? accounts.ok('there is an administrator')
       : accounts.note(

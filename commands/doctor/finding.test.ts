@@ -39,9 +39,9 @@ describe('a finding', () => {
     expect(finding).toMatchObject({ state: 'fault', subject: 'x', text: `cannot be checked (${kind})` })
   })
 
-  it('reports a check that does not answer', async () => {
+  it('reports a check that does not respond', async () => {
     const [finding] = await run({ name: 'x', check: () => new Promise(() => undefined) }, 1)
-    expect(finding).toMatchObject({ state: 'fault', text: 'no answer within 0.001 seconds' })
+    expect(finding).toMatchObject({ state: 'fault', text: 'no response within 0.001 seconds' })
   })
 })
 

@@ -16,19 +16,19 @@ export const findings = (subject: string) => ({
   fault: (text: string, remedy: string): Finding => ({ state: 'fault', subject, text, remedy }),
 })
 
-/** How long one check may take, in milliseconds. */
-const LIMIT = 30_000
+/** How long one check may take. */
+const LIMIT_MS = 30_000
 
 /** Defines a check. An error or a timeout is a fault as well; the error's message is not shown. */
-export async function run({ name, check }: Check, limit = LIMIT): Promise<Finding[]> {
+export async function run({ name, check }: Check, limitMs = LIMIT_MS): Promise<Finding[]> {
   const { fault } = findings(name)
-  const late = new Error()
+  const timeout = new Error()
   try {
-    return await withTimeout(limit, check(), () => late)
+    return await withTimeout(limitMs, check(), () => timeout)
   } catch (error) {
     return [
-      error === late
-        ? fault(`no answer within ${limit / 1000} seconds`, 'check the network and the firewall')
+      error === timeout
+        ? fault(`no response within ${limitMs / 1000} seconds`, 'check the network and the firewall')
         : fault(`cannot be checked (${kindOf(error)})`, "check this service's settings"),
     ]
   }

@@ -29,11 +29,11 @@ export async function checkMail(to: string | undefined): Promise<Finding[]> {
           ),
         ]
       : await domainFindings(domain)),
-    await sent(to, NEXTAUTH_URL),
+    await sendTestMail(to, NEXTAUTH_URL),
   ]
 }
 
-async function sent(to: string | undefined, site: string): Promise<Finding> {
+async function sendTestMail(to: string | undefined, site: string): Promise<Finding> {
   if (to === undefined)
     return note('no test mail was sent', 'to send one: npm run doctor -- --mail you@example.org')
   const text = `This mail was sent by "npm run doctor" for ${site}. In its headers "spf", "dkim" and "dmarc" should say "pass".`
@@ -50,8 +50,8 @@ async function sent(to: string | undefined, site: string): Promise<Finding> {
 
 /** The mail records of a domain. The name of the DKIM key is the mail server's and unknown here. */
 export const RECORDS = [
-  { name: 'SPF', at: (domain: string) => domain, begins: 'v=spf1' },
-  { name: 'DMARC', at: (domain: string) => `_dmarc.${domain}`, begins: 'v=DMARC1' },
+  { name: 'SPF', hostOf: (domain: string) => domain, prefix: 'v=spf1' },
+  { name: 'DMARC', hostOf: (domain: string) => `_dmarc.${domain}`, prefix: 'v=DMARC1' },
 ] as const
 
 type Lookup = (name: string) => Promise<string[][]>
@@ -61,17 +61,17 @@ const lookUp: Lookup = (name) => new Resolver({ timeout: 3_000, tries: 1 }).reso
 /** The findings about the mail records of the domain. If DNS cannot be queried, only that. */
 export async function domainFindings(domain: string, resolve: Lookup = lookUp): Promise<Finding[]> {
   return Promise.all(
-    RECORDS.map(async ({ name, at, begins }) => {
-      const records = await resolve(at(domain)).catch((error: unknown) =>
+    RECORDS.map(async ({ name, hostOf, prefix }) => {
+      const records = await resolve(hostOf(domain)).catch((error: unknown) =>
         ['ENOTFOUND', 'ENODATA'].includes(kindOf(error)) ? [] : null,
       )
       if (records === null)
-        return note(`DNS does not respond, so ${name} was not checked`, `check ${at(domain)} yourself`)
-      return records.some((parts) => parts.join('').startsWith(begins))
+        return note(`DNS does not respond, so ${name} was not checked`, `check ${hostOf(domain)} yourself`)
+      return records.some((parts) => parts.join('').startsWith(prefix))
         ? ok(`${domain} has ${name}`)
         : note(
             `${domain} has no ${name}, so its mail may be treated as spam`,
-            `add a TXT record "${begins} …" at ${at(domain)}`,
+            `add a TXT record "${prefix} …" at ${hostOf(domain)}`,
           )
     }),
   )

@@ -10,7 +10,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-const ANSWER_MS = 10_000
+const RESPONSE_LIMIT_MS = 10_000
 
 /** Uploads a picture of one pixel, checks that browsers can load it, and deletes it. */
 export async function checkPictures(): Promise<Finding[]> {
@@ -19,8 +19,8 @@ export async function checkPictures(): Promise<Finding[]> {
   const address = await uploadImage(PICTURE, { publicId, format: 'png' }).catch(() => null)
   if (address === null)
     return [fault('Cloudinary does not accept uploads', 'check the key, secret and cloud in CLOUDINARY_URL')]
-  const shown = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)
-  const isGone = await deleteImage(publicId).then(
+  const shown = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_LIMIT_MS) }).catch(() => null)
+  const isDeleted = await deleteImage(publicId).then(
     () => true,
     () => false,
   )
@@ -32,7 +32,7 @@ export async function checkPictures(): Promise<Finding[]> {
           `pictures cannot be loaded from ${new URL(address).origin}`,
           'check the cloud in CLOUDINARY_URL',
         ),
-    isGone
+    isDeleted
       ? ok('Cloudinary deletes pictures')
       : fault('Cloudinary does not delete pictures', 'allow the key to delete'),
     ...foreignPictureFindings(await findForeignPictures()),
@@ -40,7 +40,7 @@ export async function checkPictures(): Promise<Finding[]> {
 }
 
 /** How many listings are named. */
-const NAMED = 5
+const LISTED = 5
 
 /** The listings with a picture outside the account, which no page may show and no backup contains. */
 async function findForeignPictures(): Promise<string[]> {
@@ -57,10 +57,10 @@ async function findForeignPictures(): Promise<string[]> {
 export function foreignPictureFindings(ids: readonly string[]): Finding[] {
   const { ok, note } = findings('pictures')
   if (ids.length === 0) return [ok('Cloudinary has the pictures of all listings')]
-  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
+  const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : ''
   return [
     note(
-      `listings with pictures outside the account in CLOUDINARY_URL: ${ids.slice(0, NAMED).join(', ')}${more}`,
+      `listings with pictures outside the account in CLOUDINARY_URL: ${ids.slice(0, LISTED).join(', ')}${more}`,
       'ask their agents to upload them again, or set the account that has them',
     ),
   ]
@@ -77,7 +77,7 @@ export async function checkGoogle(): Promise<Finding[]> {
         'to enable it, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
       ),
     ]
-  const signal = AbortSignal.timeout(ANSWER_MS)
+  const signal = AbortSignal.timeout(RESPONSE_LIMIT_MS)
   const discovery = new URL('/.well-known/openid-configuration', GOOGLE_ISSUER)
   let issuer: { issuer?: unknown; token_endpoint?: unknown }
   try {
@@ -88,7 +88,7 @@ export async function checkGoogle(): Promise<Finding[]> {
   if (typeof issuer.token_endpoint !== 'string')
     return [fault(`${discovery.href} has no token endpoint`, 'check GOOGLE_ISSUER')]
   // A known client gets an error about the invalid code, an unknown one about the client.
-  const answer = await fetch(issuer.token_endpoint, {
+  const response = await fetch(issuer.token_endpoint, {
     method: 'POST',
     signal,
     headers: {
@@ -100,7 +100,7 @@ export async function checkGoogle(): Promise<Finding[]> {
       redirect_uri: new URL('/api/auth/callback/google', NEXTAUTH_URL).href,
     }),
   })
-  const { error } = (await answer.json()) as { error?: unknown }
+  const { error } = (await response.json()) as { error?: unknown }
   return [
     ok('the issuer responds'),
     error === 'invalid_grant'

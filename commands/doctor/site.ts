@@ -92,8 +92,8 @@ async function leadsToHttps(address: URL): Promise<boolean> {
   const httpUrl = new URL(address)
   httpUrl.protocol = 'http:'
   const signal = AbortSignal.timeout(ANSWER_MS)
-  const answer = await fetch(httpUrl, { redirect: 'manual', signal }).catch(() => null)
-  return answer?.headers.get('location')?.startsWith('https:') ?? false
+  const response = await fetch(httpUrl, { redirect: 'manual', signal }).catch(() => null)
+  return response?.headers.get('location')?.startsWith('https:') ?? false
 }
 
 /** The number of whole days until the certificate of a URL expires. */

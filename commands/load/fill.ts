@@ -16,12 +16,12 @@ import { monthsOf } from '@/lib/data/sales'
 import { anchorRows } from '@/lib/data/saved-searches'
 import { syntheticSite } from './world'
 
-/** Larger batches of such documents are not faster per document. */
-const BATCH = 2_500
-/** The next batch is generated while the database writes one. */
-const BATCHES_AT_ONCE = 2
+/** In documents. Larger batches are not faster per document. */
+const BATCH_SIZE = 2_500
+/** While the database writes one batch, the next one is generated. */
+const CONCURRENT_BATCHES = 2
 
-/** Reports progress: what is done, and how many seconds it took. */
+/** Receives one line for each step that is done, with its seconds. */
 export type ReportProgress = (line: string) => void
 
 /** The marker in a database that this command fills, written first. */
@@ -38,7 +38,7 @@ export const loadedListings = async (): Promise<number | null> => {
  * Throws, with a message that says what to do, for a database with accounts or listings that this command did not load.
  * Content of migrations is ignored.
  */
-async function assertOwn(): Promise<void> {
+async function assertOwnDatabase(): Promise<void> {
   if (await markers().findOne({ _id: 'load' })) return
   for (const name of ['users', 'properties'] as const)
     if (await collection(name).findOne({}, { projection: { _id: 1 } }))
@@ -65,7 +65,7 @@ async function insert<N extends CollectionName>(
   let batch: OptionalUnlessRequiredId<CollectionDocument<N>>[] = []
   let count = 0
   const write = async () => {
-    while (writing.size >= BATCHES_AT_ONCE) await Promise.race(writing)
+    while (writing.size >= CONCURRENT_BATCHES) await Promise.race(writing)
     const insertion: Promise<unknown> = collection(name)
       .insertMany(batch, { ordered: false })
       .finally(() => writing.delete(insertion))
@@ -75,7 +75,7 @@ async function insert<N extends CollectionName>(
   for (const row of rows) {
     batch.push(row as OptionalUnlessRequiredId<CollectionDocument<N>>)
     count += 1
-    if (batch.length < BATCH) continue
+    if (batch.length < BATCH_SIZE) continue
     await write()
     if (count % 100_000 === 0) report(`${name}: ${count}`)
   }
@@ -95,11 +95,11 @@ function* anchorsOf(searches: Iterable<SavedSearchDoc>): Generator<SearchAnchorD
 }
 
 /**
- * Fills the database with a site of so many listings, the same at every call. A database that this command filled
+ * Fills the database with a site of `listings` listings, the same site at every call. A database that this command filled
  * before is emptied first. Throws for one with other data.
  */
 export async function load(listings: number, report: ReportProgress): Promise<void> {
-  await assertOwn()
+  await assertOwnDatabase()
   await getDb().dropDatabase()
   await markers().insertOne({ _id: 'load', listings, filledAt: null })
   await migrate()

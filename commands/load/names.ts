@@ -31,10 +31,10 @@ export const ADJECTIVES = words(
   Secluded Rustic Polished Family Corner`,
 )
 export const MATERIALS = words('Brick Timber Stone Glass Stucco Cedar Slate Clapboard Concrete Adobe')
-export const HOMES = words(
+export const HOME_TYPES = words(
   'House Loft Cottage Villa Bungalow Townhouse Apartment Farmhouse Duplex Cabin Studio Terrace Penthouse Ranch Mansion',
 )
-export const EXTRAS = [
+export const FEATURES = [
   'with a Garden',
   'near the Park',
   'by the River',

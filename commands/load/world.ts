@@ -37,35 +37,35 @@ import * as names from './names'
 export const SIZES = [10_000, 100_000, 1_000_000] as const
 
 /** The share of the listings with a conversation of ten messages, and of those with a viewing. */
-const TALKED_OF = 0.25
-const VISITED = 0.25
+const CONVERSATION_SHARE = 0.25
+const VIEWING_SHARE = 0.25
 const TEXTS = Array.from(
   { length: 10 },
   (_, i) => [i % 2 === 0 ? 'agent' : 'buyer', `Message ${i + 1}`] as const,
 )
-/** In one of so many conversations the agent has not read the last message. */
+/** In one of this many conversations the agent has not read the last message. */
 const UNREAD_EVERY = 4
-/** One viewing in so many is requested, the others are confirmed. */
+/** One in this many viewings is requested; the others are confirmed. */
 const REQUESTED_EVERY = 5
 
-/** The number of listings per agent, which is the same for all sizes. */
-const LISTINGS_OF_AGENT = 250
-const LISTINGS_OF_BUYER = 20
-/** One in so many listings is sold, or has an open offer, a review, or a wishlist entry. */
+/** The numbers of listings per agent and per buyer, for all sizes. */
+const LISTINGS_PER_AGENT = 250
+const LISTINGS_PER_BUYER = 20
+/** One in this many listings is sold, or has an open offer, a review, or a wishlist entry. */
 const SOLD_EVERY = 16
 const OFFER_EVERY = 10
 const REVIEW_EVERY = 8
 const SAVED_EVERY = 10
 
-/** The words for an asking price, and none. */
-const PRICED = [undefined, ...PRICE_QUALIFIERS.filter((qualifier) => qualifier !== 'on-request')]
+/** The qualifiers of an asking price; `undefined` is none. */
+const QUALIFIERS = [undefined, ...PRICE_QUALIFIERS.filter((qualifier) => qualifier !== 'on-request')]
 
 const HOUR = 60 * 60 * 1_000
-/** When the newest listing was added, and how long before that the oldest. */
+/** When the newest listing was added, and how long before it the oldest one was. */
 const NEWEST = Date.UTC(2026, 0, 1)
-const YEARS = 5 * 365 * DAY_MS
+const SPAN_MS = 5 * 365 * DAY_MS
 /** No offer, message or viewing of the site expires while it is measured. */
-const FAR = new Date(NEWEST + 50 * 365 * DAY_MS)
+const FAR_FUTURE = new Date(NEWEST + 50 * 365 * DAY_MS)
 
 const KINDS = {
   ...{ agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6 },
@@ -85,7 +85,7 @@ function chance(i: number, salt: number): number {
 /** A pseudo-random element. */
 function oneOf<T>(all: readonly T[], i: number, salt: number): T {
   const element = all[Math.floor(chance(i, salt) * all.length)]
-  if (element === undefined) throw new Error('there is none')
+  if (element === undefined) throw new Error('The list is empty.')
   return element
 }
 
@@ -142,7 +142,7 @@ function pricesOf(i: number): Partial<PropertyDoc> {
   const span = 1 + Math.floor(chance(i, 13) * 20_000)
   const range = { minPriceMinor, maxPriceMinor: minPriceMinor + span * 1_000 }
   if (i % 2 === 1) return range
-  const priceQualifier = i % 40 === 0 ? 'on-request' : PRICED[(i / 2) % PRICED.length]
+  const priceQualifier = i % 40 === 0 ? 'on-request' : QUALIFIERS[(i / 2) % QUALIFIERS.length]
   const isLowest = priceQualifier === 'offers-over' || priceQualifier === 'from'
   const above = isLowest ? 0 : Math.floor(chance(i, 81) * span)
   return {
@@ -164,8 +164,8 @@ const titleOf = (i: number): string =>
   [
     oneOf(names.ADJECTIVES, i, 5),
     oneOf(names.MATERIALS, i, 6),
-    oneOf(names.HOMES, i, 7),
-    oneOf(names.EXTRAS, i, 8),
+    oneOf(names.HOME_TYPES, i, 7),
+    oneOf(names.FEATURES, i, 8),
   ].join(' ')
 
 function statusOf(i: number): PropertyDoc['status'] {
@@ -182,11 +182,11 @@ const personOf = (i: number, kind: 'agent' | 'buyer') => {
   }
 }
 
-/** A site with so many listings; the generators return the rows of each kind. */
+/** A site with `listings` listings; the generators return the rows of each kind. */
 export function syntheticSite(listings: number) {
-  const agents = Math.ceil(listings / LISTINGS_OF_AGENT)
-  const buyers = Math.ceil(listings / LISTINGS_OF_BUYER)
-  const at = (i: number) => new Date(NEWEST - YEARS + Math.floor((i / listings) * YEARS))
+  const agents = Math.ceil(listings / LISTINGS_PER_AGENT)
+  const buyers = Math.ceil(listings / LISTINGS_PER_BUYER)
+  const at = (i: number) => new Date(NEWEST - SPAN_MS + Math.floor((i / listings) * SPAN_MS))
 
   const agent = (i: number): UserDoc =>
     makeUser({ ...personOf(i, 'agent'), role: 'agent', createdAt: at(i), emailVerified: at(i) })
@@ -197,7 +197,7 @@ export function syntheticSite(listings: number) {
     name: 'Ada Okafor',
     email: 'admin@keystead.test',
     role: 'admin',
-    createdAt: new Date(NEWEST - YEARS),
+    createdAt: new Date(NEWEST - SPAN_MS),
   })
 
   const isSold = (i: number) => i % SOLD_EVERY === 7
@@ -229,7 +229,7 @@ export function syntheticSite(listings: number) {
       status: isSold(i) ? 'bought' : 'pending',
       createdAt,
       decidedAt: listing.soldAt,
-      ...(!listing.soldAt && { expiresAt: FAR }),
+      ...(!listing.soldAt && { expiresAt: FAR_FUTURE }),
       ...(listing.soldAt && { paidAt: listing.soldAt, transactionId: `pi_load_${i}` }),
     })
   }
@@ -244,8 +244,8 @@ export function syntheticSite(listings: number) {
     return { _id: idOf('saved', i), userId, email, propertyId: idOf('listing', i), createdAt: at(i) }
   }
 
-  const isTalkedOf = (i: number) => chance(i, 29) < TALKED_OF
-  const isVisited = (i: number) => chance(i, 30) < VISITED
+  const hasConversation = (i: number) => chance(i, 29) < CONVERSATION_SHARE
+  const hasViewing = (i: number) => chance(i, 30) < VIEWING_SHARE
   const talk = (i: number): { conversation: ConversationDoc; messages: MessageDoc[] } => {
     const _id = idOf('conversation', i)
     const person = buyer(Math.floor(chance(i, 19) * buyers))
@@ -255,12 +255,12 @@ export function syntheticSite(listings: number) {
       unread,
     })
     return {
-      conversation: { ...conversation, _id, expiresAt: FAR },
-      messages: copies.map((copy) => ({ ...copy, conversationId: _id, expiresAt: FAR })),
+      conversation: { ...conversation, _id, expiresAt: FAR_FUTURE },
+      messages: copies.map((copy) => ({ ...copy, conversationId: _id, expiresAt: FAR_FUTURE })),
     }
   }
   function* messages() {
-    for (const { messages: all } of rows(listings, talk, isTalkedOf)) yield* all
+    for (const { messages: all } of rows(listings, talk, hasConversation)) yield* all
   }
 
   /** An agent's viewings start an hour after each other. */
@@ -268,12 +268,12 @@ export function syntheticSite(listings: number) {
     makeViewing(buyer(Math.floor(chance(i, 28) * buyers)), property(i), {
       _id: idOf('viewing', i),
       status: i % REQUESTED_EVERY === 0 ? 'requested' : 'confirmed',
-      startsAt: new Date(FAR.getTime() + Math.floor(i / agents) * HOUR),
+      startsAt: new Date(FAR_FUTURE.getTime() + Math.floor(i / agents) * HOUR),
       createdAt: at(i),
     })
   function* claims(): Generator<ViewingClaimDoc> {
     let n = 0
-    for (const { _id: ownerId, agentId, startsAt, endsAt, status } of rows(listings, viewing, isVisited)) {
+    for (const { _id: ownerId, agentId, startsAt, endsAt, status } of rows(listings, viewing, hasViewing)) {
       const until = isConfirmed(status) ? claimedUntil(endsAt, DEFAULT_SETTINGS).getTime() : 0
       for (let start = startsAt.getTime(); start < until; start += QUARTER, n += 1)
         yield { _id: idOf('claim', n), agentId, at: new Date(start), ownerId }
@@ -306,9 +306,9 @@ export function syntheticSite(listings: number) {
     offers: () => rows(listings, offer, (i) => isSold(i) || hasOpenOffer(i)),
     /** The bought offers again, for the sales months. */
     sales: () => rows(listings, offer, isSold),
-    conversations: () => rows(listings, (i) => talk(i).conversation, isTalkedOf),
+    conversations: () => rows(listings, (i) => talk(i).conversation, hasConversation),
     messages,
-    viewings: () => rows(listings, viewing, isVisited),
+    viewings: () => rows(listings, viewing, hasViewing),
     claims,
     searches: () => rows(listings, search),
     reviews: () => rows(listings, review, (i) => i % REVIEW_EVERY === 3),

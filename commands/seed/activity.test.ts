@@ -40,12 +40,12 @@ test('has listings in every status but paused, and offers in every status', () =
 test.each(OFFERS.map((offer) => [`${offer.buyer} on ${offer.listing}`, offer] as const))(
   'the offer of %s is possible',
   (_, { listing, buyer, amount, status, days }) => {
-    const told = LISTINGS.find(({ title }) => title === listing)
-    if (!told) throw new Error(`${listing} is not listed`)
-    expect(offerAvailability({ status: told.status, sold: false }).open).toBe(true)
-    expect(amount).toBeGreaterThanOrEqual(told.minPrice)
-    expect(amount).toBeLessThanOrEqual(told.maxPrice)
-    expect(days).toBeLessThan(told.days)
+    const offered = LISTINGS.find(({ title }) => title === listing)
+    if (!offered) throw new Error(`${listing} is not listed`)
+    expect(offerAvailability({ status: offered.status, sold: false }).open).toBe(true)
+    expect(amount).toBeGreaterThanOrEqual(offered.minPrice)
+    expect(amount).toBeLessThanOrEqual(offered.maxPrice)
+    expect(days).toBeLessThan(offered.days)
     // One open offer per buyer (D28), one claim (D29), none open on a sold listing.
     const others = OFFERS.filter((other) => other.listing === listing)
     expect(others.filter((other) => other.buyer === buyer && isOpen(other.status)).length).toBeLessThan(2)

@@ -7,7 +7,7 @@ import { demoMinor } from './amounts'
 import { type Listing } from './listings/listing'
 
 /** How many days administrators take to decide on a demo listing. */
-const DECISION = 1.5
+const DECISION_DAYS = 1.5
 
 type Step = { days: number; change: Partial<PropertyDoc> }
 
@@ -24,7 +24,7 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later, ...now }: Li
   const prices = [...earlier, now].map(inMinor)
   const { status, images } = listing
   const all: Step[] = [
-    { days: days - DECISION, change: { status } },
+    { days: days - DECISION_DAYS, change: { status } },
     ...earlier.map(({ until }, i) => ({ days: until, change: { ...prices[i + 1] } })),
     ...(later && images ? [{ days: later.days, change: { images } }] : []),
   ]
@@ -36,7 +36,7 @@ function stepsOf(listing: PropertyDoc, { days, earlier = [], later, ...now }: Li
   return [{ days, change: first }, ...all.toSorted((a, b) => b.days - a.days)]
 }
 
-/** The ends of a demo listing's shown price so many days ago. */
+/** The ends of a demo listing's shown price `days` days ago. */
 export const shownDaysAgo = ({ earlier = [], ...now }: Listing, days: number) =>
   shownEndsOf({
     ...inMinor(earlier.find(({ until }) => until < days) ?? now),

@@ -30,7 +30,7 @@ export function makeSavedSearch(
 
 type Announced = { property: PropertyDoc; kind: AlertKind; before?: ShownEnds }
 
-/** What was announced of a saved search at this moment, with a digest of it and its notice. */
+/** The announcements of a saved search at one moment, with their digest and its notice. */
 export function makeAnnouncements(
   { _id: searchId, personId, name, filters, createdAt: from }: SavedSearchDoc,
   announced: readonly Announced[],

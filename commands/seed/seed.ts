@@ -41,22 +41,22 @@ import { addSurvey, attach } from './roof-report'
 import { SEARCHES } from './searches'
 import { insertViewings } from './viewings'
 
-/** What `insertMany` of a collection takes. */
+/** The parameter of `insertMany` of a collection. */
 type Documents<N extends CollectionName> = Parameters<ReturnType<typeof collection<N>>['insertMany']>[0]
 
 /** The days since an account of each role was opened. */
-const OPENED: Record<Role, number> = { admin: 900, agent: 800, user: 250, fraud: 250 }
+const ACCOUNT_DAYS: Record<Role, number> = { admin: 900, agent: 800, user: 250, fraud: 250 }
 
 /** The days after which an agent's account got its role. */
-const VERIFIED = 2
+const VERIFIED_AFTER_DAYS = 2
 
 /** How many days after a demo offer it is decided. */
-const DECIDED = 1
+const DECIDED_AFTER_DAYS = 1
 
 /** How many days ago the current accepted offer on this listing was accepted. */
-const underOfferFor = (title: string): number | undefined => {
+const underOfferDays = (title: string): number | undefined => {
   const accepted = OFFERS.find(({ listing, status }) => listing === title && isPayable(status))
-  return accepted && accepted.days - DECIDED
+  return accepted && accepted.days - DECIDED_AFTER_DAYS
 }
 
 /** The licence of a demo agent, recorded a year ago. */
@@ -86,7 +86,7 @@ async function insertAll(now = new Date()): Promise<void> {
     await Promise.all(
       PEOPLE.map(async ({ key, password, licence, ...person }, i) => {
         const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) }
-        const opened = ago(OPENED[person.role] - i)
+        const opened = ago(ACCOUNT_DAYS[person.role] - i)
         return [
           key,
           makeUser({
@@ -103,7 +103,7 @@ async function insertAll(now = new Date()): Promise<void> {
     .filter(({ role }) => isAgent(role))
     .map(({ _id, name, createdAt }) => ({
       actor: { id: adminId.toHexString(), name: adminName },
-      at: addDays(createdAt, VERIFIED),
+      at: addDays(createdAt, VERIFIED_AFTER_DAYS),
       action: 'user.role-changed' as const,
       targetType: 'user' as const,
       targetId: _id,
@@ -118,9 +118,9 @@ async function insertAll(now = new Date()): Promise<void> {
       { at: ago(days - PAID), amountMinor: demoMinor(amount) },
     ]),
   )
-  const lives = LISTINGS.map((seedListing) => {
+  const listingsWithHistory = LISTINGS.map((seedListing) => {
     const sale = sales.get(seedListing.title)
-    const acceptedDays = underOfferFor(seedListing.title)
+    const acceptedDays = underOfferDays(seedListing.title)
     const document = makeProperty(named(people, seedListing.agent), {
       ...inCurrency(toUpdateOperators(toStored(valuesOf(seedListing))).$set),
       status: seedListing.status,
@@ -138,7 +138,7 @@ async function insertAll(now = new Date()): Promise<void> {
       history: [...history, ...sold],
     }
   })
-  const listings = new Map(lives.map(({ property }) => [property.title, property]))
+  const listings = new Map(listingsWithHistory.map(({ property }) => [property.title, property]))
 
   const offers = OFFERS.map(({ buyer, listing, amount, status, days, terms }, i) => {
     return makeOffer(named(people, buyer), named(listings, listing), {
@@ -146,7 +146,7 @@ async function insertAll(now = new Date()): Promise<void> {
       buyingDate: toDay(ago(days)),
       status,
       createdAt: ago(days),
-      decidedAt: status === 'pending' ? null : ago(days - DECIDED),
+      decidedAt: status === 'pending' ? null : ago(days - DECIDED_AFTER_DAYS),
       ...(terms && { terms }),
       ...(status === 'bought' && {
         transactionId: `pi_demo_${7291 + i}M4X9K`,
@@ -173,12 +173,12 @@ async function insertAll(now = new Date()): Promise<void> {
     }
   })
 
-  const talks = CONVERSATIONS.map(({ buyer, listing, days, unread, texts, file, isReported }) => {
+  const conversations = CONVERSATIONS.map(({ buyer, listing, days, unread, texts, file, isReported }) => {
     const [person, home] = [named(people, buyer), named(listings, listing)]
-    const talk = makeConversation(person, home, texts, { lastAt: ago(days), unread })
-    const answer = talk.messages.find(({ by }) => by === 'agent')
-    const files = file !== undefined && answer ? [attach(answer, file)] : []
-    return { ...talk, files, ...(isReported && { reporterId: person._id }) }
+    const conversationWithMessages = makeConversation(person, home, texts, { lastAt: ago(days), unread })
+    const reply = conversationWithMessages.messages.find(({ by }) => by === 'agent')
+    const files = file !== undefined && reply ? [attach(reply, file)] : []
+    return { ...conversationWithMessages, files, ...(isReported && { reporterId: person._id }) }
   })
 
   const searches = SEARCHES.map(({ person, announced, days, ...fields }) => {
@@ -202,11 +202,11 @@ async function insertAll(now = new Date()): Promise<void> {
     await insert('properties', homes)
     await insert(
       'history',
-      lives.flatMap(({ history }) => history),
+      listingsWithHistory.flatMap(({ history }) => history),
     )
     await insert(
       'listingNumbers',
-      lives.flatMap(({ property, history }) => numbersOf(property, history, now)),
+      listingsWithHistory.flatMap(({ property, history }) => numbersOf(property, history, now)),
     )
     await collection('places').bulkWrite(placeWrites([], homes), { session })
     await collection('mapCounts').bulkWrite(mapCountWrites([], homes), { session })
@@ -218,19 +218,19 @@ async function insertAll(now = new Date()): Promise<void> {
     await recordAudits(rolesGiven, session)
     await insert(
       'conversations',
-      talks.map(({ conversation }) => conversation),
+      conversations.map(({ conversation }) => conversation),
     )
     await insert(
       'messages',
-      talks.flatMap(({ messages }) => messages),
+      conversations.flatMap(({ messages }) => messages),
     )
     await insert(
       'messageFiles',
-      talks.flatMap(({ files }) => files),
+      conversations.flatMap(({ files }) => files),
     )
     await insert('propertyDocuments', [survey])
     await insertOpenHouses(listings, people, now, session)
-    for (const { reporterId, conversation, messages } of talks) {
+    for (const { reporterId, conversation, messages } of conversations) {
       const reported = messages.at(-1)
       if (reporterId && reported) await report(reporterId, conversation, messages, reported, session)
     }

@@ -9,16 +9,16 @@ import { instantOf, zoneAt } from '@/lib/domain/time-zones'
 import { doneAt, isConfirmed, REMINDER_HOURS, reminderAt, type ViewingStatus } from '@/lib/domain/viewing'
 import { makeViewing } from './documents'
 
-/** The agents' hours on weekdays; the second one confirms at once. */
+/** The agents' viewing hours on weekdays; with `isInstant`, requests are confirmed at once. */
 const AGENTS = [
   { agent: 'agent', zone: 'America/Chicago', from: '08:00', to: '17:00', isInstant: false },
   { agent: 'samuel', zone: 'Europe/Berlin', from: '10:00', to: '18:00', isInstant: true },
 ] as const
 
-/** A home whose viewings are confirmed at once, and where they begin. */
-const INSTANT = { title: 'Rua das Flores, 3.º Esq.', meetingPoint: 'At the blue door, ring twice' }
+/** A home whose viewings are confirmed at once. */
+const INSTANT_HOME = { title: 'Rua das Flores, 3.º Esq.', meetingPoint: 'At the blue door, ring twice' }
 
-/** Viewings in every state, on the clock of the home; `days` from today. */
+/** Viewings in every state. They begin `days` days from today, at `time` in the home's time zone. */
 const VIEWINGS: readonly {
   buyer: string
   listing: string
@@ -32,7 +32,7 @@ const VIEWINGS: readonly {
     more: { note: 'We’d like to bring our architect.' },
   },
   { buyer: 'buyer2', listing: 'Twin Gables', days: 6, time: '11:00', status: 'requested' },
-  { buyer: 'buyer', listing: INSTANT.title, days: 3, time: '15:00', status: 'confirmed' },
+  { buyer: 'buyer', listing: INSTANT_HOME.title, days: 3, time: '15:00', status: 'confirmed' },
   { buyer: 'priya', listing: 'Cedar Point Cabin', days: 4, time: '14:00', status: 'confirmed' },
   { buyer: 'buyer', listing: 'Larch House', days: 8, time: '12:00', status: 'confirmed' },
   { buyer: 'buyer', listing: 'Cedar Point Cabin', days: -9, time: '10:00', status: 'done' },
@@ -63,8 +63,8 @@ export async function insertViewings(
     { session },
   )
   await collection('properties').updateOne(
-    { _id: find.listing(INSTANT.title)._id },
-    { $set: { viewings: { isInstant: true, meetingPoint: INSTANT.meetingPoint } } },
+    { _id: find.listing(INSTANT_HOME.title)._id },
+    { $set: { viewings: { isInstant: true, meetingPoint: INSTANT_HOME.meetingPoint } } },
     { session },
   )
   for (const { buyer, listing, days, time, status, more } of VIEWINGS) {
@@ -77,11 +77,12 @@ export async function insertViewings(
     const createdAt = new Date(Math.min(now.getTime(), addDays(startsAt, -2).getTime()))
     const viewing = makeViewing(find.person(buyer), home, { status, zone, startsAt, createdAt, ...more })
     await collection('viewings').insertOne(viewing, { session })
-    if (viewing.open) await follow(viewing, session)
+    if (viewing.open) await addFollowUps(viewing, session)
   }
 }
 
-async function follow(viewing: ViewingDoc, session: Session): Promise<void> {
+/** Adds the jobs of an open viewing; a confirmed one also claims its time. */
+async function addFollowUps(viewing: ViewingDoc, session: Session): Promise<void> {
   const { _id, agentId, startsAt, endsAt, expiresAt, status } = viewing
   const subject = _id.toHexString()
   await addJobs([{ kind: 'end-viewing', subject, dueAt: expiresAt ?? doneAt(viewing) }], session)

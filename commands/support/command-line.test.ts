@@ -32,7 +32,7 @@ const REFUSED: Record<string, readonly (readonly [args: string[], fault: string]
 }
 
 /** The output of a command without any settings, and so without a database. */
-function said(command: string, args: readonly string[]) {
+function run(command: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`${command}.mjs`, ...args], {
     cwd: folder,
     encoding: 'utf8',
@@ -64,7 +64,7 @@ it('has every command in the table', () => {
 
 describe.each(Object.keys(REFUSED))('npm run %s', (command) => {
   it('answers --help with its usage', () => {
-    expect(said(command, ['--help'])).toEqual({
+    expect(run(command, ['--help'])).toEqual({
       status: 0,
       stdout: expect.stringMatching(usageOf(command)) as string,
       stderr: '',
@@ -74,7 +74,7 @@ describe.each(Object.keys(REFUSED))('npm run %s', (command) => {
   it.each([[['--unknown'], "Unknown option '--unknown'."] as const, ...(REFUSED[command] ?? [])])(
     'rejects %j with its usage',
     (args, fault) => {
-      const { status, stdout, stderr } = said(command, args)
+      const { status, stdout, stderr } = run(command, args)
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
       const [first, ...usage] = stderr.split('\n')
       expect(first).toBe(fault)

@@ -43,7 +43,7 @@ test.each([
     { pathname: '/properties', searchParams: new URLSearchParams(query) },
     { role: 'user', hasScripts: true },
   )
-  const text = decodeURIComponent(cached?.address.split('/').at(-1) ?? '')
+  const text = decodeURIComponent(cached?.path.split('/').at(-1) ?? '')
   expect(exploreQueryOf(text)).not.toBeNull()
   expect(exploreQueryFrom(text)).toEqual(exploreQueryOf(text))
 })
@@ -77,7 +77,7 @@ test.each(['listedSince=7', 'reduced=true'])('?%s is cached for at most a day', 
   expect(keptAt('2026-03-01T23:59:59Z')).toEqual(morning)
   const [next, text] = [
     keptAt('2026-03-02T00:00:00Z'),
-    decodeURIComponent(morning?.address.split('/').at(-1) ?? ''),
+    decodeURIComponent(morning?.path.split('/').at(-1) ?? ''),
   ]
   jest.useRealTimers()
   expect(next).not.toEqual(morning)

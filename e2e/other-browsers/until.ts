@@ -12,8 +12,8 @@ export async function until<T>(what: string, ask: () => Promise<T>): Promise<Non
   let cause: unknown
   while (Date.now() < end) {
     try {
-      const answer = await ask()
-      if (answer) return answer
+      const response = await ask()
+      if (response) return response
       cause = undefined
     } catch (error) {
       cause = error

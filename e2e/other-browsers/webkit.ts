@@ -33,24 +33,24 @@ const COLLECT = `
     addEventListener('error', ({ message }) => note('uncaught: ' + message))
     addEventListener('unhandledrejection', ({ reason }) => note('uncaught: ' + reason))
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      note('kept back: ' + effectiveDirective + ' ' + blockedURI))
+      note('blocked by the policy: ' + effectiveDirective + ' ' + blockedURI))
   }
 `
 
 /** Longer than any response takes, on any machine. */
-const ANSWER_MS = 60_000
+const RESPONSE_TIMEOUT_MS = 60_000
 
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 async function request(method: string, address: string, body?: unknown): Promise<unknown> {
-  const signal = AbortSignal.timeout(ANSWER_MS)
-  const answer = await fetch(address, {
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
+  const response = await fetch(address, {
     method,
     signal,
     body: body === undefined ? null : JSON.stringify(body),
   })
-  const { value } = (await answer.json()) as { value: unknown }
-  if (!answer.ok) throw new Error(`${method} ${address}: ${JSON.stringify(value)}`)
+  const { value } = (await response.json()) as { value: unknown }
+  if (!response.ok) throw new Error(`${method} ${address}: ${JSON.stringify(value)}`)
   return value
 }
 

@@ -6,8 +6,8 @@ import { linkGoogle } from '@/lib/services/users/sign-in'
 import { logSecurity } from '@/lib/transport/security-log'
 
 /**
- * Only reading and creating accounts; linking a Google account is a service. Only Google is used here, with an email
- * that it has verified (`signIn` in the options).
+ * next-auth's adapter. It only reads and creates accounts, for sign-ins with Google whose email Google has verified
+ * (`signIn` in the options); a service links Google accounts.
  */
 export function accountAdapter(): Adapter {
   // The adapter is typed for Auth.js 5, whose adapters serve next-auth 4 unchanged.

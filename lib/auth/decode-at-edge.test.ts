@@ -23,10 +23,10 @@ it('decrypts a token as next-auth does, deriving the key once', async () => {
 
 it.each([
   ['another secret', () => seal(60, 'of another site')],
-  ['a time that is over', () => seal(-60)],
+  ['an earlier expiry', () => seal(-60)],
   ['a changed letter', async () => (await seal()).replace(/.(?=.{40}$)/, (one) => (one === 'A' ? 'B' : 'A'))],
   ['no content', async () => ''],
-  ['no form', async () => 'a.b.c.d.e'],
+  ['no parts of a token', async () => 'a.b.c.d.e'],
 ])('rejects a token of %s', async (_, make) => {
   expect(await read(await make())).toBeNull()
 })

@@ -12,34 +12,34 @@ type Cookie = { name: string; value: string }
 // Pages, route handlers and what runs before Next are bundled apart, and decrypt a token once.
 const holder = globalThis as typeof globalThis & { keysteadTokens?: LRUCache<string, JWT> }
 /**
- * Cache of tokens by a digest of their cookie: decrypting one costs more than the rest of a short response. The person
- * and the session are still looked up at each request (`actorOfToken`).
+ * Tokens by a digest of their cookie, because decrypting one takes longer than the rest of a short request. The person
+ * and the session are still read at each request (`actorOfToken`).
  */
-const opened = () => (holder.keysteadTokens ??= new LRUCache<string, JWT>({ max: 5_000 }))
+const tokenCache = () => (holder.keysteadTokens ??= new LRUCache<string, JWT>({ max: 5_000 }))
 
 export const cookieName = () => sessionCookieName(getEnv().NEXTAUTH_URL)
 
 let key: KeyObject | undefined
 
-/** next-auth's own key, which it derives from the secret again for each token. */
+/** next-auth's own key. It is derived once; next-auth derives it from the secret for each token. */
 const keyOf = (secret: string | Buffer): KeyObject =>
   (key ??= createSecretKey(
     new Uint8Array(hkdfSync('sha256', secret, '', 'NextAuth.js Generated Encryption Key', 32)),
   ))
 
-/** As next-auth decrypts a token. */
+/** Decrypts a token like next-auth. */
 const decode: JWTOptions['decode'] = async ({ token = '', secret }) =>
   (await jwtDecrypt(token, keyOf(secret), { clockTolerance: 15 })).payload
 
 /** The token of the session in these cookies, or `null`; `actorOfToken` checks whether the session is open. */
 export async function openToken(jar: readonly Cookie[]): Promise<JWT | null> {
-  // A long one comes in parts, `name.0` and so on.
+  // A long cookie is split into parts named `name.0` and so on.
   const sessionCookies = jar.filter(({ name }) => name.startsWith(cookieName()))
   if (sessionCookies.length === 0) return null
   const digest = createHash('sha256')
     .update(sessionCookies.map(({ name, value }) => `${name}=${value}`).join(';'))
     .digest('base64')
-  const cached = opened().get(digest)
+  const cached = tokenCache().get(digest)
   if (cached && typeof cached.exp === 'number' && cached.exp * 1000 > Date.now()) return cached
   const cookies = Object.fromEntries(sessionCookies.map(({ name, value }) => [name, value]))
   const token = await getToken({
@@ -48,7 +48,7 @@ export async function openToken(jar: readonly Cookie[]): Promise<JWT | null> {
     secret: getEnv().NEXTAUTH_SECRET,
     decode,
   })
-  if (token) opened().set(digest, Object.freeze(token))
+  if (token) tokenCache().set(digest, Object.freeze(token))
   return token
 }
 

@@ -24,12 +24,12 @@ import { refreshToken, tokenOf } from './token'
 
 /** The sign-in options of one request. */
 export type SignInOptions = {
-  /** For 30 days in place of one (D15 and D63). */
+  /** True if the session lasts 30 days, false for one day (D15 and D63). */
   remember?: boolean
-  /** In the pop-up: errors go to its last page instead of the login page. */
+  /** True in the pop-up, whose errors are shown by its last page instead of the login page. */
   popup?: boolean
   /**
-   * Collects unexpected errors while a password is checked: next-auth would show them as refusals, with their message
+   * Collects unexpected errors while a password is checked: next-auth would show them as errorPage, with their message
    * in the URL (D178).
    */
   failures?: unknown[]
@@ -87,7 +87,7 @@ export function authOptions({
   failures = [],
 }: SignInOptions = {}): NextAuthOptions {
   const { NEXTAUTH_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = getEnv()
-  const refusals = popup ? paths.googleDone : paths.login
+  const errorPage = popup ? paths.googleDone : paths.login
   return {
     secret: NEXTAUTH_SECRET,
     logger: authLogger,
@@ -99,7 +99,7 @@ export function authOptions({
         options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() },
       },
     },
-    pages: { signIn: refusals, error: refusals, signOut: paths.home },
+    pages: { signIn: errorPage, error: errorPage, signOut: paths.home },
     providers: [
       credentials(remember, failures),
       ...(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET ? [google(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)] : []),

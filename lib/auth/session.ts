@@ -14,7 +14,7 @@ export const isSecure = () => getEnv().NEXTAUTH_URL.startsWith('https://')
 /** The session cookie in a request's `Cookie` header. */
 export const sessionCookie = (token: string): string => `${cookieName()}=${token}`
 
-async function write(token: JWT, maxAge: number, persistent: boolean): Promise<void> {
+async function writeCookie(token: JWT, maxAge: number, isPersistent: boolean): Promise<void> {
   const value = await encode({ token, secret: getEnv().NEXTAUTH_SECRET, maxAge })
   const jar = await cookies()
   jar.set(cookieName(), value, {
@@ -22,7 +22,7 @@ async function write(token: JWT, maxAge: number, persistent: boolean): Promise<v
     sameSite: 'lax',
     secure: isSecure(),
     path: '/',
-    ...(persistent && { maxAge }),
+    ...(isPersistent && { maxAge }),
   })
 }
 
@@ -38,7 +38,7 @@ export async function endReplacedSession({ sessionId }: Pick<OpenedSession, 'ses
 /** Sets the cookie of the new session, for 30 days or for the browser session, replacing the previous one. */
 export async function startSession(opened: OpenedSession, remember: boolean): Promise<void> {
   await endReplacedSession(opened)
-  await write(tokenOf(opened, remember), sessionSeconds(remember), remember)
+  await writeCookie(tokenOf(opened, remember), sessionSeconds(remember), remember)
 }
 
 /** Deletes the session's cookie on this response; over HTTPS a browser requires the cookie's flags for that. */
@@ -58,10 +58,11 @@ export async function refreshSession(): Promise<Role | null> {
     await clearSession()
     return null
   }
-  const left = typeof token.exp === 'number' ? token.exp - Math.floor(Date.now() / 1000) : DAY_SESSION_SECONDS
-  await write(
+  const remainingSeconds =
+    typeof token.exp === 'number' ? token.exp - Math.floor(Date.now() / 1000) : DAY_SESSION_SECONDS
+  await writeCookie(
     { ...token, name: actor.name, picture: actor.image, role: actor.role },
-    left,
+    remainingSeconds,
     token.remember !== false,
   )
   return actor.role

@@ -47,7 +47,7 @@ export async function signUp(
 ): Promise<Destination> {
   const { fullName: name, email, password } = input
   const { _id } = await registerUser(null, { name, email, password })
-  await begin(_id, 'registration')
+  await startDaySession(_id, 'registration')
   await logSecurity('registration', { outcome: 'succeeded', targetId: _id })
   return { to: safeCallback(input.callbackUrl) }
 }
@@ -57,7 +57,7 @@ export async function signInByLink(
   input: z.output<typeof mailedTokenSchema>,
 ): Promise<Destination> {
   const userId = await consumeSignInLink(null, input)
-  await begin(userId, 'link')
+  await startDaySession(userId, 'link')
   await logSecurity('sign-in', { outcome: 'succeeded', accountId: userId })
   return { to: paths.home }
 }
@@ -81,7 +81,7 @@ export async function setFirstPassword(
   { conversation, ...input }: z.output<typeof firstPasswordSchema>,
 ): Promise<Destination> {
   const accountId = await resetPassword(null, input)
-  await begin(accountId, 'registration')
+  await startDaySession(accountId, 'registration')
   await logSecurity('password-reset-done', { outcome: 'succeeded', accountId })
   return { to: paths.conversation(conversation) }
 }
@@ -127,7 +127,8 @@ export async function logOut(
   return { to: callbackUrl === undefined ? paths.home : withCallback(paths.login, safeCallback(callbackUrl)) }
 }
 
-async function begin(userId: string, way: 'registration' | 'link'): Promise<void> {
+/** Starts a session of one day on this response. */
+async function startDaySession(userId: string, way: 'registration' | 'link'): Promise<void> {
   const opened = await openSessionOf(userId, { way, device: await requestDevice(), remember: false })
   await startSession(opened, false)
 }

@@ -16,7 +16,7 @@ import {
 import { readFileSchema, sendFileSchema, sentFile } from '@/lib/schemas/message-file'
 import { createEnquiry } from '@/lib/services/enquiries/enquiries'
 import { deleteMessage, sendMessage, startConversation } from '@/lib/services/messages/send-message'
-import { READ_UP_TO, received, SENT, SENT_FIRST, UPDATED, fileOf } from './answers'
+import { READ_UP_TO, received, SENT, SENT_WITH_CONVERSATION, UPDATED, fileOf } from './responses'
 import {
   listConversations,
   listMessages,
@@ -38,13 +38,13 @@ export const messages = {
     success: 'The message was sent.',
     also: { status: 200, description: 'The message was sent before, with the same key.' },
     changes: 'nothing',
-    ...SENT_FIRST,
+    ...SENT_WITH_CONVERSATION,
     service: startConversation,
   }),
   createEnquiry: define('POST /enquiries', {
     summary: 'Ask about a property without an account',
     description:
-      'Emails a link. Once it is confirmed there, the question is a message to the agent, from the account of that email. The response is the same for every email.',
+      'Emails a link. When the question is confirmed there, it is sent to the agent from the account with that email. The response does not show whether the email has an account.',
     access: 'everyone',
     who: 'Everyone.',
     input: createEnquirySchema,
@@ -54,7 +54,7 @@ export const messages = {
     changes: 'nothing',
     output: received,
     success: 'The email is on its way.',
-    answer: () => ({ received: true as const }),
+    toBody: () => ({ received: true as const }),
     service: createEnquiry,
   }),
   listConversations: define('GET /conversations', {
@@ -69,7 +69,7 @@ export const messages = {
   listMessages: define('GET /conversations/{id}/messages', {
     summary: 'List the messages of a conversation, newest first, or those after a given message',
     permission: 'message:read',
-    who: 'Its two sides.',
+    who: 'The buyer and the agent of the conversation.',
     input: messagesSchema,
     output: messageDto,
     list: true,
@@ -79,7 +79,7 @@ export const messages = {
   sendMessage: define('POST /conversations/{id}/messages', {
     summary: 'Send a message',
     permission: 'message:write',
-    who: 'Its two sides.',
+    who: 'The buyer and the agent of the conversation.',
     input: sendMessageSchema,
     limit: 'messages',
     success: 'The message was sent.',
@@ -91,7 +91,7 @@ export const messages = {
   readConversation: define('PATCH /conversations/{id}/read', {
     summary: 'Mark a conversation as read up to a message',
     permission: 'message:mark',
-    who: 'Its two sides.',
+    who: 'The buyer and the agent of the conversation.',
     input: readConversationSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
@@ -104,6 +104,7 @@ export const messages = {
     who: 'Its author within 15 minutes; administrators while it is reported.',
     input: messageIdSchema,
     changes: 'nothing',
+    // The message stays as a deleted placeholder.
     ...UPDATED,
     service: deleteMessage,
   }),
@@ -112,7 +113,7 @@ export const messages = {
     description:
       'Pictures are stored without camera metadata. Send the id of the file with `POST /conversations/{id}/messages`; a file that is not sent within a day is deleted.',
     permission: 'message:write',
-    who: 'Its two sides, once both have written.',
+    who: 'The buyer and the agent of the conversation, once both have written.',
     input: sendFileSchema,
     body: { file: 'file', types: Object.values(DOCUMENT_TYPES) },
     limit: 'message-files',

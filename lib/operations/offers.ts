@@ -26,7 +26,7 @@ import {
   createOffer,
 } from '@/lib/services/offers/negotiate-offer'
 import { exportSalesSchema } from '@/lib/schemas/sales'
-import { INSERTED, decided, fileOf } from './answers'
+import { INSERTED, decided, fileOf } from './responses'
 
 const define = operationsOf('Offers')
 

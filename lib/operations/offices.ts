@@ -19,7 +19,7 @@ import {
   withdrawInvitation,
 } from '@/lib/services/offices/members'
 import { closeOffice, createOffice, getOffice, updateOffice } from '@/lib/services/offices/offices'
-import { DELETED, INSERTED, nothing, UPDATED } from './answers'
+import { DELETED, INSERTED, nothing, UPDATED } from './responses'
 
 const define = operationsOf('Offices')
 

@@ -232,7 +232,13 @@ describe('its errors', () => {
 describe('docs/rest-api.md', () => {
   const text = readFileSync(join(root, 'docs/rest-api.md'), 'utf8')
   /** Served by next-auth, by the site, or the document itself. */
-  const ELSEWHERE = ['/api/auth/csrf', '/api/auth/callback/credentials', '/api/openapi.json', '/api/docs']
+  const ELSEWHERE = [
+    '/api/auth',
+    '/api/auth/csrf',
+    '/api/auth/callback/credentials',
+    '/api/openapi.json',
+    '/api/docs',
+  ]
 
   const templates = calls.map(({ call }) => {
     const [method = '', path = ''] = call.split(' ')

@@ -78,7 +78,7 @@ export const ERROR_TEXTS: Record<ErrorCode, string> = {
   unavailable: 'A service that this call needs is down or late. Try again in a few minutes.',
 }
 
-/** The headers of answers. */
+/** The headers of responses. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'The id of this request; include it when you report a failure.',
@@ -119,7 +119,7 @@ export const HEADERS = {
   },
 } as const satisfies Record<string, ApiHeader>
 
-/** The headers of an answer by reference; `X-Request-Id` is in all. */
+/** The headers of a response by reference; `X-Request-Id` is in all. */
 export const headersOf = (...more: (keyof typeof HEADERS)[]): ApiResponse['headers'] =>
   Object.fromEntries((['X-Request-Id', ...more] as const).map((name) => [name, referTo('headers', name)]))
 
@@ -207,7 +207,7 @@ function describeOperation(name: string, operation: Operation): ApiOperation {
   const { parameters, requestBody } = describeInput(name, operation)
   // A CSV file is written while it is sent, so it has no version.
   const isPublic = access === 'everyone' && method === 'GET' && !operation.download?.includes('text/csv')
-  const answer = (description: string): ApiResponse => ({
+  const successResponse = (description: string): ApiResponse => ({
     description,
     headers: headersOf(
       ...(list ? (['X-Total-Count', 'X-Total-Count-Relation', 'Link'] as const) : []),
@@ -226,8 +226,8 @@ function describeOperation(name: string, operation: Operation): ApiOperation {
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      [status]: answer(success ?? (list ? 'One page of the list.' : SUCCESS_TEXTS[status])),
-      ...(also && { [also.status]: answer(also.description) }),
+      [status]: successResponse(success ?? (list ? 'One page of the list.' : SUCCESS_TEXTS[status])),
+      ...(also && { [also.status]: successResponse(also.description) }),
       ...(isPublic && {
         304: {
           description: 'Nothing has changed since the version in `If-None-Match`.',
@@ -289,15 +289,15 @@ function describeInput(
       if (examples) jsonSchema.examples = examples as unknown[]
     },
   })
-  const rest = new Map(Object.entries(properties as Record<string, Schema>))
+  const fields = new Map(Object.entries(properties as Record<string, Schema>))
   const describedField = (field: string) => {
-    const { description, ...shape } = rest.get(field) ?? {}
+    const { description, ...shape } = fields.get(field) ?? {}
     if (description === undefined) throw new Error(`${name}: the input's ${field} has no description.`)
     return { ...shape, description }
   }
   const parameterOf = (field: string, at: 'path' | 'query', parameterName = field): ApiParameter => {
     const { description, ...shape } = describedField(field)
-    rest.delete(field)
+    fields.delete(field)
     const querySchema = at === 'query' ? QUERY_SCHEMAS[field] : undefined
     const schema = querySchema ? { ...querySchema, examples: shape.examples } : shape
     return {
@@ -312,7 +312,7 @@ function describeInput(
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) =>
       parameterOf(param ?? placeholder, 'path', placeholder),
     ),
-    ...(isQuery ? [...rest.keys()].map((field) => parameterOf(field, 'query')) : []),
+    ...(isQuery ? [...fields.keys()].map((field) => parameterOf(field, 'query')) : []),
     ...(keyed ? [IDEMPOTENCY_KEY] : []),
     ...(signed ? [STRIPE_SIGNATURE] : []),
   ]
@@ -324,12 +324,12 @@ function describeInput(
     const content = Object.fromEntries([body.type].flat().map((type) => [type, { schema }]))
     return { parameters, requestBody: { required: true, content } }
   }
-  if (rest.size === 0) return { parameters }
-  if (body) rest.set(body.file, { ...rest.get(body.file), type: 'string', format: 'binary' })
-  const requiredNames = required.filter((field) => rest.has(field))
+  if (fields.size === 0) return { parameters }
+  if (body) fields.set(body.file, { ...fields.get(body.file), type: 'string', format: 'binary' })
+  const requiredNames = required.filter((field) => fields.has(field))
   const schema: Schema = {
     type: 'object',
-    properties: Object.fromEntries([...rest.keys()].map((field) => [field, describedField(field)])),
+    properties: Object.fromEntries([...fields.keys()].map((field) => [field, describedField(field)])),
     ...(requiredNames.length > 0 && { required: requiredNames }),
   }
   if (!body)
@@ -347,7 +347,7 @@ function describeOutput({ output, list, download }: Operation): Content {
 /** A reference to a named schema. Throws for one without a name. */
 function schemaOf(schema: z.ZodMiniType): Reference {
   const id = names.get(schema)?.id
-  if (id === undefined) throw new Error('lib/schemas/names.ts has no name for what an operation returns.')
+  if (id === undefined) throw new Error('lib/operations/names.ts has no name for what an operation returns.')
   return referTo('schemas', id)
 }
 

@@ -3,7 +3,7 @@ import { operationsOf } from '@/lib/schemas/operation'
 import { confirmPaymentSchema, createPaymentIntentSchema } from '@/lib/schemas/payment'
 import { recordTransferSchema } from '@/lib/schemas/transfer'
 import { confirmPayment, createPaymentIntent } from '@/lib/services/payments/payments'
-import { decided, paymentIntent } from './answers'
+import { decided, paymentIntent } from './responses'
 import { recordTransfer } from '@/lib/services/payments/transfers'
 
 const define = operationsOf('Payments')

@@ -81,7 +81,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { UNPACKED_LIMIT, ZIP_LIMIT, ZIPPED_FILES_LIMIT } from '@/lib/domain/import/import'
 import { IMPORT_COLUMNS, IMPORT_FIELDS } from '@/lib/domain/import/columns'
 import { cachedCallList, cachedCallMap, cachedProperty } from './service'
-import { DELETED, INSERTED, UPDATED, fileOf } from './answers'
+import { DELETED, INSERTED, UPDATED, fileOf } from './responses'
 
 /** The description of imports, in Markdown. */
 export const IMPORT_TEXT = `At most 20 MB and 10,000 rows, in UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or pipes. The first row names the columns; letter case, spaces, \`_\` and \`-\` are ignored, and unknown columns are skipped:
@@ -234,7 +234,7 @@ export const properties = {
     errors: ['forbidden', 'conflict'],
     changes: 'nothing',
     service: startBulkChange,
-    answer: ({ id }) => ({ _id: id }),
+    toBody: ({ id }) => ({ _id: id }),
   }),
   getBulkChange: define('GET /bulk-changes/{id}', {
     summary: "Read a change's progress and report",
@@ -276,7 +276,7 @@ export const properties = {
     output: ownerLinkDto,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
-    answer: ({ token }) => ({ url: absolute(paths.ownerNumbers(token)) }),
+    toBody: ({ token }) => ({ url: absolute(paths.ownerNumbers(token)) }),
     service: createOwnerLink,
   }),
   endOwnerLink: define('DELETE /properties/{id}/owner-link', {

@@ -7,7 +7,7 @@ import {
   reportCasesSchema,
 } from '@/lib/schemas/report'
 import { createReport, dismissReports, listReports } from '@/lib/services/reports/reports'
-import { INSERTED, UPDATED } from './answers'
+import { INSERTED, UPDATED } from './responses'
 
 const define = operationsOf('Reports')
 

@@ -17,7 +17,7 @@ import {
   listWriterReviews,
   updateReview,
 } from '@/lib/services/reviews/reviews'
-import { DELETED, INSERTED, UPDATED } from './answers'
+import { DELETED, INSERTED, UPDATED } from './responses'
 
 const define = operationsOf('Reviews')
 

@@ -14,7 +14,7 @@ import {
   removeSearch,
   saveSearch,
 } from '@/lib/services/saved-searches/saved-searches'
-import { REMOVED, UPDATED } from './answers'
+import { REMOVED, UPDATED } from './responses'
 
 const define = operationsOf('Searches')
 

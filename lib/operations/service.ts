@@ -8,7 +8,7 @@ import { listPropertiesFor, mapPropertiesFor } from '@/lib/services/properties/l
 import { loadProperty } from '@/lib/services/properties/read-property'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { cache, propertyTag } from '@/lib/transport/content'
-import { health, nothing, received } from './answers'
+import { health, nothing, received } from './responses'
 
 const define = operationsOf('Service')
 
@@ -51,7 +51,7 @@ export const service = {
     input: webVitalsSchema,
     limit: 'pages',
     output: received,
-    answer: () => ({ received: true as const }),
+    toBody: () => ({ received: true as const }),
     errors: [],
     changes: 'nothing',
     service: recordWebVitals,

@@ -31,7 +31,7 @@ import {
   withdrawApplication,
 } from '@/lib/services/applications/applications'
 import { correctLicence } from '@/lib/services/agents/licence'
-import { DELETED, INSERTED, SUSPENDED, UPDATED, fileOf, nothing } from './answers'
+import { DELETED, INSERTED, SUSPENDED, UPDATED, fileOf, nothing } from './responses'
 import { getUser, listUsers } from '@/lib/services/users/people'
 import { registerUser } from '@/lib/services/users/sign-in'
 import { changeRole, liftFraud, markFraud } from '@/lib/services/users/roles'
@@ -178,7 +178,7 @@ export const users = {
     errors: ['conflict'],
     changes: 'nothing',
     output: INSERTED.output,
-    answer: ({ _id }) => INSERTED.answer({ id: _id }),
+    toBody: ({ _id }) => INSERTED.toBody({ id: _id }),
     service: registerUser,
   }),
   changeRole: define('PATCH /users/{emailOrId}/role', {

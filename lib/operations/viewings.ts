@@ -35,7 +35,7 @@ import {
   cancelReservation,
   reservePlaces,
 } from '@/lib/services/open-houses/change-open-house'
-import { DELETED, INSERTED, UPDATED, fileOf, nothing } from './answers'
+import { DELETED, INSERTED, UPDATED, fileOf, nothing } from './responses'
 import { absolute } from '@/lib/services/absolute'
 import { paths } from '@/lib/paths'
 import { createCalendarLink, deleteCalendarLink } from '@/lib/services/calendar/calendar-link'
@@ -135,7 +135,7 @@ export const viewings = {
     output: calendarLinkDto,
     errors: ['forbidden', 'conflict'],
     changes: 'nothing',
-    answer: ({ token }) => ({ url: absolute(paths.calendarFeed(token)) }),
+    toBody: ({ token }) => ({ url: absolute(paths.calendarFeed(token)) }),
     service: createCalendarLink,
   }),
   deleteCalendarLink: define('DELETE /calendar', {
@@ -218,7 +218,7 @@ export const viewings = {
   getViewing: define('GET /viewings/{id}', {
     summary: 'Read one viewing',
     permission: 'viewing:read',
-    who: 'Its two sides, and administrators.',
+    who: 'The buyer and the agent of the viewing, and administrators.',
     input: viewingIdSchema,
     output: viewingDto,
     errors: ['not_found'],
@@ -245,7 +245,7 @@ export const viewings = {
   rescheduleViewing: define('PATCH /viewings/reschedule/{id}', {
     summary: 'Propose another time',
     permission: 'viewing:change',
-    who: 'Its two sides.',
+    who: 'The buyer and the agent of the viewing.',
     input: rescheduleViewingSchema,
     limit: 'viewings',
     changes: 'nothing',
@@ -255,7 +255,7 @@ export const viewings = {
   cancelViewing: define('PATCH /viewings/cancel/{id}', {
     summary: 'Cancel a viewing',
     permission: 'viewing:change',
-    who: 'Its two sides.',
+    who: 'The buyer and the agent of the viewing.',
     input: cancelViewingSchema,
     changes: 'nothing',
     ...UPDATED,

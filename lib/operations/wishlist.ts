@@ -28,7 +28,7 @@ import {
   recordWishlistNote,
   removeFromWishlist,
 } from '@/lib/services/wishlist/wishlist'
-import { DELETED, INSERTED, REMOVED, SAVED, SHARED_LINK, UPDATED } from './answers'
+import { DELETED, INSERTED, REMOVED, SAVED, SHARED_LINK, UPDATED } from './responses'
 import { hideHome, listHiddenHomes, markSeen, unhideHome } from '@/lib/services/home-marks/home-marks'
 import {
   addSharedComment,

@@ -60,7 +60,7 @@ type Common<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   summary: string
   /** More about the call for its documentation, in Markdown. */
   description?: string
-  /** Who may, in words. */
+  /** Who may call it, as a text of the documentation. */
   who: string
   /** Path parameters, query (GET) or body (else) together; a path parameter wins over a body field of its name. */
   input: Input
@@ -70,11 +70,11 @@ type Common<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   bodyLimit?: number
   /** The log's event of a success: something was done to the account of the input's `id`, or of the result's. */
   event?: SecurityEvent
-  /** Takes an `Idempotency-Key` (D244), which its service gets beside the input. */
+  /** Accepts an `Idempotency-Key` (D244), which is the third argument of its service. */
   keyed?: true
   /** The request carries Stripe's signature of the body in a header. */
   signed?: true
-  /** The input's name for the path's parameter, if several calls share a folder with another name. */
+  /** The input's field for the path's parameter, if the shared folder names the parameter differently. */
   param?: string
   /** The shape of a success's body; of a list, the shape of one item. */
   output: Output
@@ -82,7 +82,7 @@ type Common<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   success?: string
   /** The media types of a successful download; JSON has the shape of `output`. */
   download?: readonly string[]
-  /** True for a list: read page by page, `X-Total-Count` and `Link` in the answer. */
+  /** True for a list: read page by page, `X-Total-Count` and `Link` in the response. */
   list?: true
   /** A list with price filters, which says how many homes they leave out (D404). */
   hasPrices?: true
@@ -141,8 +141,8 @@ type Route = `${Method} /${string}`
 type ChangesOf<R extends Route> = R extends `GET ${string}` ? { changes?: never } : { changes: Changes }
 
 /** How a result becomes the response's body, and its status if there are two kinds of success. */
-export type Answer<Result, Body> = {
-  answer: (result: Result) => Body
+export type ResponseMapping<Result, Body> = {
+  toBody: (result: Result) => Body
   statusOf?: (result: Result) => 200 | 201
 }
 
@@ -152,12 +152,12 @@ type Served<
   Who extends Access,
   Result,
 > = Operation<Input, Output, Who> & { service: Service<Who, z.output<Input>, Result> } & Partial<
-    Answer<Result, z.output<Output>>
+    ResponseMapping<Result, z.output<Output>>
   >
 
 /**
  * Declares the calls of one tag, with defaults: signed in, 200, the limit and the refusals of reads or changes in
- * general. The service's result is the body, or `answer` makes the body of it; a list's service returns one page. A call
+ * general. The service's result is the body, or `toBody` makes the body of it; a list's service returns one page. A call
  * whose route reads or writes something other than JSON may leave out its service.
  */
 export function operationsOf(tag: Tag) {
@@ -170,8 +170,8 @@ export function operationsOf(tag: Tag) {
   >(
     route: R,
     definition: Declaration<I, O, Who> &
-      ChangesOf<R> & { service: Service<Who, z.output<I>, Result> } & Answer<Result, z.output<O>>,
-  ): Served<I, O, Who, Result> & Answer<Result, z.output<O>>
+      ChangesOf<R> & { service: Service<Who, z.output<I>, Result> } & ResponseMapping<Result, z.output<O>>,
+  ): Served<I, O, Who, Result> & ResponseMapping<Result, z.output<O>>
   function define<
     R extends Route,
     I extends z.ZodMiniType,

@@ -21,8 +21,8 @@ const FIELD_LIMIT = 2_000
 export type AuthRequest = { request: NextRequest; fields: Record<string, string> }
 
 /**
- * Checks a request before next-auth, which answers malformed ones with 500: its path (404), the size, type and form of
- * its body (413, 415, 400), and the return URL (400).
+ * Checks a request before next-auth, which would respond to malformed ones with 500: its path (404), the size, type and
+ * form of its body (413, 415, 400), and the return URL (400).
  */
 export async function checkAuthRequest(request: Request, action: string | undefined): Promise<AuthRequest> {
   const actions = isRead(request) ? ACTIONS.read : ACTIONS.change
@@ -30,7 +30,7 @@ export async function checkAuthRequest(request: Request, action: string | undefi
   const fields = isRead(request) ? {} : await readFields(request)
   if (Object.values(fields).some((value) => value.length > FIELD_LIMIT))
     throw new AppError('invalid_input', 'A field of this body is too long.')
-  const returns = [
+  const returnUrls = [
     fields.callbackUrl,
     ...new URL(request.url).searchParams.getAll('callbackUrl'),
     ...(await cookies())
@@ -38,8 +38,8 @@ export async function checkAuthRequest(request: Request, action: string | undefi
       .filter(({ name }) => name.endsWith('next-auth.callback-url'))
       .map(({ value }) => value),
   ]
-  if (!returns.every(isReturnAddress)) throw invalidField('callbackUrl', 'This return URL is not allowed.')
-  return { request: rebuilt(request, fields), fields }
+  if (!returnUrls.every(isReturnUrl)) throw invalidField('callbackUrl', 'This return URL is not allowed.')
+  return { request: rebuildRequest(request, fields), fields }
 }
 
 /** The body's fields, from a form or JSON; all strings. */
@@ -58,8 +58,8 @@ async function readFields(request: Request): Promise<Record<string, string>> {
   )
 }
 
-/** A path of this site or a web URL; next-auth checks the origin and only fails on other texts. */
-function isReturnAddress(address: string | undefined): boolean {
+/** A path of this site or a web URL; next-auth checks its origin, but fails for any other text. */
+function isReturnUrl(address: string | undefined): boolean {
   if (!address) return true
   if (address.length > FIELD_LIMIT) return false
   const base = address.startsWith('/') ? getEnv().NEXTAUTH_URL : undefined
@@ -67,7 +67,7 @@ function isReturnAddress(address: string | undefined): boolean {
 }
 
 /** The request with its parsed fields as a form, because the body has been read. */
-function rebuilt(request: Request, fields: Record<string, string>): NextRequest {
+function rebuildRequest(request: Request, fields: Record<string, string>): NextRequest {
   const headers = new Headers(request.headers)
   headers.delete('content-length')
   if (isRead(request)) return new NextRequest(request.url, { method: request.method, headers })

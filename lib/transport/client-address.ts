@@ -19,10 +19,10 @@ export async function originalHeaders(): Promise<(name: string) => string | null
 }
 
 /**
- * The client behind `hops` trusted proxies, each of which appends its peer to `X-Forwarded-For`: the entry that many
- * from the right, which no client can forge; without proxies the socket's address, also if the request has not passed
- * all of them. IPv6 is truncated to its /64, a household's; IPv4 in IPv6 is IPv4. Requests with an unknown address
- * share the budget `unknown`.
+ * The address of the client behind `hops` trusted proxies. Each of them appends the address of its client to
+ * `X-Forwarded-For`, so entry number `hops` from the right cannot be forged. Without proxies, or if the request has
+ * passed fewer, it is the socket's address. IPv6 is truncated to its /64, which belongs to one household; IPv4 in IPv6
+ * is IPv4. Requests with an unknown address share the budget `unknown`.
  */
 export function countedAddress(socket: string | null, forwarded: string | null, hops: number): string {
   const entry = hops > 0 ? forwarded?.split(',').at(-hops) : undefined

@@ -5,7 +5,7 @@ import {
   createNonce,
   hashOf,
   mapWorkerPolicy,
-  platformPolicy,
+  vercelPolicy,
   type PolicySettings,
 } from './content-security-policy'
 import platform from '@/vercel.json'
@@ -129,8 +129,8 @@ it('has only hashes on a cached page', () => {
 })
 
 it('allows inline scripts only on pages that the platform caches (ADR 035)', () => {
-  expect(platformPolicy({ ...production, VERCEL: undefined })).toBeNull()
-  const policy = platformPolicy({ ...production, VERCEL: '1' })
+  expect(vercelPolicy({ ...production, VERCEL: undefined })).toBeNull()
+  const policy = vercelPolicy({ ...production, VERCEL: '1' })
   expect(policy).toBe(contentSecurityPolicy(production, 'any'))
   expect(read(production, 'any')['script-src']).toEqual([
     "'self'",

@@ -15,21 +15,21 @@ export type PolicySettings = Pick<
 
 /**
  * The inline scripts that a page may run: by hash (see `hashOf`), and by nonce on a page rendered for its request.
- * `any`: on a page that a platform caches, whose scripts we cannot list (ADR 035).
+ * `any`: on a page that Vercel caches, whose scripts we cannot list (ADR 035).
  */
 export type InlineScripts = { nonce?: string; hashes: readonly string[] } | 'any'
 
-type Needs = { script: string[]; connect: string[]; frame: string[] }
+type Sources = { script: string[]; connect: string[]; frame: string[] }
 
 /** The sources that Stripe.js needs for a card form, as Stripe publishes them (docs.stripe.com/security/guide). */
-const STRIPE: Needs = {
+const STRIPE: Sources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }
 
 /** A custom script (STRIPE_JS_URL) calls the configured API, and renders the form in the page itself. */
-function needsOfPayment({ STRIPE_JS_URL, STRIPE_API_URL }: PolicySettings): Needs {
+function paymentSources({ STRIPE_JS_URL, STRIPE_API_URL }: PolicySettings): Sources {
   if (STRIPE_JS_URL === undefined) return STRIPE
   const { origin } = new URL(STRIPE_JS_URL)
   if (STRIPE.script.includes(origin)) return STRIPE
@@ -55,7 +55,7 @@ export const mapWorkerPolicy = (settings: Pick<PolicySettings, 'MAP_STYLE_URL'>)
   ["default-src 'none'", ...hostsOfMap(settings).map((host) => `connect-src ${host}`)].join('; ')
 
 /** The policy's sources for these inline scripts. */
-function allowed(scripts: InlineScripts): string[] {
+function inlineSources(scripts: InlineScripts): string[] {
   if (scripts === 'any') return ["'unsafe-inline'"]
   const { nonce, hashes } = scripts
   return [...(nonce === undefined ? [] : [`'nonce-${nonce}'`]), ...hashes.map((hash) => `'${hash}'`)]
@@ -70,7 +70,7 @@ export function contentSecurityPolicy(
   scripts: InlineScripts,
   framedBy: 'self' | 'none' = 'none',
 ): string {
-  const payment = needsOfPayment(settings)
+  const payment = paymentSources(settings)
   // Next's development server uses eval and a socket; React complains about nonces, which browsers hide from it and
   // which disable 'unsafe-inline'.
   const isDevelopment = settings.NODE_ENV === 'development'
@@ -78,7 +78,7 @@ export function contentSecurityPolicy(
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
-      ...(isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : allowed(scripts)),
+      ...(isDevelopment ? ["'unsafe-inline'", "'unsafe-eval'"] : inlineSources(scripts)),
       ...payment.script,
     ],
     'style-src': ["'self'", "'unsafe-inline'"],
@@ -104,8 +104,8 @@ export function contentSecurityPolicy(
     .join('; ')
 }
 
-/** The policy of pages that Vercel caches; `null` elsewhere, where the store of cached pages names their scripts (ADR 035). */
-export const platformPolicy = (settings: PolicySettings & Pick<Env, 'VERCEL'>): string | null =>
+/** The policy of pages that Vercel caches; `null` elsewhere, where the page's store lists its scripts (ADR 035). */
+export const vercelPolicy = (settings: PolicySettings & Pick<Env, 'VERCEL'>): string | null =>
   settings.VERCEL === undefined ? null : contentSecurityPolicy(settings, 'any')
 
 /** A new nonce: 128 random bits. */

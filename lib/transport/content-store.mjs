@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
-/** The size of the store in bytes: content that all visitors see, and the rest. */
+/** The size of the store for most content, in bytes. */
 const STORE_BYTES = 48 * 1024 * 1024
-/** Its share for content of URLs that anybody can invent. */
+/** The size of the store for content of URLs that anybody can invent, in bytes. */
 const SEARCHED_BYTES = 16 * 1024 * 1024
 /** The tag of such content: new searches evict only other searches. */
 const SEARCHED = 'searched'
 /** The tag of a response with an error for one person: it is sent and not cached. */
 const REFUSED = 'refused'
 
-/** The tag of a page that answers 410: Next lets a page choose 404 and redirects only. */
+/** The tag of a page with status 410: Next lets a page choose 404 and redirects only. */
 const GONE = 'gone'
 
 /** The overhead of an entry in bytes, so that a million empty ones are counted. */
@@ -19,7 +19,7 @@ const ENTRY_BYTES = 1024
  * After this time, in milliseconds, a read is assumed to have failed, which nothing reports; no request takes as long
  * (D178). Until then, entries of its key count from the start of that read.
  */
-const READ_MS = 15_000
+const READ_LIMIT_MS = 15_000
 
 /**
  * Next makes a handler for each request; what they hold is this process's. In memory only: a copy on disk would
@@ -29,17 +29,17 @@ const entriesOf = (maxSize) => new LRUCache({ maxSize, sizeCalculation: ({ value
 const entries = entriesOf(STORE_BYTES)
 const searched = entriesOf(SEARCHED_BYTES)
 /**
- * The share of the store for an entry. Anybody can invent the URLs of searches, errors and redirects, so
- * these have a share of their own.
+ * The part of the store for an entry. Anybody can invent the URLs of searches, errors and redirects, so these have a
+ * part of their own.
  * @param {string[]} tags
  * @param {number} [status]
  */
-const sharedBy = (tags, status = 200) => (tags.includes(SEARCHED) || status >= 300 ? searched : entries)
+const storeFor = (tags, status = 200) => (tags.includes(SEARCHED) || status >= 300 ? searched : entries)
 /** The start times of a key's reads that have not ended, oldest first. */
-const reads = new LRUCache({ max: 100_000, ttl: READ_MS })
+const reads = new LRUCache({ max: 100_000, ttl: READ_LIMIT_MS })
 const invalidations = new LRUCache({ max: 100_000 })
 
-/** The tag of everything. */
+/** The tag that all entries have. */
 const ALL = '*'
 
 const now = () => performance.timeOrigin + performance.now()
@@ -98,7 +98,7 @@ const tagsOf = (value, tags = []) => [...tags, ...(value?.headers?.['x-next-cach
  * @param {string} key
  * @returns {number[]}
  */
-const openReads = (key) => (reads.get(key) ?? []).filter((from) => from > now() - READ_MS)
+const openReads = (key) => (reads.get(key) ?? []).filter((startedAt) => startedAt > now() - READ_LIMIT_MS)
 
 /** @param {string[]} tags */
 function invalidate(tags) {
@@ -158,9 +158,9 @@ export default class ContentStore {
    * @param {{ tags?: string[], cacheControl?: { revalidate?: number | false } }} context `revalidate` in seconds
    */
   async set(key, value, { tags: ownTags, cacheControl }) {
-    const [from = now(), ...others] = openReads(key)
+    const [startedAt = now(), ...others] = openReads(key)
     // Next does not say which one ended; assume the first.
-    if (others.length > 0) reads.set(key, [from, ...others.slice(1)])
+    if (others.length > 0) reads.set(key, [startedAt, ...others.slice(1)])
     else reads.delete(key)
     const tags = tagsOf(value, ownTags)
     // On the object that is also sent this time, to a client too for whom a page was rendered that is not stored.
@@ -173,7 +173,7 @@ export default class ContentStore {
     searched.delete(key)
     if (!value || tags.includes(REFUSED)) return
     const { revalidate } = cacheControl ?? {}
-    sharedBy(tags, value.status).set(key, { value, tags, revalidate, lastModified: from })
+    storeFor(tags, value.status).set(key, { value, tags, revalidate, lastModified: startedAt })
   }
 
   /** @param {string | string[]} tags */

@@ -53,7 +53,7 @@ it('forgets a read that never ended, so that later reads are cached', async () =
   jest.useRealTimers()
 })
 
-it('answers a page that is marked as gone with 410', async () => {
+it('serves a page that is marked as gone with 410', async () => {
   const page = { kind: 'APP_PAGE', html: '<p>', headers: { 'x-next-cache-tags': 'lists,gone' } }
   await store.set(`h${key}`, page, {})
   expect(page).toHaveProperty('status', 410)
@@ -119,7 +119,7 @@ it('lets new searches evict only other searches', async () => {
   expect(left.slice(first)).not.toContain(undefined)
 })
 
-it.each([308, 404])('keeps shared pages cached however many URLs answer %d', async (status) => {
+it.each([308, 404])('keeps shared pages cached however many URLs have status %d', async (status) => {
   const name = `j${key} ${status}`
   const page = { kind: 'APP_PAGE', status, html: 'x'.repeat(512 * 1024) }
   await put(`${name} home`, 'everyone’s')

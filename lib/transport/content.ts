@@ -32,10 +32,10 @@ export const cache =
     })()
 
 /**
- * Work that took longer may have ended after its response, and Next then drops its invalidations; in milliseconds. This
- * process then polls them like other processes.
+ * In milliseconds. Work that took longer may have ended after its response, and Next then drops its invalidations, so
+ * this process polls them like other processes.
  */
-const OWN_MS = 3_000
+const OWN_CHANGE_MS = 3_000
 
 export const propertyTag = (id: string): ContentTag => `property:${id}`
 
@@ -57,7 +57,7 @@ export async function withInvalidation<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const notes: ContentNote[] = []
-  const from = performance.now()
+  const startedAt = performance.now()
   let isDone = false
   try {
     const result = await changingContent(contentTagsOf(changes, input), work, notes)
@@ -67,7 +67,8 @@ export async function withInvalidation<T>(
     // Also if the work failed after one of its transactions committed.
     for (const tag of new Set(notes.flatMap(({ tags }) => tags))) revalidateTag(tag, { expire: 0 })
     // An aborted transaction may still commit later: that is polled like changes of other processes.
-    if (isDone && performance.now() - from < OWN_MS) recordFollowedChanges(notes.map(({ id }) => id))
+    if (isDone && performance.now() - startedAt < OWN_CHANGE_MS)
+      recordFollowedChanges(notes.map(({ id }) => id))
   }
 }
 
@@ -79,10 +80,10 @@ const markPage = (mark: 'refused' | 'gone'): Promise<null> =>
 export const skipPageCache = (): Promise<null> => markPage('refused')
 
 /**
- * Answers the cached page that is being rendered with 410 instead of 200 (ADR 105). On Vercel, whose store cannot do
- * this, it is 404.
+ * Gives the cached page that is being rendered the status 410 instead of 200 (ADR 105); on Vercel, whose store cannot
+ * do this, 404.
  */
-export async function answerGone(): Promise<void> {
+export async function respondGone(): Promise<void> {
   if (getEnv().VERCEL !== undefined) notFound()
   await markPage('gone')
 }

@@ -3,9 +3,9 @@ import { type Actor } from '@/lib/domain/user'
 import { countView } from '@/lib/services/numbers/count-events'
 import { clientAddress, originalHeaders } from './client-address'
 
-/** What browsers and Next's router send with a page that nobody looks at yet; Next hides its own from pages. */
-const PREFETCH = ['next-router-prefetch', 'next-router-segment-prefetch']
-const PURPOSES = ['sec-purpose', 'purpose', 'x-moz']
+/** The headers by which Next's router and browsers mark a prefetch. Next hides its own from pages. */
+const NEXT_PREFETCH = ['next-router-prefetch', 'next-router-segment-prefetch']
+const BROWSER_PURPOSE = ['sec-purpose', 'purpose', 'x-moz']
 
 /** Counts that the viewer of the current request sees a home's page (D500, D501). */
 export async function countVisit(propertyId: string, actor: Actor | null): Promise<void> {
@@ -16,7 +16,7 @@ export async function countVisit(propertyId: string, actor: Actor | null): Promi
     address: await clientAddress(),
     userAgent: headerOf('user-agent'),
     isPrefetch:
-      PREFETCH.some((name) => headerOf(name) !== '') ||
-      PURPOSES.some((name) => /^prefetch\b/i.test(headerOf(name))),
+      NEXT_PREFETCH.some((name) => headerOf(name) !== '') ||
+      BROWSER_PURPOSE.some((name) => /^prefetch\b/i.test(headerOf(name))),
   })
 }

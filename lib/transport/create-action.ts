@@ -24,7 +24,7 @@ import { toFailure, parseInput, reportFailure } from './failure'
 import { countAttempt, emailIn, withRateLimit } from './rate-limit'
 import { accountIdIn, logRefusal, logSecurity } from './security-log'
 
-/** An operation, or the same parts of a change that only pages make. Everyone but the service is checked here. */
+/** An operation, or the same fields of a change that only pages make. */
 type Declaration<Schema extends z.ZodMiniType, Result, Who extends Access> = {
   input: Schema
   service: Service<Who, z.output<Schema>, Result>
@@ -91,11 +91,11 @@ const ownPath = (path: string | undefined): string | undefined =>
 export const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
-/** What a refused form shows again; passwords have to be typed again, and Next's own fields are not input. */
+/** The fields that a refused form shows again: all but passwords and Next's own. */
 const typedIn = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^\$/i.test(name)))
 
-/** Redirects a form. A browser without scripts gets pages from then on that need none (ADR 035). */
+/** Redirects a form. A browser without scripts is marked, so that it gets pages that need none (ADR 035). */
 async function redirectTo(path: string): Promise<never> {
   if (!(await headers()).has('next-action'))
     (await cookies()).set({ ...NO_SCRIPTS_COOKIE, httpOnly: true, sameSite: 'lax' })

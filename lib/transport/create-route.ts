@@ -28,7 +28,7 @@ type Handler = (request: Request, context: Context) => Promise<Response>
 /** The parts of an operation that a route uses, for any input and output types. */
 type RoutedOperation = Operation & {
   service: (actor: never, input: never, key?: string) => Promise<unknown>
-  answer?: (result: never) => unknown
+  toBody?: (result: never) => unknown
   statusOf?: (result: never) => 200 | 201
 }
 
@@ -37,10 +37,10 @@ const handlerOf =
   (operation: RoutedOperation): Handler =>
   async (request, context) => {
     const { result, isPublic } = await serve(operation, request, context)
-    const { status, list, answer, statusOf } = operation
+    const { status, list, toBody, statusOf } = operation
     const response = list
       ? listResponse(request, result as Page<unknown>)
-      : Response.json(answer ? answer(result as never) : result, {
+      : Response.json(toBody ? toBody(result as never) : result, {
           status: statusOf?.(result as never) ?? status,
         })
     return isPublic ? withRevalidation(request, response) : response
@@ -70,10 +70,11 @@ type Handlers = Record<Method | 'OPTIONS', Handler>
 /** The handlers of a path that supports these methods; any other gets 405 with `Allow` (which Next's own lacks). */
 export function allMethods(supported: Partial<Record<Method, Handler>>): Handlers {
   const allow = [...Object.keys(supported), ...(supported.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  const answer = (status: number) => async () => new Response(null, { status, headers: { Allow: allow } })
+  const emptyResponse = (status: number) => async () =>
+    new Response(null, { status, headers: { Allow: allow } })
   const handlers = {
-    ...Object.fromEntries(METHODS.map((method) => [method, answer(405)])),
-    OPTIONS: answer(204),
+    ...Object.fromEntries(METHODS.map((method) => [method, emptyResponse(405)])),
+    OPTIONS: emptyResponse(204),
   }
   return Object.fromEntries(
     Object.entries<Handler>({ ...handlers, ...supported }).map(([method, work]) => [
@@ -83,7 +84,7 @@ export function allMethods(supported: Partial<Record<Method, Handler>>): Handler
   ) as Handlers
 }
 
-/** The common part of all handlers: origin check, error responses, request id, log line; no caching unless the work sets it. */
+/** The common part of all handlers: origin check, error responses, request id, log line; `no-store` unless `work` sets it. */
 export const withRequestHandling =
   (work: Handler): Handler =>
   async (request, context) => {
@@ -180,7 +181,7 @@ type Input<Schema extends z.ZodMiniType> = Pick<Operation<Schema>, 'input' | 'pa
 /** The handlers of a path that returns a file. Redirects a browser without a session to the login (D160). */
 export const createDownloadRoute = <Schema extends z.ZodMiniType>(
   operation: SignedIn & Input<Schema>,
-  answer: (actor: Actor, input: z.output<Schema>, withinDeadline: WithinDeadline) => Promise<Response>,
+  respond: (actor: Actor, input: z.output<Schema>, withinDeadline: WithinDeadline) => Promise<Response>,
 ): Handlers =>
   allMethods({
     GET: async (request, context) => {
@@ -188,14 +189,18 @@ export const createDownloadRoute = <Schema extends z.ZodMiniType>(
       const actor = await withinDeadline(getActor())
       if (!actor) return signInRequired(request)
       await withinDeadline(assertMayTry(operation, actor))
-      return answer(actor, await readInput(operation, request, context), withinDeadline)
+      return respond(actor, await readInput(operation, request, context), withinDeadline)
     },
   })
 
 /** Like `createDownloadRoute`, for everyone. Redirects a visitor's browser to the login if the file is not public. */
 export const createOpenDownloadRoute = <Schema extends z.ZodMiniType>(
   operation: Pick<Operation, 'limit'> & Input<Schema>,
-  answer: (actor: Actor | null, input: z.output<Schema>, withinDeadline: WithinDeadline) => Promise<Response>,
+  respond: (
+    actor: Actor | null,
+    input: z.output<Schema>,
+    withinDeadline: WithinDeadline,
+  ) => Promise<Response>,
 ): Handlers =>
   allMethods({
     GET: async (request, context) => {
@@ -203,7 +208,7 @@ export const createOpenDownloadRoute = <Schema extends z.ZodMiniType>(
       const actor = await withinDeadline(getActor())
       await withinDeadline(assertMayTry({ permission: null, limit: operation.limit }, actor))
       try {
-        const response = await answer(actor, await readInput(operation, request, context), withinDeadline)
+        const response = await respond(actor, await readInput(operation, request, context), withinDeadline)
         return actor ? response : await withRevalidation(request, response)
       } catch (error) {
         const isMissing = error instanceof AppError && error.code === 'not_found'

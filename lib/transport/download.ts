@@ -10,7 +10,7 @@ export const jsonDownload = (pieces: AsyncGenerator<string>, filename: string): 
 export const csvDownload = (pieces: AsyncGenerator<string>, filename: string): Response =>
   download(pieces, filename, 'text/csv; charset=utf-8')
 
-/** The days of a home (D505). */
+/** The numbers of a home by day, as a CSV file (D505). */
 export const numbersDownload = (pieces: AsyncGenerator<string>, { days }: { days: number }): Response =>
   csvDownload(pieces, `keystead-numbers-${toDay(new Date())}-${days}-days.csv`)
 
@@ -27,13 +27,13 @@ export const documentDownload = ({
   new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': DOCUMENT_TYPES[type],
-      'Content-Disposition': `attachment; ${inHeader(name)}`,
+      'Content-Disposition': `attachment; ${filenameParameters(name)}`,
       'Cache-Control': 'no-store',
     },
   })
 
 /** A file's name for old clients, and as RFC 8187 spells it if it is not ASCII. */
-function inHeader(name: string): string {
+function filenameParameters(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -20,10 +20,10 @@ export async function eventStream(begin: (writer: EventWriter) => Promise<() => 
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let stop: (() => void) | undefined
-  let isOver = false
+  let isClosed = false
 
   const end = () => {
-    isOver = true
+    isClosed = true
     stop?.()
     stop = undefined
   }
@@ -34,22 +34,22 @@ export async function eventStream(begin: (writer: EventWriter) => Promise<() => 
     cancel: end,
   })
   const write = (text: string) => {
-    if (!isOver) controller?.enqueue(encoder.encode(text))
+    if (!isClosed) controller?.enqueue(encoder.encode(text))
   }
   write(`retry: ${RETRY_MS}\n\n`)
 
-  const ending = await begin({
+  const cleanup = await begin({
     send: (data, name) =>
       write(`${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`),
     beat: () => write(':\n\n'),
     close: () => {
-      if (isOver) return
+      if (isClosed) return
       end()
       controller?.close()
     },
   })
-  if (isOver) ending()
-  else stop = ending
+  if (isClosed) cleanup()
+  else stop = cleanup
 
   return new Response(body, {
     headers: {

@@ -23,7 +23,7 @@ export function toFailure(error: unknown, requestId: string = randomUUID()): Fai
   return { code: 'internal', message: `Something went wrong. Please try again. (${requestId})` }
 }
 
-/** Parses `raw` with the schema. Throws `invalid_input` with a message per field, starting with the first. */
+/** Parses `raw` with the schema. Throws `invalid_input` with a message for each field; the first one is the error's. */
 export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { AppError, type ErrorCode } from '@/lib/domain/errors'
 import { JSON_LIMIT } from '@/lib/schemas/operation'
 
-/** The one map from error code to HTTP status (D128). */
+/** The HTTP status of each error code (D128). */
 export const STATUS_OF: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthenticated: 401,
@@ -18,7 +18,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
-/** Leads a browser to a page, which it requests by GET (303). */
+/** Redirects a browser to a page, which it requests by GET (303). */
 export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location } })
 

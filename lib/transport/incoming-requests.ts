@@ -36,14 +36,14 @@ const POLICIES = ['content-security-policy', 'content-security-policy-report-onl
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains'
 /** The largest form of a page, in bytes; the same setting in next.config.ts applies to bodies without a length. */
 export const FORM_LIMIT = LISTING_LIMIT
-/** The path that answers larger forms. */
-const TOO_LARGE = '/form-too-large'
+/** Larger forms get this path, which refuses them. */
+const TOO_LARGE_PATH = '/form-too-large'
 
 /**
- * Handles every request before Next, to fix what Next leaves out: handlers get the headers but not the socket, and a
- * forged `X-Forwarded-For` is passed on; a malformed escape in the path is answered with 500, and so is a form that is
- * too large, with an error in the log; its own headers are fixed at build time, when it is unknown whether the site
- * uses https. Called once, at start-up, before anything else.
+ * Handles every request before Next, for what Next does not do: its handlers get the headers but not the socket, and a
+ * forged `X-Forwarded-For` is passed on; it responds with 500 to a malformed escape in the path and to a form that is
+ * too large, and logs an error; its own headers are fixed at build time, when it is unknown whether the site uses
+ * https. Called once, at start-up, before anything else.
  */
 export function watchIncomingRequests(): void {
   const isHttps = new URL(getEnv().NEXTAUTH_URL).protocol === 'https:'
@@ -59,7 +59,7 @@ export function watchIncomingRequests(): void {
     incoming.enterWith({ ...request.headers })
     request.url = repairEscapes(request.url ?? '/')
     if (!isTooLarge(request)) return
-    request.url = TOO_LARGE
+    request.url = TOO_LARGE_PATH
     // Only pages run actions.
     delete request.headers['next-action']
   })

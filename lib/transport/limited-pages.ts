@@ -6,11 +6,11 @@ import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
 import { rateLimitError } from './rate-limit'
 
-/** Calls have budgets of their own, and Next answers these files without rendering a page, even if they do not exist. */
+/** Calls have budgets of their own, and Next serves these files without rendering a page, even if they do not exist. */
 const NO_PAGE = /^\/(?:api(?:\/(?!docs\b).*)?|suggestions|previews\/.*|_next\/static\/.*|icon\.svg)$/
 
-/** What scales pictures. */
-const SCALER = '/_next/image'
+/** The path of Next's image optimizer. */
+const IMAGE_OPTIMIZER = '/_next/image'
 
 /** Pages with the free times of a home, which cost more to compute than any other page. */
 const FREE_TIMES = [
@@ -21,7 +21,7 @@ const FREE_TIMES = [
 ]
 
 /**
- * The budget of a request that no cache answers (D141), or `null` if no page is rendered for it. `files` are the paths
+ * The budget of a request that no cache serves (D141), or `null` if no page is rendered for it. `files` are the paths
  * of the public files. The URL has valid escapes.
  */
 export function scopeOfPage(url: string, files: ReadonlySet<string>): RateLimitScope | null {
@@ -30,18 +30,18 @@ export function scopeOfPage(url: string, files: ReadonlySet<string>): RateLimitS
   if (/\/\/|\\/.test(path)) return 'pages'
   const { pathname } = new URL(path, 'http://localhost')
   if (NO_PAGE.test(pathname) || files.has(pathname)) return null
-  // Each spelling of an address is scaled again, and of one that is no file's Next may render the page.
-  if (pathname === SCALER)
+  // Next scales a picture again for each spelling of its URL, and may render a page for a URL that is not a file's.
+  if (pathname === IMAGE_OPTIMIZER)
     return files.has(new URL(url, 'http://localhost').searchParams.get('url') ?? '') ? null : 'pages'
   const decoded = decodeURIComponent(pathname)
   return FREE_TIMES.some((pattern) => pattern.test(decoded)) ? 'slots' : 'pages'
 }
 
 /**
- * Counts a request for its client; if the client is over its limit, answers 429 and returns true. A browser gets a static
+ * Counts a request for its client; if the client is over its limit, responds with 429 and returns true. A browser gets a static
  * page. Next's router gets text: it then opens the URL as a document, and an action shows the text as its error.
  */
-export async function answerRateLimited(
+export async function refuseRateLimited(
   request: IncomingMessage,
   response: ServerResponse,
   scope: RateLimitScope,

@@ -59,8 +59,8 @@ describe('a multipart form', () => {
 
   const post = async (body: string, path = '/login') => {
     const { port } = server.address() as AddressInfo
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: form, body })
-    return answer.text()
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: form, body })
+    return response.text()
   }
 
   it.each(['', 'x', part, `${part}\r\n--x\r\n`])('is detected as truncated: %j', async (body) => {

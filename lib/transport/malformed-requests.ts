@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { getLog } from '@/lib/log'
 import { currentRequest } from '@/lib/request-context'
 import { FORM_LIMIT } from './incoming-requests'
-import { answerRateLimited } from './limited-pages'
+import { refuseRateLimited } from './limited-pages'
 import { isCrossSite } from './origin'
 
 type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
@@ -16,7 +16,7 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const FORM =
   /^(?:application\/x-www-form-urlencoded|multipart\/form-data *;.*\bboundary=|text\/plain|application\/json)/i
 
-/** The status for a malformed request, which Next would answer with an error of its own; else `null`. */
+/** The status for a malformed request, to which Next would respond with an error of its own; else `null`. */
 export function statusOfMalformed({ method = '', url = '', headers }: RequestHead): number | null {
   if (!url.startsWith('/')) return 400
   const isCall = CALL.test(url)
@@ -28,18 +28,18 @@ export function statusOfMalformed({ method = '', url = '', headers }: RequestHea
 }
 
 /**
- * Answers a request whose method or headers are malformed; returns whether it was one. They count as reads, so a client
+ * Refuses a request whose method or headers are malformed; returns false for any other. They count as reads, so a client
  * that sends many is rate limited.
  */
-export async function answerMalformed(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  const odd = statusOfMalformed(request)
-  if (odd === null) return false
-  if (!(await answerRateLimited(request, response, 'reads'))) refuse(request, response, odd)
+export async function refuseMalformed(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const status = statusOfMalformed(request)
+  if (status === null) return false
+  if (!(await refuseRateLimited(request, response, 'reads'))) refuse(request, response, status)
   return true
 }
 
-/** Answers a truncated form; returns whether it was one. Reads the body, so the request has been counted before. */
-export async function answerTruncatedForm(
+/** Refuses a truncated form; returns false for any other request. Reads the body, so the request has been counted before. */
+export async function refuseTruncatedForm(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {

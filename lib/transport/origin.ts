@@ -13,7 +13,7 @@ export const isRead = ({ method }: Request): boolean => method === 'GET' || meth
 export const isCrossSite = (origin: string | null, site: string | null | undefined): boolean =>
   origin === null ? site === 'cross-site' : origin !== new URL(getEnv().NEXTAUTH_URL).origin
 
-/** Rejects a cross-site change with the person's cookies (403). */
+/** Throws `forbidden` for a change that a page of another site sends with the person's cookies. */
 export function assertOwnOrigin(request: Request): void {
   if (isRead(request)) return
   if (isCrossSite(request.headers.get('origin'), request.headers.get('sec-fetch-site')))
@@ -23,5 +23,5 @@ export function assertOwnOrigin(request: Request): void {
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** True if the value is the secret; in constant time. */
-export const isSecret = (sent: string | null, secret: string): boolean =>
-  timingSafeEqual(digestOf(sent ?? ''), digestOf(secret))
+export const isSecret = (value: string | null, secret: string): boolean =>
+  timingSafeEqual(digestOf(value ?? ''), digestOf(secret))

@@ -74,13 +74,13 @@ type Attempt = {
 
 /**
  * Counts an attempt before its input is read, in every budget of the scope that does not depend on an email in the
- * input. Throws `RateLimited` (429) if one is exhausted, and the database's error if it cannot count: then nobody
- * passes. No-op without a scope.
+ * input. Throws `RateLimited` (429) if one is exhausted, and the database's error if it cannot count, so that
+ * nobody passes uncounted. Does nothing without a scope.
  */
 export const countAttempt = (scope: RateLimitScope | null | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, (budget) => !needsInput(budget))
 
-/** Counts the attempt of a page, which shows the error instead of throwing it; `null` if it may go on. */
+/** Counts an attempt; returns the error instead of throwing it, for a page to show, or `null` if it is allowed. */
 export async function rateLimitError(scope: RateLimitScope, attempt: Attempt): Promise<RateLimited | null> {
   try {
     await countAttempt(scope, attempt)
@@ -143,7 +143,7 @@ async function returnPoints(budgets: readonly NamedBudget[], attempt: Attempt): 
   }
 }
 
-/** Runs `work` as an attempt of the scope that `countAttempt` has counted; without a scope, runs it. */
+/** Runs `work` as an attempt that `countAttempt` has counted; without a scope nothing is counted. */
 export async function withRateLimit<T>(
   scope: RateLimitScope | null | undefined,
   attempt: Attempt,
@@ -181,19 +181,19 @@ async function spend(namedBudget: NamedBudget, subject: RateLimitSubject, attemp
   const size = sizeOf(name, budget, attempt)
   const network = networkFor(budget, subject)
   if (network !== null) {
-    const wait = await takePoint(
+    const waitSeconds = await takePoint(
       namedBudget,
       network,
       { ...size, points: NETWORK_POINTS * size.points },
       attempt,
     )
-    if (wait !== null) throw new RateLimited(wait, name)
+    if (waitSeconds !== null) throw new RateLimited(waitSeconds, name)
   }
-  const wait = await takePoint(namedBudget, budgetKeyOf(budget, subject), size, attempt)
-  if (wait === null) return
+  const waitSeconds = await takePoint(namedBudget, budgetKeyOf(budget, subject), size, attempt)
+  if (waitSeconds === null) return
   if (network !== null) await refundPoints(namedBudget, network, attempt)
   if (budget.mailsLink) await mailLinkOnce(subject.email)
-  throw new RateLimited(wait, name)
+  throw new RateLimited(waitSeconds, name)
 }
 
 /** Mails the link to sign in without a password, once per exhausted window, after the response. */
@@ -206,7 +206,7 @@ async function mailLinkOnce(email: string): Promise<void> {
   }
   after(() =>
     mailSignInLink(email).catch((error: unknown) =>
-      getLog().error({ err: error }, 'sign-in link not opened'),
+      getLog().error({ err: error }, 'sign-in link not mailed'),
     ),
   )
 }

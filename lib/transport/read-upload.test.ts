@@ -14,8 +14,8 @@ const request = (body: BodyInit | null, type?: string) =>
     ...(type !== undefined && { headers: { 'content-type': type } }),
   } as RequestInit)
 
-const read = (sent: Request, limit = LIMIT) =>
-  readUpload(sent, schema, { field: 'image', limit, tooLarge: TOO_LARGE })
+const read = (upload: Request, limit = LIMIT) =>
+  readUpload(upload, schema, { field: 'image', limit, tooLarge: TOO_LARGE })
 
 const fileOf = (size: number) => new Blob([new Uint8Array(size).fill(7)])
 
@@ -73,10 +73,12 @@ describe('a form', () => {
   })
 
   it('has no file if none was chosen, and an empty one if that is empty', async () => {
-    const given = async (head: string) =>
+    const imageOf = async (head: string) =>
       (await readUpload(request(`${part(head, '')}--b--`, TYPE), anyForm, anyRules)).image
-    expect(await given('name="image"; filename=""\r\nContent-Type: application/octet-stream')).toBeUndefined()
-    expect(await given('name="image"; filename="a.jpg"')).toEqual(Buffer.alloc(0))
+    expect(
+      await imageOf('name="image"; filename=""\r\nContent-Type: application/octet-stream'),
+    ).toBeUndefined()
+    expect(await imageOf('name="image"; filename="a.jpg"')).toEqual(Buffer.alloc(0))
   })
 
   it('returns the name of its file, unless a field has another', async () => {
@@ -132,7 +134,7 @@ describe('the size', () => {
   })
 
   it('is rejected at the limit, and only a part of the rest is read', async () => {
-    let sent = 0
+    let sentBytes = 0
     let end: (how: string) => void = () => undefined
     const ended = new Promise<string>((resolve) => {
       end = resolve
@@ -140,9 +142,9 @@ describe('the size', () => {
     const long = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Buffer.from(file().slice(0, -2))),
       pull: (controller) => {
-        sent += 1024
+        sentBytes += 1024
         controller.enqueue(new Uint8Array(1024))
-        if (sent < 200 * 1024) return
+        if (sentBytes < 200 * 1024) return
         controller.close()
         end('read to its end')
       },

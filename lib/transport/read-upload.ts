@@ -7,7 +7,7 @@ import { bodyChunks, mediaType } from './http'
 import { parseInput } from './failure'
 
 /** The size of part headers and text fields besides the file, in bytes. */
-const OVERHEAD = 64 * 1024
+const OVERHEAD_BYTES = 64 * 1024
 /** How much of a rejected body is read and discarded, as a multiple of the limit. */
 const DRAIN_FACTOR = 10
 
@@ -66,7 +66,7 @@ async function readForm(
     parser.on(event, () => refuse(interruptedUpload(field)))
 
   const body = bodyChunks(request, limit * DRAIN_FACTOR, (size) => {
-    if (size > limit + OVERHEAD) refuse(overLimit)
+    if (size > limit + OVERHEAD_BYTES) refuse(overLimit)
     if (refusal) throw refusal
   })
   await pipeline(body, parser).catch(() => refuse(interruptedUpload(field)))

@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { processMetrics } from '@/lib/metrics/metrics'
-import { routeOf, recordAnswer, watchAnswers } from './request-log'
+import { routeOf, recordResponse, countResponses } from './request-log'
 
 it.each([
   ['/api/offers', {}, '/api/offers'],
@@ -31,7 +31,7 @@ const labelsOf = async (name: string) =>
   (await processMetrics()).find((metric) => metric.name === name)?.values.map(({ labels }) => labels)
 
 it('counts every response, whoever sent it', async () => {
-  watchAnswers()
+  countResponses()
   const server = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
@@ -45,7 +45,7 @@ it('counts every response, whoever sent it', async () => {
 })
 
 it('has no label from clients', async () => {
-  for (let i = 0; i < 50; i += 1) recordAnswer(`M${i}`, `/made-up/${i}/a@b.test?x=${i}`, 404, 1)
+  for (let i = 0; i < 50; i += 1) recordResponse(`M${i}`, `/made-up/${i}/a@b.test?x=${i}`, 404, 1)
   const labels = (await labelsOf('keystead_http_requests_total')) ?? []
   expect(labels).toContainEqual({ route: 'other', method: 'other', status: 404 })
   expect(JSON.stringify(labels)).not.toMatch(/made-up|a@b|M\d/)

@@ -56,10 +56,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const starts = new WeakMap<IncomingMessage, { at: number; path: string }>()
 
 /**
- * Counts and times every response of this process (D180), including pages and files: when it ends, with two map
- * lookups. Called once, before anything else handles requests.
+ * Counts and times every response of this process when it ends, also of pages and files (D180). Called once, before
+ * anything else handles requests.
  */
-export function watchAnswers(): void {
+export function countResponses(): void {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
     starts.set(request, { at: performance.now(), path: request.url ?? '/' })
@@ -67,34 +67,39 @@ export function watchAnswers(): void {
   subscribe('http.server.response.finish', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     const start = starts.get(request)
-    if (start) recordAnswer(request.method, start.path, response.statusCode, performance.now() - start.at)
+    if (start) recordResponse(request.method, start.path, response.statusCode, performance.now() - start.at)
   })
 }
 
-/** Counts one response; `ms` in milliseconds. */
-export function recordAnswer(rawMethod: string | undefined, path: string, status: number, ms: number): void {
+/** Counts one response, which took `ms` milliseconds. */
+export function recordResponse(
+  rawMethod: string | undefined,
+  path: string,
+  status: number,
+  ms: number,
+): void {
   const method = rawMethod !== undefined && METHODS.has(rawMethod) ? rawMethod : 'other'
   const route = routeOfPath(path)
   count('requests', { route, method, status })
   observe('requestSeconds', { route, method }, ms / 1000)
 }
 
-/** The most database timeouts that a person waits for: less than ten seconds with the default setting. */
-const ANSWERS = 3
+/** A request may last this many database timeouts (`ANSWER_SECONDS`): under ten seconds by default. */
+const TIMEOUTS_PER_REQUEST = 3
 
 /**
- * The time limit of one request: `ANSWER_SECONDS` three times (ADR 054). The returned function runs a part of the work
- * and subtracts its time; time between parts does not count, because input may arrive slowly. Throws, by
- * default a failure, when the limit is reached; the work continues, so a change may still happen.
+ * The time limit of one request (ADR 054). The returned function runs a part of the work and subtracts its time; time
+ * between parts does not count, because input may arrive slowly. Throws `lateError()` when the time is used up; the
+ * work continues, so a change may still happen.
  */
-export function requestDeadline(): <T>(part: Promise<T>, late?: () => Error) => Promise<T> {
-  let remaining = ANSWERS * getEnv().ANSWER_SECONDS * 1_000
-  return async (part, late = () => new Error('The request was not answered before its deadline.')) => {
+export function requestDeadline(): <T>(part: Promise<T>, lateError?: () => Error) => Promise<T> {
+  let remainingMs = TIMEOUTS_PER_REQUEST * getEnv().ANSWER_SECONDS * 1_000
+  return async (part, lateError = () => new Error('The request was not answered before its deadline.')) => {
     const startedAt = performance.now()
     try {
-      return await withTimeout(Math.max(0, remaining), part, late)
+      return await withTimeout(Math.max(0, remainingMs), part, lateError)
     } finally {
-      remaining -= performance.now() - startedAt
+      remainingMs -= performance.now() - startedAt
     }
   }
 }

@@ -2,57 +2,65 @@ import 'server-only'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A node of the route tree: its children, and the pattern that ends here. */
-type Step = { pattern?: string; next: Map<string, Step>; any?: Step; rest?: string }
+/**
+ * A node of the route tree: the pattern that ends here, its children by static segment, its child for a parameter, and
+ * the pattern of a catch-all.
+ */
+type RouteNode = {
+  pattern?: string
+  children: Map<string, RouteNode>
+  parameter?: RouteNode
+  catchAll?: string
+}
 
 /** Paths without a page or call: files, and unknown ones. */
 const OTHER = 'other'
-/** Build files have many names. */
-const FILES = ['/_next/static', '/_next/image', '/map', '/demo']
+/** Folders of files, which count as one route each because the files have many names. */
+const FILE_FOLDERS = ['/_next/static', '/_next/image', '/map', '/demo']
 
 /** Finds the pattern of a path: `/properties/[id]` for `/properties/7`. Linear in its segments. */
 export function routeFinder(patterns: readonly string[]): (path: string) => string {
-  const root: Step = { next: new Map() }
+  const root: RouteNode = { children: new Map() }
   for (const pattern of patterns) insert(root, pattern)
   return (path) => {
     const end = path.search(/[?#]/)
     const pathname = end < 0 ? path : path.slice(0, end)
     return (
-      FILES.find((file) => pathname === file || pathname.startsWith(`${file}/`)) ??
+      FILE_FOLDERS.find((folder) => pathname === folder || pathname.startsWith(`${folder}/`)) ??
       find(root, pathname) ??
       OTHER
     )
   }
 }
 
-function insert(root: Step, pattern: string): void {
-  let step = root
+function insert(root: RouteNode, pattern: string): void {
+  let node = root
   for (const segment of pattern.split('/').filter(Boolean)) {
     if (segment.includes('[...')) {
-      step.rest = pattern
+      node.catchAll = pattern
       return
     }
-    if (segment.startsWith('[')) step = step.any ??= { next: new Map() }
+    if (segment.startsWith('[')) node = node.parameter ??= { children: new Map() }
     else {
-      const node = step.next.get(segment) ?? { next: new Map() }
-      step.next.set(segment, node)
-      step = node
+      const child = node.children.get(segment) ?? { children: new Map() }
+      node.children.set(segment, child)
+      node = child
     }
   }
-  step.pattern = pattern
+  node.pattern = pattern
 }
 
 /** Static segments before parameters, and these before catch-alls, as in Next. */
-function find(root: Step, path: string): string | undefined {
-  let step = root
-  let rest = root.rest
+function find(root: RouteNode, path: string): string | undefined {
+  let node = root
+  let { catchAll } = root
   for (const segment of path.split('/').filter(Boolean)) {
-    const next = step.next.get(segment) ?? step.any
-    if (!next) return rest
-    step = next
-    rest = step.rest ?? rest
+    const child = node.children.get(segment) ?? node.parameter
+    if (!child) return catchAll
+    node = child
+    catchAll = node.catchAll ?? catchAll
   }
-  return step.pattern ?? rest
+  return node.pattern ?? catchAll
 }
 
 const MANIFEST = join('.next', 'app-path-routes-manifest.json')

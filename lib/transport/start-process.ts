@@ -3,7 +3,7 @@ import { markStarted } from '@/lib/lifecycle.mjs'
 import { startUp } from '@/lib/services/health'
 import { CannotStart, getEnv } from '@/lib/env'
 import { watchIncomingRequests } from './incoming-requests'
-import { wireCachedAnswers } from './cached-answers'
+import { wireCachedResponses } from './cached-responses'
 import { wireContentStore } from './cached-page-headers'
 
 /** Prepares a server for its first request. If that fails, it logs why, once, and exits with status 1 (D172). */
@@ -12,11 +12,11 @@ export async function startProcess(): Promise<void> {
     await startObservability()
     watchIncomingRequests()
     wireContentStore()
-    wireCachedAnswers()
+    wireCachedResponses()
     await startUp()
     markStarted()
   } catch (error) {
-    // Next would continue without it.
+    // Next would continue after the error.
     console.error(error instanceof CannotStart ? error.message : error)
     process.exit(1)
   }
@@ -35,8 +35,8 @@ export async function startObservability(): Promise<void> {
     traceCommands()
   }
   if (METRICS_TOKEN !== undefined) {
-    const { watchAnswers } = await import('./request-log')
-    watchAnswers()
+    const { countResponses } = await import('./request-log')
+    countResponses()
     const { measureProcess } = await import('@/lib/metrics/metrics')
     measureProcess()
     const { shareMetrics } = await import('@/lib/metrics/workers')

@@ -19,7 +19,7 @@ type UploadOperation = Pick<
   'permission' | 'limit' | 'status'
 >
 
-/** Like `createRoute`, with a form as the body, which a page may also submit without JavaScript if there are `pages`. */
+/** Like a handler of `routes`, with a form as the body, which a page may also submit without JavaScript if there are `pages`. */
 export const createUploadRoute = <I extends z.ZodMiniType>(
   definition: UploadOperation & { input: I },
   rules: UploadRules,

@@ -50,17 +50,17 @@ export async function startCloudinary({
 }: CloudinaryOptions): Promise<CloudinaryServer> {
   const store = await AssetStore.open(dataDir)
   const server = createServer()
-  const own = await listen(server, port).catch(async (error: unknown) => {
+  const ownUrl = await listen(server, port).catch(async (error: unknown) => {
     await store.close()
     throw error
   })
-  const url = publicUrl ?? own
+  const url = publicUrl ?? ownUrl
   server.on('request', withErrorResponse(new Cloudinary(url, account, store).handle))
 
   const { cloudName, apiKey, apiSecret } = account
   return {
     url,
-    ownUrl: own,
+    ownUrl,
     cloudinaryUrl: `cloudinary://${apiKey}:${apiSecret}@${cloudName}?upload_prefix=${url}`,
     async close() {
       await close(server)

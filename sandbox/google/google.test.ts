@@ -40,7 +40,7 @@ function begin(parameters: Record<string, string> = {}): Attempt {
  * Opens the account chooser, submits a choice, and follows redirects to the application; returns the final
  * URL.
  */
-async function answer(
+async function submitChoice(
   browser: APIRequestContext,
   url: string,
   form: Record<string, string>,
@@ -90,7 +90,7 @@ describe('the protocol', () => {
     ['hal', 'Hal Hughes', 'hal@gmail.test'],
   ])("signs %s in with Google's claims in the id token", async (account, name, email) => {
     const attempt = begin()
-    const tokens = await redeem(attempt, await answer(browser, attempt.url, { account }))
+    const tokens = await redeem(attempt, await submitChoice(browser, attempt.url, { account }))
     const claims = tokens.claims()
     expect(claims).toMatchObject({ iss: origin, aud: 'keystead', name, email, email_verified: true })
     expect(claims.sub).toMatch(/^\d{21}$/)
@@ -107,9 +107,9 @@ describe('the protocol', () => {
 
   test('asks a signed-in browser again, and accepts another person', async () => {
     const first = begin()
-    const gwen = await redeem(first, await answer(browser, first.url, { account: 'gwen' }))
+    const gwen = await redeem(first, await submitChoice(browser, first.url, { account: 'gwen' }))
     const second = begin()
-    const hal = await redeem(second, await answer(browser, second.url, { account: 'hal' }))
+    const hal = await redeem(second, await submitChoice(browser, second.url, { account: 'hal' }))
     expect(hal.claims().email).toBe('hal@gmail.test')
     expect(hal.claims().sub).not.toBe(gwen.claims().sub)
   })
@@ -118,20 +118,20 @@ describe('the protocol', () => {
     'prompt=%s takes one click too',
     async (prompt) => {
       const attempt = begin({ prompt, access_type: 'offline' })
-      const tokens = await redeem(attempt, await answer(browser, attempt.url, { account: 'hal' }))
+      const tokens = await redeem(attempt, await submitChoice(browser, attempt.url, { account: 'hal' }))
       expect(tokens.claims().email).toBe('hal@gmail.test')
     },
   )
 
   test('Cancel returns access_denied', async () => {
     const attempt = begin()
-    const address = await answer(browser, attempt.url, { cancel: 'true' })
+    const address = await submitChoice(browser, attempt.url, { cancel: 'true' })
     await expect(redeem(attempt, address)).rejects.toMatchObject({ error: 'access_denied' })
   })
 
   test('accepts a code once, and only with the right secret and verifier', async () => {
     const attempt = begin()
-    const address = await answer(browser, attempt.url, { account: 'gwen' })
+    const address = await submitChoice(browser, attempt.url, { account: 'gwen' })
     const impostor = new client.issuer.Client({ ...credentials, client_secret: 'another' })
     await expect(redeem(attempt, address, impostor)).rejects.toMatchObject({ error: 'invalid_client' })
     await redeem(attempt, address)
@@ -139,7 +139,7 @@ describe('the protocol', () => {
 
     const next = begin()
     const forged = { ...next, checks: { ...next.checks, code_verifier: generators.codeVerifier() } }
-    const code = await answer(browser, next.url, { account: 'gwen' })
+    const code = await submitChoice(browser, next.url, { account: 'gwen' })
     await expect(redeem(forged, code)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 

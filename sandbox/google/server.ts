@@ -27,8 +27,8 @@ export interface GoogleServer {
  */
 export async function startGoogle({ port, publicUrl, ...client }: GoogleOptions): Promise<GoogleServer> {
   const server = createServer()
-  const own = await listen(server, port)
-  const url = publicUrl ?? own
+  const ownUrl = await listen(server, port)
+  const url = publicUrl ?? ownUrl
   const provider = await createProvider(url, client)
   provider.proxy = publicUrl !== undefined
   const pictures = new Map<string, Buffer>()
@@ -47,7 +47,7 @@ export async function startGoogle({ port, publicUrl, ...client }: GoogleOptions)
   )
   return {
     url,
-    ownUrl: own,
+    ownUrl,
     close: () => close(server),
   }
 }
@@ -82,9 +82,9 @@ async function interact(
     return
   }
 
-  const answer = new URLSearchParams(await readText(request))
-  const person = people.find(({ id }) => id === answer.get('account'))
-  if (!person && !answer.has('cancel')) {
+  const choice = new URLSearchParams(await readText(request))
+  const person = people.find(({ id }) => id === choice.get('account'))
+  if (!person && !choice.has('cancel')) {
     sendPage(response, 400, failure('Unknown account', 'Go back and choose an account.'))
     return
   }

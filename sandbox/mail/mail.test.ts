@@ -95,9 +95,9 @@ test('lists messages newest first, optionally for one address, including blind c
 test('stores all concurrent messages', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => String(index))
   await Promise.all(numbers.map((subject) => send({ to: 'a@keystead.test', subject, text: 'x' })))
-  const kept = await messages()
-  expect(new Set(kept.map(({ id }) => id)).size).toBe(20)
-  expect(kept.map(({ subject }) => subject).sort()).toEqual(numbers.sort())
+  const stored = await messages()
+  expect(new Set(stored.map(({ id }) => id)).size).toBe(20)
+  expect(stored.map(({ subject }) => subject).sort()).toEqual(numbers.sort())
 })
 
 test('rejects a message over 10 MB', async () => {
@@ -178,15 +178,15 @@ describe('the page', () => {
     const [message] = await messages()
     const page = await context().newPage()
     // A request that the policy blocks starts but gets no response.
-    const answered: string[] = []
-    page.on('response', (response) => answered.push(new URL(response.url()).pathname))
+    const loadedPaths: string[] = []
+    page.on('response', (response) => loadedPaths.push(new URL(response.url()).pathname))
     for (const address of [`/messages/${message?.id}`, `/messages/${message?.id}/html`]) {
       await page.goto(`${origin}${address}`, { waitUntil: 'networkidle' })
       expect(await page.title()).not.toBe('taken')
     }
     await page.getByRole('button', { name: 'Send' }).click()
     const part = `/messages/${message?.id}/html`
-    expect(answered).toEqual([`/messages/${message?.id}`, part, part])
+    expect(loadedPaths).toEqual([`/messages/${message?.id}`, part, part])
   })
 })
 

@@ -26,8 +26,8 @@ export interface MailServer {
  */
 export async function startMail({ smtpPort, httpPort, dataDir }: MailOptions): Promise<MailServer> {
   const store = await MessageStore.open(dataDir)
-  const server = createServer(withErrorResponse((request, response) => answer(store, request, response)))
-  // The started servers, to be stopped in reverse order.
+  const server = createServer(withErrorResponse((request, response) => respond(store, request, response)))
+  // Stops what has been started; called in reverse order.
   const stops = [() => store.close()]
   const stop = async () => {
     for (const stopServer of stops.reverse()) await stopServer()
@@ -44,7 +44,7 @@ export async function startMail({ smtpPort, httpPort, dataDir }: MailOptions): P
   }
 }
 
-async function answer(
+async function respond(
   store: MessageStore,
   request: IncomingMessage,
   response: ServerResponse,

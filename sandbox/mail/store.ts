@@ -49,13 +49,13 @@ export class MessageStore {
   static async open(folder: string): Promise<MessageStore> {
     const store = new MessageStore()
     store.journal = await Journal.open(folder, {
-      load: (record) => (record.cleared ? store.messages.clear() : store.take(record as Message)),
+      load: (record) => (record.cleared ? store.messages.clear() : store.remember(record as Message)),
       snapshot: () => store.messages.values(),
     })
     return store
   }
 
-  private take(message: Message): void {
+  private remember(message: Message): void {
     this.messages.set(message.id, message)
     this.lastId = Math.max(this.lastId, Number(message.id))
   }
@@ -66,7 +66,7 @@ export class MessageStore {
     const receivedAt = new Date(this.lastId).toISOString()
     const received: Message = { id: String(this.lastId), receivedAt, ...message }
     await this.journal.append([received])
-    this.take(received)
+    this.remember(received)
     return received
   }
 
@@ -76,10 +76,10 @@ export class MessageStore {
 
   /** Newest first; with `to`, those delivered to that address (in any spelling of its domain). */
   list(to?: string): Message[] {
-    const wanted = to && normalised(to)
+    const recipient = to && normalised(to)
     const all = [...this.messages.values()].sort((a, b) => Number(b.id) - Number(a.id))
-    if (!wanted) return all
-    return all.filter(({ envelope }) => envelope.to.some((address) => normalised(address) === wanted))
+    if (!recipient) return all
+    return all.filter(({ envelope }) => envelope.to.some((address) => normalised(address) === recipient))
   }
 
   async clear(): Promise<void> {

@@ -16,9 +16,9 @@ const isCount = (value: Value): value is number => isNumber(value) && Number.isI
 function substring(operands: Value): (doc: Doc) => Value {
   const [expression, from, length] = Array.isArray(operands) ? (operands as Value[]) : []
   if (!isCount(from) || !isCount(length)) throw notSupported('$substrBytes without two whole numbers')
-  const take = fieldPath(expression)
+  const valueOf = fieldPath(expression)
   return (doc) => {
-    const text = take(doc) ?? ''
+    const text = valueOf(doc) ?? ''
     if (typeof text !== 'string' || !/^[\0-\x7f]*$/.test(text))
       throw notSupported('$substrBytes of anything but ASCII')
     return text.slice(from, from + length)
@@ -32,8 +32,8 @@ function operandOf(expression: Value): (doc: Doc) => Value {
   return typeof expression === 'string' || isDoc(expression) ? fieldPath(expression) : () => expression
 }
 
-/** The first of the values in an order, ignoring missing ones and null. */
-const outermost =
+/** The smallest (1) or largest (-1) of the values, ignoring missing ones and null. */
+const extreme =
   (direction: 1 | -1) =>
   (values: Value[]): Value =>
     values.reduce((best, value) => {
@@ -45,16 +45,16 @@ const outermost =
 const ACCUMULATORS: Record<string, (values: Value[]) => Value> = {
   $sum: (values) => values.filter(isNumber).reduce((sum, value) => sum + value, 0),
   $first: (values) => values[0] ?? null,
-  $min: outermost(1),
-  $max: outermost(-1),
+  $min: extreme(1),
+  $max: extreme(-1),
 }
 
 function accumulator(name: string, spec: Value): (docs: Doc[]) => Value {
   const [[operator = '', operand] = [], ...more] = Object.entries(docOf(name, spec))
   const compute = Object.hasOwn(ACCUMULATORS, operator) ? ACCUMULATORS[operator] : undefined
   if (!compute || more.length) throw new MongoError(15952, `unknown group operator '${operator}'`)
-  const take = operandOf(operand)
-  return (docs) => compute(docs.map(take))
+  const valueOf = operandOf(operand)
+  return (docs) => compute(docs.map(valueOf))
 }
 
 function group(spec: Value): Stage {

@@ -5,7 +5,7 @@ import { normaliseIndex } from './indexes'
 import { type Handler, type Request, checkFields, collectionOf, docField, listField, nameOf } from './request'
 import { compileMatch } from './match'
 
-function existing(request: Request): Collection {
+function requireCollection(request: Request): Collection {
   const collection = collectionOf(request)
   if (!collection) throw new MongoError(26, `ns does not exist: ${request.db}.${nameOf(request.body)}`)
   return collection
@@ -29,7 +29,7 @@ const listCollections: Handler = ({ body, db, engine, cursors }) => {
 
 const listIndexes: Handler = (request) => {
   checkFields('listIndexes', request.body, 'listIndexes cursor')
-  const { namespace, indexes } = existing(request)
+  const { namespace, indexes } = requireCollection(request)
   return request.cursors.open(
     namespace,
     [...indexes.values()].map(({ spec }) => spec),
@@ -78,7 +78,7 @@ const dropIndexes: Handler = (request) => {
   const { body, caller, engine } = request
   checkFields('dropIndexes', body, 'dropIndexes index')
   return engine.write(caller, (work) => {
-    const collection = existing(request)
+    const collection = requireCollection(request)
     const nIndexesWas = collection.indexes.size
     const others = [...collection.indexes.keys()].filter((name) => name !== '_id_')
     const names = body.index === '*' ? others : others.filter((name) => name === body.index)

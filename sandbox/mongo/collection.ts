@@ -111,8 +111,8 @@ export class Collection {
   dropIndex(name: string): void {
     this.indexes.delete(name)
     this.#holders.delete(name)
-    const wanted = new Set([...this.indexes.values()].map((index) => index.firstPath))
-    for (const path of this.#fields.keys()) if (!wanted.has(path)) this.#fields.delete(path)
+    const firstPaths = new Set([...this.indexes.values()].map((index) => index.firstPath))
+    for (const path of this.#fields.keys()) if (!firstPaths.has(path)) this.#fields.delete(path)
   }
 
   /** The smallest set of documents with one of the values at a path, if an index has it. */
@@ -148,10 +148,10 @@ function equalities(query: Doc): [string, Value[]][] {
     if (name === '$and' && Array.isArray(operand)) return operand.filter(isDoc).flatMap(equalities)
     if (name.startsWith('$')) return []
     const values = isOperators(operand) ? operand.$in : [operand]
-    return Array.isArray(values) && values.every(serves) ? [[name, values]] : []
+    return Array.isArray(values) && values.every(canLookUp) ? [[name, values]] : []
   })
 }
 
-/** Null also matches a missing field; arrays and expressions match more than themselves. */
-const serves = (value: Value): boolean =>
+/** True for values that match only themselves: null also matches a missing field; arrays and expressions match more. */
+const canLookUp = (value: Value): boolean =>
   value !== undefined && value !== null && !Array.isArray(value) && !(value instanceof RegExp)

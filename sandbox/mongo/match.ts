@@ -9,7 +9,7 @@ type Test = (value: Value) => boolean
 /** Tests all values at a path, with arrays as values. */
 type Reached = (values: Value[]) => boolean
 
-const bad = (message: string) => new MongoError(2, message)
+const badValue = (message: string) => new MongoError(2, message)
 
 /** Opens arrays: the value itself or one of its elements must pass. */
 const open =
@@ -45,8 +45,9 @@ const ordered =
     })
 
 function isIn(operand: Value): Reached {
-  if (!Array.isArray(operand)) throw bad('$in needs an array')
-  if (operand.some((one) => one instanceof RegExp || isOperators(one))) throw bad('cannot nest $ under $in')
+  if (!Array.isArray(operand)) throw badValue('$in needs an array')
+  if (operand.some((one) => one instanceof RegExp || isOperators(one)))
+    throw badValue('cannot nest $ under $in')
   const keys = new Set(operand.map(keyOf))
   return open((value) => keys.has(keyOf(value ?? null)))
 }
@@ -56,7 +57,7 @@ type Operator = (operand: Value) => Reached
 const OPERATORS: Record<string, Operator> = {
   $ne: (operand) => not(open(equals(operand))),
   $not: (operand) => {
-    if (!isOperators(operand)) throw bad('$not needs operators here')
+    if (!isOperators(operand)) throw badValue('$not needs operators here')
     return not(operators(operand))
   },
   $gt: ordered((order) => order > 0),
@@ -65,15 +66,15 @@ const OPERATORS: Record<string, Operator> = {
   $lte: ordered((order) => order <= 0),
   $in: isIn,
   $exists: (operand) => {
-    if (typeof operand !== 'boolean') throw bad('$exists takes true or false here')
+    if (typeof operand !== 'boolean') throw badValue('$exists takes true or false here')
     return (values) => values.some((value) => value !== undefined) === operand
   },
   $type: (operand) => {
-    if (operand !== 'string') throw bad(`$type takes 'string' here, not ${JSON.stringify(operand)}`)
+    if (operand !== 'string') throw badValue(`$type takes 'string' here, not ${JSON.stringify(operand)}`)
     return open((value) => typeOf(value) === 'string')
   },
   $regex: (operand) => {
-    if (typeof operand !== 'string') throw bad('$regex has to be a string')
+    if (typeof operand !== 'string') throw badValue('$regex has to be a string')
     return open(matches(expressionOf(operand)))
   },
 }
@@ -93,7 +94,7 @@ function expressionOf(pattern: string): RegExp {
 function operators(spec: Doc): Reached {
   const tests = Object.entries(spec).map(([name, operand]) => {
     const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
-    if (!operator) throw bad(`unknown operator: ${name}`)
+    if (!operator) throw badValue(`unknown operator: ${name}`)
     return operator(operand)
   })
   return (values) => tests.every((test) => test(values))
@@ -102,12 +103,13 @@ function operators(spec: Doc): Reached {
 /** `$and`, `$or` and `$nor` require a non-empty array of queries. */
 function branches(name: string, operand: Value): Predicate[] {
   if (!Array.isArray(operand) || operand.length === 0 || !operand.every(isDoc))
-    throw bad(`${name} must be a nonempty array of queries`)
+    throw badValue(`${name} must be a nonempty array of queries`)
   return operand.map(compileMatch)
 }
 
 function logical(name: string, operand: Value): Predicate {
-  if (name !== '$and' && name !== '$or' && name !== '$nor') throw bad(`unknown top level operator: ${name}`)
+  if (name !== '$and' && name !== '$or' && name !== '$nor')
+    throw badValue(`unknown top level operator: ${name}`)
   const tests = branches(name, operand)
   if (name === '$and') return (doc) => tests.every((test) => test(doc))
   return (doc) => tests.some((test) => test(doc)) === (name === '$or')

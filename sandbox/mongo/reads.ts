@@ -11,7 +11,7 @@ import {
   collectionOf,
   countField,
   docField,
-  matching,
+  matchingDocs,
   nameOf,
 } from './request'
 import { compileSort } from './sort'
@@ -34,7 +34,7 @@ const find: Handler = (request) => {
   checkHint(request)
   const sort = docField('find.sort', body.sort)
   const projection = docField('find.projection', body.projection)
-  const matches = matching(request, docField('find.filter', body.filter))
+  const matches = matchingDocs(request, docField('find.filter', body.filter))
   const limit = countField('find.limit', body.limit, Infinity)
   const docs = Object.keys(sort).length ? compileSort(sort)(matches, limit) : matches.slice(0, limit)
   const size = countField('find.batchSize', body.batchSize, FIRST_BATCH)
@@ -63,7 +63,7 @@ const distinct: Handler = (request) => {
   checkFields('distinct', body, 'distinct key query')
   if (typeof body.key !== 'string') throw new MongoError(40414, "BSON field 'distinct.key' is missing")
   const path = splitPath(body.key)
-  const values = matching(request, docField('distinct.query', body.query)).flatMap((doc) =>
+  const values = matchingDocs(request, docField('distinct.query', body.query)).flatMap((doc) =>
     valuesAt(doc, path)
       .flat()
       .filter((value) => value !== undefined),

@@ -9,15 +9,15 @@ export type Request = { body: Doc; db: string; caller: Caller; engine: Engine; c
 export type Handler = (request: Request) => Doc | Promise<Doc>
 
 /** Fields that every command may have and that change nothing here. */
-const GENERIC = new Set(
+const GENERIC_FIELDS = new Set(
   'lsid $db txnNumber autocommit startTransaction $readPreference readConcern writeConcern'.split(' '),
 )
 
-/** Throws 40415 with the names of unsupported options of a command. */
-export function checkFields(command: string, spec: Doc, taken: string): void {
-  const allowed = new Set(taken.split(' '))
+/** Throws 40415 for the first option of a command that is not in `options`, names separated by spaces. */
+export function checkFields(command: string, spec: Doc, options: string): void {
+  const allowed = new Set(options.split(' '))
   for (const name of Object.keys(spec)) {
-    if (allowed.has(name) || (GENERIC.has(name) && !command.includes('.'))) continue
+    if (allowed.has(name) || (GENERIC_FIELDS.has(name) && !command.includes('.'))) continue
     throw new MongoError(40415, `BSON field '${command}.${name}' is an unknown field.`)
   }
 }
@@ -25,27 +25,27 @@ export function checkFields(command: string, spec: Doc, taken: string): void {
 const wrongType = (path: string, value: Value, wanted: string) =>
   new MongoError(14, `BSON field '${path}' is the wrong type '${typeOf(value)}', expected type '${wanted}'`)
 
-/** A field with a document; empty if it is absent. */
+/** The document in a field; `{}` if the field is absent. */
 export function docField(path: string, value: Value): Doc {
   if (value === undefined) return {}
   if (!isDoc(value)) throw wrongType(path, value, 'object')
   return value
 }
 
-/** A field with a list of documents, at least one. */
+/** The list of documents in a field; throws if it is empty. */
 export function listField(path: string, value: Value): Doc[] {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isDoc))
     throw wrongType(path, value, 'array')
   return value
 }
 
-/** A field with a whole number; `otherwise` if it is absent or zero. */
-export function countField(path: string, value: Value, otherwise: number): number {
-  if (value === undefined) return otherwise
+/** The whole number in a field; `fallback` if the field is absent or zero. */
+export function countField(path: string, value: Value, fallback: number): number {
+  if (value === undefined) return fallback
   if (!isNumber(value)) throw wrongType(path, value, 'number')
   if (value < 0)
     throw new MongoError(51024, `BSON field '${path}' value must be >= 0, actual value '${value}'`)
-  return Math.trunc(value) || otherwise
+  return Math.trunc(value) || fallback
 }
 
 /** The name of the collection, which is a command's first value. */
@@ -61,8 +61,8 @@ export const collectionOf = ({ engine, db, body }: Request): Collection | undefi
   engine.collection(db, nameOf(body))
 
 /** The documents that match a query. Writes and transactions see the changes of their transaction. */
-export function matching(request: Request, query: Doc, writes = false): Doc[] {
+export function matchingDocs(request: Request, query: Doc, isWrite = false): Doc[] {
   const matches = compileMatch(query)
-  const committed = !writes && !request.caller.inTransaction
+  const committed = !isWrite && !request.caller.inTransaction
   return (collectionOf(request)?.candidates(query, committed) ?? []).filter(matches)
 }

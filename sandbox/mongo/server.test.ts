@@ -26,7 +26,7 @@ async function spawned(dataDir: string, port?: number): Promise<Spawned> {
 }
 
 /** A server in this process, with its times shortened. */
-async function started(dataDir: string, timing: Partial<Timing> = {}): Promise<MongoServer> {
+async function startServer(dataDir: string, timing: Partial<Timing> = {}): Promise<MongoServer> {
   const server = await startMongo({ port: 0, dataDir, timing })
   let open = true
   const close = async () => {
@@ -56,11 +56,11 @@ async function until(reached: () => Promise<boolean>): Promise<void> {
 }
 
 /** The output and exit code of a separate command. */
-async function outcome(...args: string[]): Promise<{ code: number; said: string }> {
+async function outcome(...args: string[]): Promise<{ code: number; output: string }> {
   const command = ['--import', 'tsx', 'sandbox/mongo/main.ts', ...args]
   return promisify(execFile)(process.execPath, command, { timeout: 120_000 }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
   )
 }
 
@@ -103,14 +103,14 @@ describe('acknowledged writes', () => {
 
   it('survive with their indexes', async () => {
     const dataDir = newFolder()
-    const first = await started(dataDir)
+    const first = await startServer(dataDir)
     await connected(first.uri, async (client) => {
       const partialFilterExpression = { text: { $exists: true } }
       await things(client).createIndex({ text: 1 }, { unique: true, partialFilterExpression })
       await things(client).insertOne({ _id: 1, text: 'a' })
     })
     await first.close()
-    const second = await started(dataDir)
+    const second = await startServer(dataDir)
     await connected(second.uri, async (client) => {
       const again = things(client).insertOne({ _id: 2, text: 'a' })
       await expect(again).rejects.toMatchObject({ code: 11000, keyPattern: { text: 1 } })
@@ -133,10 +133,10 @@ describe('acknowledged writes', () => {
         await session.endSession()
         return { n: Number(reply.n), thing: await things(client).findOne({}) }
       })
-    const first = await started(dataDir)
+    const first = await startServer(dataDir)
     expect(await step(first.uri)).toEqual({ n: 1, thing: { _id: 1, n: 1 } })
     await first.close()
-    const second = await started(dataDir)
+    const second = await startServer(dataDir)
     expect(await step(second.uri)).toEqual({ n: 1, thing: { _id: 1, n: 1 } })
   })
 })
@@ -149,7 +149,7 @@ describe('start-up', () => {
     const second = await outcome('--port', '0', '--data', dataDir)
     expect(second).toEqual({
       code: 1,
-      said: `Another server is using ${dataDir}. Stop it first, or choose another folder.\n`,
+      output: `Another server is using ${dataDir}. Stop it first, or choose another folder.\n`,
     })
     await first.end('SIGKILL')
     const third = await spawned(dataDir)
@@ -162,7 +162,7 @@ describe('start-up', () => {
     const { port } = taken.address() as AddressInfo
     expect(await outcome('--port', String(port), '--data', newFolder())).toEqual({
       code: 1,
-      said: `Port ${port} is in use. Stop what listens there, or choose another with --port.\n`,
+      output: `Port ${port} is in use. Stop what listens there, or choose another with --port.\n`,
     })
     await new Promise((resolve) => taken.close(resolve))
   })
@@ -176,7 +176,7 @@ describe('start-up', () => {
 
 describe('time', () => {
   it('removes documents by TTL indexes, and no others', async () => {
-    const server = await started(newFolder(), { sweepMs: 20 })
+    const server = await startServer(newFolder(), { sweepMs: 20 })
     await connected(server.uri, async (client) => {
       await things(client).createIndex({ at: 1 }, { expireAfterSeconds: 60 })
       const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
@@ -187,7 +187,7 @@ describe('time', () => {
   })
 
   it('aborts an abandoned transaction, and the others continue', async () => {
-    const server = await started(newFolder(), { transactionMs: 100 })
+    const server = await startServer(newFolder(), { transactionMs: 100 })
     await connected(server.uri, async (client) => {
       await things(client).insertOne({ _id: 1 })
       const session = client.startSession()
@@ -202,7 +202,7 @@ describe('time', () => {
   })
 
   it('aborts the transaction of a client that disappeared', async () => {
-    const server = await started(newFolder(), { transactionMs: 600_000, lockMs: 600_000 })
+    const server = await startServer(newFolder(), { transactionMs: 600_000, lockMs: 600_000 })
     const port = Number(new URL(server.uri).port)
     const cables = new Set<Socket>()
     const cut = () => cables.forEach((one) => one.destroy())
@@ -239,7 +239,7 @@ describe('time', () => {
   })
 
   it('does not start a transaction that its client aborted while it waited', async () => {
-    const server = await started(newFolder(), { transactionMs: 300_000, lockMs: 300_000 })
+    const server = await startServer(newFolder(), { transactionMs: 300_000, lockMs: 300_000 })
     await connected(server.uri, async (client) => {
       const impatient = new MongoClient(server.uri, { socketTimeoutMS: 200 })
       const [holder, waiter] = [client.startSession(), impatient.startSession()]
@@ -257,7 +257,7 @@ describe('time', () => {
   }, 60_000)
 
   it('restarts a transaction that waited too long for another one', async () => {
-    const server = await started(newFolder(), { lockMs: 50 })
+    const server = await startServer(newFolder(), { lockMs: 50 })
     await connected(server.uri, async (client) => {
       await things(client).insertOne({ _id: 1 })
       const holder = client.startSession()
@@ -276,7 +276,7 @@ describe('time', () => {
   })
 
   it('aborts the transaction of a session that ends', async () => {
-    const server = await started(newFolder())
+    const server = await startServer(newFolder())
     const holder = await MongoClient.connect(server.uri)
     const session = holder.startSession()
     session.startTransaction()
@@ -346,14 +346,14 @@ describe('unsupported features are rejected by name', () => {
   })
 
   it.each(refused)('%s', async (_what, command, code, message) => {
-    const answer = await client
+    const response = await client
       .db('test')
       .command(command)
       .catch((error: unknown) => error)
     const error =
-      answer instanceof MongoServerError
-        ? answer
-        : (answer as { writeErrors: { code: number; errmsg: string }[] }).writeErrors[0]
+      response instanceof MongoServerError
+        ? response
+        : (response as { writeErrors: { code: number; errmsg: string }[] }).writeErrors[0]
     expect(error).toMatchObject({ code })
     expect(error?.errmsg).toMatch(message)
   })

@@ -12,7 +12,7 @@ export type MongoServer = { uri: string; close(): Promise<void> }
 
 const record = process.env.MONGO_RECORD ? recordTo(process.env.MONGO_RECORD) : undefined
 
-async function answer(commands: Commands, body: Doc): Promise<Doc> {
+async function respond(commands: Commands, body: Doc): Promise<Doc> {
   record?.(body)
   try {
     return { ...(await commands.run(body)), ok: 1 }
@@ -66,7 +66,7 @@ function serve(
     const { body, reply } = parseMessage(message)
     const session = transactionOf(body)
     if (session !== null) holders.set(session, socket)
-    const doc = await answer(commands, body)
+    const doc = await respond(commands, body)
     if (session !== null) {
       if (socket.destroyed) abandon(session)
       if (holders.get(session) === socket && !engine.isOpen(session)) holders.delete(session)

@@ -13,10 +13,10 @@ import {
 import { field, splitPath } from './paths'
 
 /**
- * Returns the changed document without modifying the given one. `inserting` is true for an upsert's new
+ * Returns the changed document without modifying the given one. `isInsert` is true for an upsert's new
  * document.
  */
-export type Update = (doc: Doc, inserting: boolean) => Doc
+export type Update = (doc: Doc, isInsert: boolean) => Doc
 /** Computes a field from its value (undefined if missing); returns undefined to remove it. */
 type Change = (value: Value) => Value
 
@@ -86,10 +86,10 @@ function compileOperators(spec: Doc): Update {
     if (other || steps.filter((one) => one.path === path).length > 1)
       throw fail(40, `Updating the path '${other?.path ?? path}' would create a conflict at '${path}'`)
   }
-  return (doc, inserting) =>
+  return (doc, isInsert) =>
     steps
-      .filter(({ onInsertOnly }) => inserting || !onInsertOnly)
-      .reduce((so, { parts, alter }) => change(so, parts, alter), doc)
+      .filter(({ onInsertOnly }) => isInsert || !onInsertOnly)
+      .reduce((changed, { parts, alter }) => change(changed, parts, alter), doc)
 }
 
 const compileReplacement =
@@ -107,8 +107,8 @@ export function compileUpdate(spec: Value): Update & { replaces: boolean } {
   if (!isDoc(spec)) throw fail(9, 'Update argument must be an object')
   const replaces = !isOperators(spec)
   const run = replaces ? compileReplacement(spec) : compileOperators(spec)
-  const update: Update = (doc, inserting) => {
-    const result = run(doc, inserting)
+  const update: Update = (doc, isInsert) => {
+    const result = run(doc, isInsert)
     if (doc._id !== undefined && compare(result._id, doc._id) !== 0)
       throw fail(66, `Performing an update on the path '_id' would modify the immutable field '_id'`)
     return identical(result, doc) ? doc : result
@@ -118,9 +118,9 @@ export function compileUpdate(spec: Value): Update & { replaces: boolean } {
 
 /** The fields that a query's equalities set in an upserted document; a replacement takes only `_id`. */
 export function upsertFields(query: Doc, idOnly: boolean): Doc {
-  return Object.entries(query).reduce((so, [name, value]) => {
+  return Object.entries(query).reduce((fields, [name, value]) => {
     const binds = !name.startsWith('$') && !isOperators(value) && !(value instanceof RegExp)
-    return binds && (!idOnly || name === '_id') ? change(so, splitPath(name), () => value) : so
+    return binds && (!idOnly || name === '_id') ? change(fields, splitPath(name), () => value) : fields
   }, {} as Doc)
 }
 

@@ -1,7 +1,7 @@
 import { type Collection } from './collection'
 import { keyOf } from './compare'
 import { MongoError, type Doc } from './values'
-import { type Handler, checkFields, collectionOf, docField, listField, matching, nameOf } from './request'
+import { type Handler, checkFields, collectionOf, docField, listField, matchingDocs, nameOf } from './request'
 import { compileSort } from './sort'
 import { type Update, compileUpdate, upsertFields, withId } from './update'
 import { type WriteBatch } from './work'
@@ -44,9 +44,9 @@ function apply({ work, collection, update, query }: Change, before: Doc | undefi
     if (after !== before) work.write(collection, keyOf(before._id), after)
     return after
   }
-  const made = withId(update(upsertFields(query, update.replaces), true))
-  work.insert(collection, made)
-  return made
+  const inserted = withId(update(upsertFields(query, update.replaces), true))
+  work.insert(collection, inserted)
+  return inserted
 }
 
 const update: Handler = (request) => {
@@ -62,13 +62,13 @@ const update: Handler = (request) => {
       const compiled = compileUpdate(statement.u)
       if (compiled.replaces && statement.multi === true)
         throw new MongoError(9, 'multi update is not supported for replacement-style update')
-      const found = matching(request, query, true)
+      const matches = matchingDocs(request, query, true)
       const change = { work, collection: work.ensure(db, nameOf(body)), update: compiled, query }
-      for (const doc of statement.multi === true ? found : found.slice(0, 1)) {
+      for (const doc of statement.multi === true ? matches : matches.slice(0, 1)) {
         if (apply(change, doc) !== doc) nModified++
         n++
       }
-      if (found.length > 0 || statement.upsert !== true) return
+      if (matches.length > 0 || statement.upsert !== true) return
       upserted.push({ index, _id: apply(change, undefined)._id })
       n++
     })
@@ -84,9 +84,9 @@ const remove: Handler = (request) => {
     let n = 0
     const result = statements(deletes, body.ordered !== false, (statement) => {
       checkFields('delete.deletes', statement, 'q limit')
-      const found = matching(request, docField('delete.deletes.q', statement.q), true)
+      const matches = matchingDocs(request, docField('delete.deletes.q', statement.q), true)
       const collection = collectionOf(request)
-      for (const doc of statement.limit === 1 ? found.slice(0, 1) : found) {
+      for (const doc of statement.limit === 1 ? matches.slice(0, 1) : matches) {
         if (collection) work.write(collection, keyOf(doc._id), undefined)
         n++
       }
@@ -105,8 +105,8 @@ const findAndModify: Handler = (request) => {
     throw new MongoError(9, 'Either an update or remove=true must be specified')
   return engine.write(caller, (work) => {
     const compiled = removes ? undefined : compileUpdate(body.update)
-    const found = matching(request, query, true)
-    const [before] = Object.keys(sort).length ? compileSort(sort)(found, 1) : found
+    const matches = matchingDocs(request, query, true)
+    const [before] = Object.keys(sort).length ? compileSort(sort)(matches, 1) : matches
     if (!compiled) {
       const collection = collectionOf(request)
       if (before && collection) work.write(collection, keyOf(before._id), undefined)

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import { publishableKey, secretKey, startProcess, type StripeProcess } from './testing'
+import { publishableKey, secretKey, startStripeProcess, type StripeProcess } from './testing'
 
 let dataDir: string
 let stripe: StripeProcess
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'stripe-api-'))
-  stripe = await startProcess(dataDir)
+  stripe = await startStripeProcess(dataDir)
 })
 
 afterAll(async () => {
@@ -340,12 +340,12 @@ describe('idempotency keys', () => {
   })
 
   test('create one intent for twenty concurrent requests', async () => {
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 20 }, () => createIntent(777_00, { idempotencyKey: 'twenty' })),
     )
-    const ids = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
-    const errors = answers.flatMap((answer) =>
-      answer.status === 'rejected' ? [answer.reason as unknown] : [],
+    const ids = responses.flatMap((response) => (response.status === 'fulfilled' ? [response.value.id] : []))
+    const errors = responses.flatMap((response) =>
+      response.status === 'rejected' ? [response.reason as unknown] : [],
     )
     expect(new Set(ids).size).toBe(1)
     for (const error of errors)
@@ -366,10 +366,10 @@ describe('idempotency keys', () => {
     ].join('\r\n')
     const socket = connect(Number(new URL(stripe.url).port), '127.0.0.1')
     socket.write(`${request}\r\n\r\n${body}${request}\r\nConnection: close\r\n\r\n${body}`)
-    let answers = ''
-    for await (const chunk of socket as AsyncIterable<Buffer>) answers += chunk.toString()
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 409'])
-    expect(answers).toContain('"code": "idempotency_key_in_use"')
+    let responses = ''
+    for await (const chunk of socket as AsyncIterable<Buffer>) responses += chunk.toString()
+    expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 409'])
+    expect(responses).toContain('"code": "idempotency_key_in_use"')
   })
 })
 

@@ -22,7 +22,7 @@ interface Outcome {
   body: string
 }
 
-export interface ApiAnswer extends Outcome {
+export interface ApiResponse extends Outcome {
   headers: Record<string, string>
 }
 
@@ -52,7 +52,7 @@ export class Api {
     this.keys = new IdempotencyKeys(store)
   }
 
-  async answer(incoming: ApiRequest): Promise<ApiAnswer> {
+  async handle(incoming: ApiRequest): Promise<ApiResponse> {
     const requestId = newId('req')
     const headers: Record<string, string> = { 'Request-Id': requestId }
     let caller: Caller = 'publishable'
@@ -90,13 +90,13 @@ export class Api {
     { path, idempotencyKey: key }: ApiRequest,
     prepared: Prepared,
     headers: Record<string, string>,
-  ): Promise<ApiAnswer> {
+  ): Promise<ApiResponse> {
     if (!key) return { headers, ...(await this.execute(prepared, null)) }
     const id = `${prepared.caller}:${key}`
-    const kept = this.keys.claim(id, key, path, prepared.params)
-    if (kept) {
-      const replayed = { ...headers, 'Idempotent-Replayed': 'true', 'Original-Request': kept.requestId }
-      return { headers: replayed, status: kept.status, body: kept.body }
+    const stored = this.keys.claim(id, key, path, prepared.params)
+    if (stored) {
+      const replayed = { ...headers, 'Idempotent-Replayed': 'true', 'Original-Request': stored.requestId }
+      return { headers: replayed, status: stored.status, body: stored.body }
     }
     try {
       return { headers, ...(await this.execute(prepared, { id, path })) }
@@ -162,24 +162,24 @@ class IdempotencyKeys {
         'idempotency_key_in_use',
       )
     }
-    const kept = this.store.read().get('idempotency_keys', id)
-    if (!kept || kept.created + lifetimeInSeconds < nowInSeconds()) {
+    const stored = this.store.read().get('idempotency_keys', id)
+    if (!stored || stored.created + lifetimeInSeconds < nowInSeconds()) {
       this.inFlight.add(id)
       return null
     }
-    if (kept.path !== path) {
+    if (stored.path !== path) {
       throw faultAt(
         400,
-        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${stored.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
       )
     }
-    if (kept.fingerprint !== fingerprintOf(params)) {
+    if (stored.fingerprint !== fingerprintOf(params)) {
       throw faultAt(
         400,
         `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       )
     }
-    return kept
+    return stored
   }
 
   release(id: string): void {

@@ -14,7 +14,7 @@ export type Caller = 'publishable' | 'secret'
 
 const unauthorized = (message: string) => new StripeError(401, { type: 'invalid_request_error', message })
 
-const same = (left: string, right: string): boolean => {
+const isSame = (left: string, right: string): boolean => {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -26,8 +26,8 @@ const same = (left: string, right: string): boolean => {
 export function callerOf(authorization: string | undefined, params: Form, keys: Keys): Caller {
   const key = /^bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? textOf(params, 'key')
   if (!key) throw unauthorized('You did not provide an API key.')
-  if (same(key, keys.secretKey)) return 'secret'
-  if (same(key, keys.publishableKey)) return 'publishable'
+  if (isSame(key, keys.secretKey)) return 'secret'
+  if (isSame(key, keys.publishableKey)) return 'publishable'
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}***`)
 }
 
@@ -42,7 +42,7 @@ export function authorize(tx: Transaction, caller: Caller, access: Access, id: s
     })
   const clientSecret = textOf(params, 'client_secret')
   if (clientSecret === undefined) throw parameterMissing('client_secret')
-  if (!same(clientSecret, findIntent(tx, id).client_secret))
+  if (!isSame(clientSecret, findIntent(tx, id).client_secret))
     throw invalidRequest(
       'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
       { code: 'payment_intent_invalid_parameter', param: 'client_secret' },

@@ -7,12 +7,12 @@ export class Bank {
 
   constructor(
     private readonly store: Store,
-    private readonly delay: number,
+    private readonly delayMs: number,
     private readonly settle: (refundId: string) => Promise<void>,
   ) {}
 
-  /** Looks for pending refunds: at start-up, and whenever there may be new ones. */
-  look(): void {
+  /** Schedules the pending refunds; called at start-up, and whenever there may be new ones. */
+  scheduleRefunds(): void {
     const tx = this.store.read()
     for (const refund of tx.all('refunds')) if (outcomeOf(tx, refund)) this.schedule(refund.id)
   }
@@ -27,6 +27,6 @@ export class Bank {
       void this.settle(id)
         .catch((error: unknown) => console.error('stripe:', error))
         .finally(() => this.timers.delete(id))
-    this.timers.set(id, setTimeout(settled, this.delay).unref())
+    this.timers.set(id, setTimeout(settled, this.delayMs).unref())
   }
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page } from 'playwright'
 import { launchBrowser } from '@keystead/sandbox-support/browser'
-import { publishableKey, startProcess, type StripeProcess } from './testing'
+import { publishableKey, startStripeProcess, type StripeProcess } from './testing'
 
 const styles = `
   body { margin: 0; font: 16px/1.5 serif; } main { width: 300px; }
@@ -57,7 +57,7 @@ async function startSite(): Promise<Server> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'stripe-browser-'))
-  stripe = await startProcess(dataDir)
+  stripe = await startStripeProcess(dataDir)
   site = await startSite()
   browser = await launchBrowser()
 })

@@ -5,7 +5,7 @@ import { type ErrorBody, type Intent } from './records'
  * not stored, https://docs.stripe.com/api/idempotent_requests); or its response and its changes, as for a
  * declined charge.
  */
-export type Trace = 'answer' | 'changes' | 'none'
+export type Trace = 'response' | 'changes' | 'none'
 
 /** An error in Stripe's vocabulary. */
 export class StripeError extends Error {
@@ -49,8 +49,8 @@ export const unrecognizedUrl = (method: string, path: string) =>
 
 /** The intent's status does not allow the operation; the error contains the intent, as Stripe's does. */
 export const unexpectedState = (message: string, intent: Intent) =>
-  invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent }, 'answer')
+  invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent }, 'response')
 
 /** 402 `card_error`. */
-export const cardError = (body: Omit<ErrorBody, 'type'>, trace: Trace = 'answer') =>
+export const cardError = (body: Omit<ErrorBody, 'type'>, trace: Trace = 'response') =>
   new StripeError(402, { type: 'card_error', ...body }, trace)

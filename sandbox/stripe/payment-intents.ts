@@ -25,7 +25,7 @@ export function findIntent(tx: Transaction, id: string, param = 'intent'): Inten
 export const retrieveParams = ['expand']
 
 /** The intent, with the card instead of its id if `expand` requests it. */
-export function expanded(tx: Transaction, intent: Intent, params: Form): object {
+export function expandIntent(tx: Transaction, intent: Intent, params: Form): object {
   const wanted = listOf(params, 'expand')
   const other = wanted.find((name) => name !== 'payment_method')
   if (other !== undefined)
@@ -35,8 +35,8 @@ export function expanded(tx: Transaction, intent: Intent, params: Form): object 
   return { ...intent, payment_method: { id, object: 'payment_method', type: 'card', card } }
 }
 
-/** What amounts of these currencies must be multiples of. */
-const steps: Record<string, number> = {
+/** The number that amounts of these currencies must be multiples of. */
+const amountSteps: Record<string, number> = {
   ...{ bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 },
   ...{ isk: 100, ugx: 100 },
 }
@@ -55,7 +55,7 @@ function amountOf(params: Form, currency: string): number {
   const refuse = (code: string, bound: string, limit: number) =>
     invalidRequest(`Amount must be ${bound} ${formatAmount(limit, currency)}`, { code, param: 'amount' })
   if (amount > maximumAmount) throw refuse('amount_too_large', 'no more than', maximumAmount)
-  const step = steps[currency] ?? 1
+  const step = amountSteps[currency] ?? 1
   if (amount % step !== 0)
     throw invalidRequest(`Invalid amount. Amounts in ${currency} must be evenly divisible by ${step}.`, {
       code: 'invalid_charge_amount_no_decimal_compatible',
@@ -133,19 +133,19 @@ function decline(
   throw fault
 }
 
-const isOver = ({ status }: Intent): boolean => status === 'succeeded' || status === 'canceled'
+const isFinal = ({ status }: Intent): boolean => status === 'succeeded' || status === 'canceled'
 
 /**
  * Tries to charge the card. A declined card is a 402 whose transaction is committed: the intent then
  * `requires_payment_method` again and stores the error.
  */
 export function confirmIntent(tx: Transaction, request: RequestMark, intent: Intent, params: Form): Intent {
-  if (isOver(intent))
+  if (isFinal(intent))
     throw unexpectedState(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
       intent,
     )
-  const method: PaymentMethod | null = givenPaymentMethod(tx, params)
+  const method: PaymentMethod | null = paymentMethodIn(tx, params)
   if (!method)
     throw unexpectedState(
       "You cannot confirm this PaymentIntent because it's missing a payment method.",
@@ -166,7 +166,7 @@ export function confirmIntent(tx: Transaction, request: RequestMark, intent: Int
 }
 
 export function cancelIntent(tx: Transaction, intent: Intent): Intent {
-  if (isOver(intent))
+  if (isFinal(intent))
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
       intent,
@@ -245,7 +245,7 @@ function numberOf(card: Form): string {
 }
 
 /** Stores the result of payments with a card, its brand and its last four digits; the rest is discarded. */
-const keep = (tx: Transaction, number: string): PaymentMethod =>
+const storeCard = (tx: Transaction, number: string): PaymentMethod =>
   tx.put('payment_methods', {
     id: newId('pm'),
     behaviour: testNumbers[number] ?? notATestCard,
@@ -253,12 +253,12 @@ const keep = (tx: Transaction, number: string): PaymentMethod =>
   })
 
 /** The card of a confirmation: `payment_method=pm_card_…` or `payment_method_data[card][…]`. */
-function givenPaymentMethod(tx: Transaction, params: Form): PaymentMethod | null {
+function paymentMethodIn(tx: Transaction, params: Form): PaymentMethod | null {
   const id = textOf(params, 'payment_method')
   if (id !== undefined) {
     const number = Object.hasOwn(namedTestCards, id) ? namedTestCards[id] : undefined
     if (number === undefined) throw resourceMissing('PaymentMethod', id, 'payment_method')
-    return keep(tx, number)
+    return storeCard(tx, number)
   }
   if (!('payment_method_data' in params)) return null
   const data = nested(params, 'payment_method_data')
@@ -266,5 +266,5 @@ function givenPaymentMethod(tx: Transaction, params: Form): PaymentMethod | null
   refuseUnknown(nested(data, 'billing_details'), ['name', 'email', 'address'])
   if (textOf(data, 'type') !== 'card')
     throw invalidRequest('The payment method type provided is invalid.', { param: 'type' })
-  return keep(tx, numberOf(nested(data, 'card')))
+  return storeCard(tx, numberOf(nested(data, 'card')))
 }

@@ -28,13 +28,13 @@ function refundAmount(
   { id, currency, latest_charge, amount_received }: Intent,
   params: Form,
 ) {
-  const givenBack = tx.all('refunds').filter((one) => one.payment_intent === id && one.status !== 'failed')
-  const refundable = amount_received - givenBack.reduce((sum, { amount }) => sum + amount, 0)
+  const refunds = tx.all('refunds').filter((one) => one.payment_intent === id && one.status !== 'failed')
+  const refundable = amount_received - refunds.reduce((sum, { amount }) => sum + amount, 0)
   if (refundable === 0)
     throw invalidRequest(
       `Charge ${latest_charge} has already been refunded.`,
       { code: 'charge_already_refunded' },
-      'answer',
+      'response',
     )
   const amount = integerOf(params, 'amount') ?? refundable
   if (amount < 1)
@@ -44,8 +44,8 @@ function refundAmount(
     })
   if (amount > refundable) {
     const limit = refundable === amount_received ? 'charge amount' : 'unrefunded amount on charge'
-    const [requested, most] = [amount, refundable].map((value) => formatAmount(value, currency))
-    throw invalidRequest(`Refund amount (${requested}) is greater than ${limit} (${most})`, {
+    const [requested, max] = [amount, refundable].map((value) => formatAmount(value, currency))
+    throw invalidRequest(`Refund amount (${requested}) is greater than ${limit} (${max})`, {
       param: 'amount',
     })
   }

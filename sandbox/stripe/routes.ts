@@ -9,7 +9,7 @@ import {
   confirmParams,
   createIntent,
   createParams,
-  expanded,
+  expandIntent,
   findIntent,
   retrieveParams,
 } from './payment-intents'
@@ -78,7 +78,7 @@ const routes: readonly Route[] = [
     pageOf('/v1/payment_intents', tx.all('payment_intents'), params),
   ),
   route('GET', '/v1/payment_intents/:id', 'secret', retrieveParams, ({ tx, id, params }) =>
-    expanded(tx, findIntent(tx, id), params),
+    expandIntent(tx, findIntent(tx, id), params),
   ),
   route(
     'POST',

@@ -48,7 +48,7 @@ async function serveApi(
   response: ServerResponse,
   url: URL,
 ): Promise<void> {
-  const { status, headers, body } = await api.answer({
+  const { status, headers, body } = await api.handle({
     method: request.method ?? 'GET',
     path: url.pathname,
     params: parseForm(request.method === 'GET' ? url.search : await readText(request)),
@@ -66,12 +66,12 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   const webhooks = webhookUrl ? new Webhooks(store, webhookUrl, webhookSecret) : null
   const api = new Api(store, settings, (changes) => {
     webhooks?.send(changes.flatMap((change) => (change.table === 'events' ? [change.record] : [])))
-    if (changes.some(({ table }) => table === 'refunds')) bank?.look()
+    if (changes.some(({ table }) => table === 'refunds')) bank?.scheduleRefunds()
   })
   const settle = async (id: string) => {
     const path = `/v1/refunds/${id}/settle`
     const authorization = `Bearer ${secretKey}`
-    await api.answer({ method: 'POST', path, params: {}, authorization, idempotencyKey: undefined })
+    await api.handle({ method: 'POST', path, params: {}, authorization, idempotencyKey: undefined })
   }
   const bank = refundDelay === undefined ? null : new Bank(store, refundDelay, settle)
   const server = createServer(
@@ -87,7 +87,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
     throw error
   })
   webhooks?.resume()
-  bank?.look()
+  bank?.scheduleRefunds()
   return {
     url,
     scriptUrl: `${url}/stripe.js`,

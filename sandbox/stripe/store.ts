@@ -35,7 +35,7 @@ export class Transaction {
   }
 }
 
-/** Records in memory, with a journal: a transaction is synced before it is visible or answered. */
+/** Records in memory, with a journal: a transaction is synced before it is visible and before its response. */
 export class Store {
   private readonly committed = new Map<string, Change>()
   private queue: Promise<unknown> = Promise.resolve()

@@ -18,7 +18,7 @@ export interface StripeProcess {
   stop(signal?: NodeJS.Signals): Promise<unknown>
 }
 
-export async function startProcess(
+export async function startStripeProcess(
   dataDir: string,
   options: { port?: number; webhookUrl?: string; refundDelay?: number } = {},
 ): Promise<StripeProcess> {
@@ -37,11 +37,11 @@ export async function startProcess(
       maxNetworkRetries: 0,
     }),
     async publicPost(path, params) {
-      const answer = await fetch(`${url}${path}`, {
+      const response = await fetch(`${url}${path}`, {
         method: 'POST',
         body: new URLSearchParams({ key: publishableKey, ...params }),
       })
-      return { status: answer.status, body: await answer.text() }
+      return { status: response.status, body: await response.text() }
     },
     stop,
   }
@@ -57,10 +57,9 @@ export interface Receiver {
 }
 
 /**
- * A webhook endpoint that verifies signatures with the SDK; `answer` returns its response to the nth
- * delivery.
+ * A webhook endpoint that verifies signatures with the SDK; `statusOf` returns its status for the nth delivery.
  */
-export async function startReceiver(sdk: Stripe, answer: (nth: number) => number): Promise<Receiver> {
+export async function startReceiver(sdk: Stripe, statusOf: (nth: number) => number): Promise<Receiver> {
   const deliveries: Stripe.Event[] = []
   const accepted: Stripe.Event[] = []
   const waiting = new Set<() => void>()
@@ -69,7 +68,7 @@ export async function startReceiver(sdk: Stripe, answer: (nth: number) => number
       const signature = request.headers['stripe-signature'] ?? ''
       const event = sdk.webhooks.constructEvent(await readText(request), signature, webhookSecret)
       deliveries.push(event)
-      const status = answer(deliveries.length)
+      const status = statusOf(deliveries.length)
       if (status < 300) accepted.push(event)
       response.writeHead(status).end(() => waiting.forEach((look) => look()))
     }),

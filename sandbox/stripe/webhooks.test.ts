@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import { secretKey, startProcess, startReceiver, type Receiver, type StripeProcess } from './testing'
+import { secretKey, startStripeProcess, startReceiver, type Receiver, type StripeProcess } from './testing'
 
 const verifier = new Stripe(secretKey)
 
@@ -31,7 +31,7 @@ const pay = async ({ sdk }: StripeProcess) => {
 
 test('delivers signed events, repeatedly until they are accepted, and lists them', async () => {
   receiver = await startReceiver(verifier, (nth) => (nth <= 2 ? 500 : 200))
-  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  stripe = await startStripeProcess(dataDir, { webhookUrl: receiver.url })
   const { id } = await pay(stripe)
   const succeeded = await receiver.accepted('payment_intent.succeeded', id)
   await receiver.accepted('payment_intent.created', id)
@@ -45,7 +45,7 @@ test('delivers signed events, repeatedly until they are accepted, and lists them
 
 test('sends events for a declined card and for a failed authentication', async () => {
   receiver = await startReceiver(verifier, () => 200)
-  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  stripe = await startStripeProcess(dataDir, { webhookUrl: receiver.url })
   const { sdk } = stripe
   const create = () => sdk.paymentIntents.create({ amount: 1000, currency: 'usd' })
   const [declined, doubted] = [await create(), await create()]
@@ -68,7 +68,7 @@ test('sends events for a declined card and for a failed authentication', async (
 
 test('keeps state, idempotency keys and undelivered events after kill -9', async () => {
   receiver = await startReceiver(verifier, () => 503)
-  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  stripe = await startStripeProcess(dataDir, { webhookUrl: receiver.url })
   const params = { amount: 1000, currency: 'usd' }
   const created = await stripe.sdk.paymentIntents.create(params, { idempotencyKey: 'offer-1' })
   const paid = await stripe.sdk.paymentIntents.confirm(created.id, { payment_method: 'pm_card_visa' })
@@ -76,7 +76,7 @@ test('keeps state, idempotency keys and undelivered events after kill -9', async
   await receiver.close()
 
   receiver = await startReceiver(verifier, () => 200)
-  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  stripe = await startStripeProcess(dataDir, { webhookUrl: receiver.url })
   expect(await stripe.sdk.paymentIntents.retrieve(paid.id)).toEqual(paid)
   await receiver.accepted('payment_intent.succeeded', paid.id)
   const again = await stripe.sdk.paymentIntents.create(params, { idempotencyKey: 'offer-1' })
@@ -84,14 +84,14 @@ test('keeps state, idempotency keys and undelivered events after kill -9', async
   const { id } = await stripe.sdk.refunds.create({ payment_intent: paid.id })
 
   await stripe.stop('SIGKILL')
-  stripe = await startProcess(dataDir, { webhookUrl: receiver.url })
+  stripe = await startStripeProcess(dataDir, { webhookUrl: receiver.url })
   expect(await stripe.sdk.refunds.retrieve(id)).toMatchObject({ id, amount: 1000 })
 })
 
 describe('slow refunds', () => {
   const refunded = async (card: string, options: { refundDelay?: number } = {}) => {
     receiver = await startReceiver(verifier, () => 200)
-    stripe = await startProcess(dataDir, { webhookUrl: receiver.url, ...options })
+    stripe = await startStripeProcess(dataDir, { webhookUrl: receiver.url, ...options })
     const { id } = await stripe.sdk.paymentIntents.create({ amount: 1000, currency: 'usd' })
     await stripe.sdk.paymentIntents.confirm(id, { payment_method: card })
     return stripe.sdk.refunds.create({ payment_intent: id })
@@ -134,7 +134,7 @@ describe('slow refunds', () => {
   test('end by themselves after the delay, even after kill -9', async () => {
     const { id } = await refunded('pm_card_pendingRefund', { refundDelay: 3_600_000 })
     await stripe?.stop('SIGKILL')
-    stripe = await startProcess(dataDir, { webhookUrl: receiver?.url ?? '', refundDelay: 0 })
+    stripe = await startStripeProcess(dataDir, { webhookUrl: receiver?.url ?? '', refundDelay: 0 })
     await receiver?.accepted('refund.updated', id)
     const late = await stripe.sdk.paymentIntents.create({ amount: 1000, currency: 'usd' })
     await stripe.sdk.paymentIntents.confirm(late.id, { payment_method: 'pm_card_pendingRefund' })

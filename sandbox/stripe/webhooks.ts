@@ -5,10 +5,10 @@ import { type EventObject } from './records'
 import { type Store } from './store'
 
 /** After these attempts (about ten minutes) an event is not retried until the next start. */
-const maximumTries = 16
-const firstDelay = 500
-const longestDelay = 60_000
-const answerTimeout = 10_000
+const maxAttempts = 16
+const firstDelayMs = 500
+const maxDelayMs = 60_000
+const responseTimeoutMs = 10_000
 
 /** `Stripe-Signature` of a payload (https://docs.stripe.com/webhooks#verify-manually). */
 export function signatureOf(payload: string, secret: string, timestamp: number): string {
@@ -50,21 +50,21 @@ export class Webhooks {
   }
 
   private async deliver(event: EventObject): Promise<void> {
-    for (let tries = 0; tries < maximumTries && !this.stop.signal.aborted; tries += 1) {
+    for (let tries = 0; tries < maxAttempts && !this.stop.signal.aborted; tries += 1) {
       if (await this.post(event)) {
         await this.store.write((tx) => tx.put('events', { ...event, pending_webhooks: 0 }))
         return
       }
-      const wait = Math.min(firstDelay * 2 ** tries, longestDelay)
+      const wait = Math.min(firstDelayMs * 2 ** tries, maxDelayMs)
       await delay(wait, undefined, { signal: this.stop.signal, ref: false }).catch(() => undefined)
     }
   }
 
   private async post(event: EventObject): Promise<boolean> {
     const payload = JSON.stringify(event, null, 2)
-    const signal = AbortSignal.any([this.stop.signal, AbortSignal.timeout(answerTimeout)])
+    const signal = AbortSignal.any([this.stop.signal, AbortSignal.timeout(responseTimeoutMs)])
     try {
-      const answer = await fetch(this.url, {
+      const response = await fetch(this.url, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json; charset=utf-8',
@@ -75,8 +75,8 @@ export class Webhooks {
         redirect: 'manual',
         signal,
       })
-      await answer.body?.cancel()
-      return answer.ok
+      await response.body?.cancel()
+      return response.ok
     } catch {
       return false
     }

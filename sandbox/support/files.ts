@@ -7,15 +7,15 @@ import path from 'node:path'
  * when it is on disk.
  */
 export async function writeDurably(file: string, data: string | Buffer): Promise<void> {
-  const draft = `${file}.${randomUUID()}.tmp`
-  const handle = await open(draft, 'wx')
+  const temporary = `${file}.${randomUUID()}.tmp`
+  const handle = await open(temporary, 'wx')
   try {
     await handle.writeFile(data)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  await rename(draft, file)
+  await rename(temporary, file)
   await syncFolder(path.dirname(file))
 }
 

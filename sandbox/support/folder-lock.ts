@@ -16,7 +16,7 @@ const O_EXLOCK = 0x20
  * DataFolderError if another process has it. Returns the function that frees it.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  const taken = new DataFolderError(
+  const inUse = new DataFolderError(
     `Another server is using ${folder}. Stop it first, or choose another folder.`,
   )
   if (process.platform !== 'linux' && process.platform !== 'win32') {
@@ -27,14 +27,14 @@ export async function lockFolder(folder: string): Promise<() => void> {
       )
       return () => closeSync(file)
     } catch {
-      throw taken
+      throw inUse
     }
   }
   const name = `keystead-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`
   const socket = createServer((peer) => peer.destroy())
   socket.listen(process.platform === 'linux' ? `\0${name}` : `\\\\?\\pipe\\${name}`)
   await once(socket, 'listening').catch(() => {
-    throw taken
+    throw inUse
   })
   socket.unref()
   return () => void socket.close()

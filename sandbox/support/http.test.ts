@@ -22,10 +22,10 @@ it('logs nothing if a client disconnects in the middle of a response', async () 
     }),
   )
   const site = await listen(server, 0)
-  const asked = request(`${site}/picture`).end()
-  const [answer] = (await once(asked, 'response')) as [NodeJS.ReadableStream]
-  await once(answer, 'data')
-  asked.destroy()
+  const outgoing = request(`${site}/picture`).end()
+  const [response] = (await once(outgoing, 'response')) as [NodeJS.ReadableStream]
+  await once(response, 'data')
+  outgoing.destroy()
   await expect(ended).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
   await new Promise(setImmediate)
   expect(logged).not.toHaveBeenCalled()

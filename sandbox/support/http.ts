@@ -21,11 +21,11 @@ export async function close(server: Server): Promise<void> {
 }
 
 /** True if a stream ended early because the other side disconnected. */
-const isLeft = (error: unknown): boolean =>
+const hasDisconnected = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
- * Makes a request listener of an async handler. Errors are logged and answered with 500, so that one request
+ * Makes a request listener of an async handler. Errors are logged, and the response is 500, so that one request
  * never ends the process. A client that disconnects is not an error.
  */
 export function withErrorResponse(
@@ -33,7 +33,7 @@ export function withErrorResponse(
 ) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     handler(request, response).catch((error: unknown) => {
-      if (response.destroyed && isLeft(error)) return
+      if (response.destroyed && hasDisconnected(error)) return
       console.error(`${request.method} ${request.url}`, error)
       if (response.headersSent) response.destroy()
       else response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal error\n')
@@ -41,7 +41,7 @@ export function withErrorResponse(
   }
 }
 
-const bodyLimit = 1024 * 1024
+const bodyLimitBytes = 1024 * 1024
 
 /** The body of a request as text. Rejects at 1 MiB and closes the connection. */
 export async function readText(request: IncomingMessage): Promise<string> {
@@ -49,7 +49,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > bodyLimit) throw new Error(`the body is larger than ${bodyLimit} bytes`)
+    if (size > bodyLimitBytes) throw new Error(`the body is larger than ${bodyLimitBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -14,8 +14,8 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Only a start that hangs ends here: how long one takes depends on the machine. */
-const START_MS = 300_000
+/** A start that takes longer hangs, on any machine. */
+const START_LIMIT_MS = 300_000
 
 /**
  * Starts `sandbox/<folder>/main.ts`, or its bundle in the folder SANDBOX_DIR, with `flags`, and waits until
@@ -32,7 +32,7 @@ export async function spawnMain(folder: string, flags: string[], names = [folder
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Not at `exit`, before its last output has arrived.
+  // At `close`: the last output may arrive after `exit`.
   const exited = once(child, 'close') as Promise<[number | null]>
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -49,7 +49,7 @@ export async function spawnMain(folder: string, flags: string[], names = [folder
   const outcome = await Promise.race([
     ready.then(() => 'ready' as const),
     exited.then(() => 'exited' as const),
-    setTimeout(START_MS, 'late' as const, { ref: false }),
+    setTimeout(START_LIMIT_MS, 'late' as const, { ref: false }),
   ])
   if (outcome !== 'ready') {
     child.kill('SIGKILL')

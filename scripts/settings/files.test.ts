@@ -12,9 +12,9 @@ it('.env.example and docs/settings.md match lib/env.ts (npm run settings writes 
 })
 
 it('lists every variable except the one that the commands set', () => {
-  const told = settings.map(({ name }) => name)
-  expect(told).not.toContain('NODE_ENV')
-  expect([...told, 'NODE_ENV'].sort()).toEqual(Object.keys(readEnvOfExamples()).sort())
+  const names = settings.map(({ name }) => name)
+  expect(names).not.toContain('NODE_ENV')
+  expect([...names, 'NODE_ENV'].sort()).toEqual(Object.keys(readEnvOfExamples()).sort())
 })
 
 it('the examples are valid settings', () => {

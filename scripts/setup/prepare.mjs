@@ -52,9 +52,9 @@ export const BUILT_FROM = [
 ]
 
 /** The settings that a build depends on (ADR 114). */
-const FORMATS = ['CURRENCY', 'LOCALE', 'COUNTRY'].flatMap((name) => process.env[name] || []).join('-')
+const FORMAT_SETTINGS = ['CURRENCY', 'LOCALE', 'COUNTRY'].flatMap((name) => process.env[name] || []).join('-')
 
-/** esbuild's options for a part of the application that runs by itself. */
+/** esbuild's options for a part of the application that runs without it. */
 export const BUNDLE = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -63,7 +63,7 @@ export const BUNDLE = {
   platform: 'node',
   target: 'node24',
   conditions: ['react-server'],
-  // As `serverExternalPackages` of next.config.ts: Next copies them into the folder as they are.
+  // Like `serverExternalPackages` of next.config.ts: Next copies these packages into the standalone folder unchanged.
   external: ['@next/env', '@node-rs/argon2', 'mongodb', 'pino', 'sharp'],
   // CommonJS packages load Node's own modules by `require`.
   banner: {
@@ -75,15 +75,15 @@ export const BUNDLE = {
 export const SANDBOX = '.next/sandbox'
 export const SEEDED = `${SANDBOX}/seeded`
 
-/** The build's own output, within the paths above. */
-const MADE = path.join('public', 'map')
+/** Files that a build generates within the paths of `BUILT_FROM`. */
+const GENERATED = path.join('public', 'map')
 
 /**
  * Runs a command in the project, with its output on this terminal or in the log (`startLog`). Rejects if it
  * fails; the error's `output` is the end of its output in the log.
  */
 export async function run(command, args, env = {}) {
-  const from = logLength()
+  const logStart = logLength()
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['inherit', output(), output()],
@@ -93,21 +93,21 @@ export async function run(command, args, env = {}) {
   const [status, signal] = await once(child, 'close')
   if (status === 0) return
   const message = `${[command, ...args].join(' ')} ended with ${signal ?? status}`
-  throw Object.assign(new Error(message), { output: logTail(from) })
+  throw Object.assign(new Error(message), { output: logTail(logStart) })
 }
 
-function files(name) {
+function filesIn(name) {
   const absolute = path.join(root, name)
-  if (name === MADE || !existsSync(absolute)) return []
+  if (name === GENERATED || !existsSync(absolute)) return []
   if (statSync(absolute).isFile()) return [name]
   return readdirSync(absolute)
     .sort()
-    .flatMap((entry) => files(path.join(name, entry)))
+    .flatMap((entry) => filesIn(path.join(name, entry)))
 }
 
 function digest(names) {
   const hash = createHash('sha256')
-  for (const name of names.flatMap(files))
+  for (const name of names.flatMap(filesIn))
     hash
       .update(name)
       .update('\0')
@@ -125,11 +125,11 @@ function digest(names) {
  */
 export async function unlessDone(stamp, from, work, settings = '') {
   const file = path.join(root, stamp)
-  const now = digest(from) + settings
-  if (readStamp(stamp) === now) return
+  const current = digest(from) + settings
+  if (readStamp(stamp) === current) return
   await work()
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, now)
+  writeFileSync(file, current)
 }
 
 /** @param {string} stamp */
@@ -157,7 +157,7 @@ const PATCHED = 'node_modules/.keystead-patched'
 function dropPatched() {
   const stamp = readStamp(PATCHED)
   if (stamp === null || stamp === digest([PATCHES])) return
-  for (const patch of files(PATCHES)) {
+  for (const patch of filesIn(PATCHES)) {
     const [, name] = /^(.+?)\+\d/.exec(path.basename(patch)) ?? []
     if (name)
       rmSync(path.join(root, 'node_modules', name.replace('+', '/')), { recursive: true, force: true })
@@ -224,7 +224,7 @@ export const sandbox = () =>
 export async function seededFolder() {
   await sandbox()
   const day = new Date().toISOString().slice(0, 10)
-  const folder = path.join(root, SEEDED, `${day}${FORMATS && `-${FORMATS}`}`)
+  const folder = path.join(root, SEEDED, `${day}${FORMAT_SETTINGS && `-${FORMAT_SETTINGS}`}`)
   if (existsSync(path.join(folder, 'secrets.json'))) return folder
   rmSync(path.join(root, SEEDED), { recursive: true, force: true })
   await run(process.execPath, [`${SANDBOX}/start.mjs`, '--seed-only'], {
@@ -241,7 +241,7 @@ export const build = () =>
     '.next/keystead-built',
     BUILT_FROM,
     () => step('Building the application', () => run('npm', ['run', '--silent', 'build'])),
-    FORMATS,
+    FORMAT_SETTINGS,
   )
 
 /** Prepares the application and the demo's stand-ins. */

@@ -10,8 +10,9 @@ const columnOf = (page, column) =>
     .map((line) => line.split('|')[column + 1]?.trim() ?? '')
 
 /**
- * The glossary (D344): the name that replaces each word, and the texts that may use it, the longest first. @param {string}
- * page its Markdown @returns {{ names: Map<string, string>, words: RegExp, exceptions: string[] }}
+ * The glossary (D344): the name that replaces each word, and the texts that may use it, the longest first.
+ * @param {string} page its Markdown
+ * @returns {{ names: Map<string, string>, words: RegExp, exceptions: string[] }}
  */
 export function readGlossary(page) {
   const replaced = columnOf(page, 2)
@@ -25,7 +26,9 @@ export function readGlossary(page) {
 
 /**
  * The faults of a text that people read: its words that the glossary replaces. A text of the specification may be
- * part of a longer one if it has several words. @param {ReturnType<typeof readGlossary>} glossary @param {string} text
+ * part of a longer one if it has several words.
+ * @param {ReturnType<typeof readGlossary>} glossary
+ * @param {string} text
  */
 export function glossaryErrors({ names, words, exceptions }, text) {
   const shown = text.replace(/\s+/g, ' ').trim()

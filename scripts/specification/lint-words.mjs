@@ -36,8 +36,9 @@ export const OLD_PHRASES = [
 ]
 
 /**
- * The words of a name: "mailDeletedAccount" and "DELETED_MAIL" have "mail" and "deleted". @param {string}
- * name @returns {string[]}
+ * The words of a name: "mailDeletedAccount" and "DELETED_MAIL" have "mail" and "deleted".
+ * @param {string} name
+ * @returns {string[]}
  */
 const wordsIn = (name) => name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z]/).map((word) => word.toLowerCase())
 
@@ -72,16 +73,16 @@ export function phraseErrors(text) {
 /** The faults of a comment. @param {string} comment @returns {string[]} */
 export const commentErrors = (comment) => [
   ...phraseErrors(comment),
-  ...(/^\W*The same\b/.test(comment) ? ['Say what this is or does: what is above may move away.'] : []),
+  ...(/^\W*The same\b/.test(comment) ? ['Say what this is or does; the code above may move.'] : []),
 ]
 
-/** An ESLint rule: names and texts contain no words that readers did not understand. */
+/** An ESLint rule: rejects `OLD_WORDS` in declared names and `OLD_PHRASES` in texts and comments. */
 export const words = textRule(phraseErrors, (context) => {
   const report = (node, messages) => {
     for (const message of messages) context.report({ loc: node.loc, message })
   }
-  /** A property or member that is declared here. */
-  const member = ({ key, computed }) => {
+  /** Checks the name of a declared class or interface member. */
+  const checkMember = ({ key, computed }) => {
     if (!computed && key.type === 'Identifier') report(key, nameErrors(key.name))
   }
   return {
@@ -95,9 +96,9 @@ export const words = textRule(phraseErrors, (context) => {
       }
       visit(context.sourceCode.getScope(program))
     },
-    MethodDefinition: member,
-    PropertyDefinition: member,
-    TSMethodSignature: member,
-    TSPropertySignature: member,
+    MethodDefinition: checkMember,
+    PropertyDefinition: checkMember,
+    TSMethodSignature: checkMember,
+    TSPropertySignature: checkMember,
   }
 })

@@ -12,7 +12,9 @@ export function readProduct(root) {
 
 /**
  * The numbers of the rules in the pages of docs/product ("D7"): those that apply, and those that are not built
- * yet. Throws for a duplicate number. @param {string[]} pages @returns {{ built: string[], planned: string[] }}
+ * yet. Throws for a duplicate number.
+ * @param {string[]} pages
+ * @returns {{ built: string[], planned: string[] }}
  */
 export function readRules(pages) {
   const numbers = (part) => [...part.matchAll(/^###? (D\d+)\. /gm)].map(([, number]) => number)
@@ -28,8 +30,10 @@ export function readRules(pages) {
 }
 
 /**
- * Where the files that match Git's patterns cite each rule, as `file:line`. @param {string} root the project's folder
- * @param {string[]} patterns @returns {Map<string, string[]>}
+ * Where the files that match Git's patterns cite each rule, as `file:line`.
+ * @param {string} root the project's folder
+ * @param {string[]} patterns
+ * @returns {Map<string, string[]>}
  */
 export function findCitations(root, patterns) {
   const places = new Map()

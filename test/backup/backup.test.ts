@@ -327,8 +327,8 @@ itInFull('fetches each picture once, lists them with their URLs, and reports mis
     const expectedName: string[] = []
     const fetched = () =>
       fetchPictures(file('pictures'), join(folder, 'them'), (line) => expectedName.push(line))
-    expect(await fetched()).toEqual({ there: 1, missing: 1 })
-    expect(await fetched()).toEqual({ there: 1, missing: 1 })
+    expect(await fetched()).toEqual({ present: 1, missing: 1 })
+    expect(await fetched()).toEqual({ present: 1, missing: 1 })
     expect(asked.filter((url) => url === '/one.jpg')).toHaveLength(1)
     expect(expectedName[0]).toMatch(/^missing: .*gone\.jpg: .*404/)
     const [name = '', address] = readFileSync(join(folder, 'them', LIST), 'utf8')

@@ -17,10 +17,10 @@ let id: string
 
 /** The text of a page, without what separates a word from its amount on the screen. */
 const textOf = async (session: Session, path: string) => {
-  let answer = await session.get(path)
-  const moved = answer.headers.get('location')
-  if (moved !== null) answer = await session.get(moved)
-  return String(answer.body)
+  let response = await session.get(path)
+  const moved = response.headers.get('location')
+  if (moved !== null) response = await session.get(moved)
+  return String(response.body)
     .replaceAll(/<script(?! type="application\/ld)[^<>]*>[^<]*<\/script>|<[^<>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 }

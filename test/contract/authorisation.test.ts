@@ -62,16 +62,17 @@ async function statusOf(
   if (!maker || !owner) throw new Error(`${call} for ${name} is not made`)
   const { path, body, raw, type } = await maker(owner.user, isOwn)
   const session = actor?.session ?? new Session()
-  const answer = await session.call(method, `/api${path}`, body, {
+  const response = await session.call(method, `/api${path}`, body, {
     ...(raw && { raw: raw() }),
     ...(type !== undefined && { headers: { 'content-type': type } }),
   })
-  if (answer.status < 300 && call !== 'GET /openapi.json') await expectDocumented(method, template, answer)
+  if (response.status < 300 && call !== 'GET /openapi.json')
+    await expectDocumented(method, template, response)
   if (actor)
     await db
       .collection('users')
       .updateOne({ _id: actor.user._id }, { $set: { role: actor.user.role }, $unset: { officeId: '' } })
-  return answer.status
+  return response.status
 }
 
 it('the table contains every operation', () => {

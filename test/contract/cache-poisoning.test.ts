@@ -143,7 +143,7 @@ const OTHER_ATTACKS: [string, Attack][] = [
 type Raw = { status: number | undefined; headers: IncomingMessage['headers']; body: string }
 async function raw(path: string, headers: Record<string, string>, method = 'GET'): Promise<Raw> {
   const { port } = new URL(application.site)
-  const asked = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     path,
@@ -151,11 +151,11 @@ async function raw(path: string, headers: Record<string, string>, method = 'GET'
     agent: false,
     headers: { host: `localhost:${port}`, ...headers },
   })
-  asked.end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  outgoing.end()
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   let body = ''
-  for await (const part of answer.setEncoding('utf8')) body += String(part)
-  return { status: answer.statusCode, headers: answer.headers, body }
+  for await (const part of response.setEncoding('utf8')) body += String(part)
+  return { status: response.statusCode, headers: response.headers, body }
 }
 
 const ATTACKS = [...headerAttacks(), ...OTHER_ATTACKS]
@@ -163,17 +163,17 @@ const ATTACKS = [...headerAttacks(), ...OTHER_ATTACKS]
 /** Separates React's data into scripts: their number depends on how many rows were ready at once. */
 const NEXT_SCRIPT = '"])</script><script>self.__next_f.push([1,"'
 /** Headers that are specific to one response, or derived from the data's scripts. */
-const PER_ANSWER = /^(?:date|etag|connection|content-length|transfer-encoding|x-request-id|x-nextjs-cache)$/
+const PER_RESPONSE = /^(?:date|etag|connection|content-length|transfer-encoding|x-request-id|x-nextjs-cache)$/
 
 /**
  * The part that must be identical: the headers, the metadata in the head, and every word of the page. React
  * sends the rest in an order that depends on what is cached.
  */
 function essence({ status, headers, body }: Raw) {
-  const told = Object.entries(headers).filter(([name]) => !PER_ANSWER.test(name))
+  const shared = Object.entries(headers).filter(([name]) => !PER_RESPONSE.test(name))
   return {
     status,
-    headers: told.map(([name, value]) => `${name}: ${String(value).replaceAll(/'sha256-[^']*' ?/g, '')}`),
+    headers: shared.map(([name, value]) => `${name}: ${String(value).replaceAll(/'sha256-[^']*' ?/g, '')}`),
     head: body
       .split('</head>')[0]
       ?.match(/<(?:title|meta)\b[^>]*>[^<]*/g)

@@ -10,7 +10,7 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
 import { submitForm } from '../support/forms'
 import { ownApplication } from '../support/own-application'
-import { type Answer, demoSession, Session } from '../support/contract'
+import { type TestResponse, demoSession, Session } from '../support/contract'
 import { inFull, sized, itInFull } from '../support/tier'
 
 const folder = mkdtempSync(join(tmpdir(), 'keystead-cached-'))
@@ -47,10 +47,10 @@ async function raw(path: string, headers: Record<string, string>): Promise<Raw> 
   const { port } = new URL(application.site)
   const asked = request({ host: '127.0.0.1', port, path, headers: { host: `localhost:${port}`, ...headers } })
   asked.end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
   const parts: Buffer[] = []
-  for await (const part of answer) parts.push(part as Buffer)
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }
+  for await (const part of response) parts.push(part as Buffer)
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }
 }
 
 const listing = () => `/properties/${property._id.toHexString()}`
@@ -60,18 +60,18 @@ async function twice(viewer: Session, path: string): Promise<void> {
   ok(await viewer.get(path))
 }
 
-const cacheOf = ({ headers }: Answer) => headers.get('x-nextjs-cache')
+const cacheOf = ({ headers }: TestResponse) => headers.get('x-nextjs-cache')
 /** A newly registered buyer, signed in. */
 async function newBuyer(email: string, name = 'Bea Buyer'): Promise<{ session: Session; id: ObjectId }> {
   const session = new Session(application.site)
-  const answer = ok(await session.post('/api/users', { name, email, password: 'bea-secret' }))
+  const response = ok(await session.post('/api/users', { name, email, password: 'bea-secret' }))
   await session.signIn(email, 'bea-secret')
-  return { session, id: new ObjectId((answer.body as { insertedId: string }).insertedId) }
+  return { session, id: new ObjectId((response.body as { insertedId: string }).insertedId) }
 }
 
-const ok = (answer: Answer) => {
-  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer
+const ok = (response: TestResponse) => {
+  if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`)
+  return response
 }
 const viewer = async (session: Session, query = '') =>
   ok(await session.get(`/reader${query}`)).body as {
@@ -132,9 +132,9 @@ describe('a public page', () => {
     expect(whole.body).toContain(canonical)
     expect(whole.body).not.toContain('noindex')
     for (const query of ['sort=newest', 'bedrooms=40', 'minPrice=2&maxPrice=1']) {
-      const answer = ok(await people.visitor.get(`${place}?${query}`))
-      expect([cacheOf(answer), String(answer.body).includes(canonical)]).toEqual([null, true])
-      expect(answer.body).toContain('<meta name="robots" content="noindex, follow"')
+      const response = ok(await people.visitor.get(`${place}?${query}`))
+      expect([cacheOf(response), String(response.body).includes(canonical)]).toEqual([null, true])
+      expect(response.body).toContain('<meta name="robots" content="noindex, follow"')
     }
   })
 
@@ -265,7 +265,7 @@ describe('a page behind the guard', () => {
     expect(cacheOf(ok(await people.buyer2.get(path)))).toBe('HIT')
     const third = ok(await people.buyer.get(path))
     expect(cacheOf(third)).toBe('HIT')
-    const cards = ({ body }: Answer) => String(body).match(/<article/g)?.length
+    const cards = ({ body }: TestResponse) => String(body).match(/<article/g)?.length
     expect(cards(first)).toBeGreaterThan(0)
     expect(cards(first)).toBe(cards(third))
     expect(first.headers.get('cache-control')).toContain('no-store')
@@ -282,9 +282,9 @@ describe('a page behind the guard', () => {
       'location=',
       'sort=a&sort=b',
     ]) {
-      const answer = ok(await people.buyer.get(`/properties?${query}`))
-      expect([query, cacheOf(answer)]).toEqual([query, 'HIT'])
-      expect(answer.body).toBe(plain.body)
+      const response = ok(await people.buyer.get(`/properties?${query}`))
+      expect([query, cacheOf(response)]).toEqual([query, 'HIT'])
+      expect(response.body).toBe(plain.body)
     }
   })
 
@@ -297,7 +297,7 @@ describe('a page behind the guard', () => {
 })
 
 /** The error message of a form. */
-const refusalIn = ({ body }: Answer) => String(body).match(/<p role="alert"[^>]*>(.*?)<\/p>/)?.[1]
+const refusalIn = ({ body }: TestResponse) => String(body).match(/<p role="alert"[^>]*>(.*?)<\/p>/)?.[1]
 
 describe('a form of a cached page, posted without JavaScript, shows its errors', () => {
   const WRONG = { email: 'buyer@keystead.test', password: 'wrong-password' }
@@ -305,9 +305,9 @@ describe('a form of a cached page, posted without JavaScript, shows its errors',
   it.each(['/login', '/login?utm=x', '/login?callbackUrl=%2Fabout', '/login?notice=password-changed'])(
     '%s',
     async (path) => {
-      const answer = await submitForm(new Session(application.site), path, WRONG)
-      expect(refusalIn(answer)).toBe('Invalid email or password')
-      expect(answer.body).toContain('value="buyer@keystead.test"')
+      const response = await submitForm(new Session(application.site), path, WRONG)
+      expect(refusalIn(response)).toBe('Invalid email or password')
+      expect(response.body).toContain('value="buyer@keystead.test"')
     },
   )
 
@@ -336,7 +336,7 @@ describe('a form of a cached page, posted without JavaScript, shows its errors',
 describe('without JavaScript', () => {
   const area = async (session: Session) => ok(await session.get('/reader/account'))
   const SIGNED_IN = { email: 'buyer@keystead.test', password: 'buyer-demo' }
-  const pressed = ({ body }: Answer) => String(body).match(/aria-pressed="true"/g)?.length ?? 0
+  const pressed = ({ body }: TestResponse) => String(body).match(/aria-pressed="true"/g)?.length ?? 0
 
   it('every cached page embeds the account area, and is the same for all', async () => {
     for (const path of ['/', '/about', '/homes', '/api/docs', '/terms', '/privacy']) {

@@ -10,7 +10,7 @@ import {
   type Person,
   runJobs,
   until,
-  type Answer,
+  type TestResponse,
   type Session,
 } from '../support/contract'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   buyer = await newPerson(db, 'user')
 })
 
-const statuses = (...answers: Answer[]) => answers.map(({ status }) => status).sort()
+const statuses = (...responses: TestResponse[]) => responses.map(({ status }) => status).sort()
 const offersOn = ({ _id }: PropertyDoc) => db.collection('offers').find({ propertyId: _id }).toArray()
 const stored = ({ _id }: OfferDoc) => db.collection('offers').findOne({ _id })
 const listing = () => createProperty(db, agent.user)
@@ -46,10 +46,10 @@ const confirm = (offer: OfferDoc, transactionId: string) =>
 const suspend = async () => {
   const { _id } = agent.user
   const before = await db.collection('users').findOne({ _id })
-  const answer = await admin.patch(`/api/users/${idOf(agent.user)}/fraud`)
+  const response = await admin.patch(`/api/users/${idOf(agent.user)}/fraud`)
   const restored = { role: 'agent', sessions: before?.sessions } as const
   await db.collection('users').updateOne({ _id }, { $set: restored })
-  return answer
+  return response
 }
 const webhook = (intentId: string) => {
   const payload = JSON.stringify({
@@ -69,7 +69,7 @@ const webhook = (intentId: string) => {
  * The invariants after every race (D24, D28, D29, D31, D51), for a listing that may be deleted, and its
  * offers.
  */
-async function expectSound(property: PropertyDoc): Promise<void> {
+async function expectConsistent(property: PropertyDoc): Promise<void> {
   const now = await db.collection('properties').findOne({ _id: property._id })
   const offers = await offersOn(property)
   const open = offers.filter(({ status }) => status === 'pending' || status === 'accepted')
@@ -102,7 +102,7 @@ async function race(run: (property: PropertyDoc, round: number) => Promise<void>
   for (let round = 0; round < RUNS; round += 1) {
     const property = await listing()
     await run(property, round)
-    await expectSound(property)
+    await expectConsistent(property)
   }
 }
 
@@ -121,8 +121,8 @@ describe(`in ${RUNS} runs`, () => {
   it('accepts one of two offers on one listing that are accepted concurrently', () =>
     race(async (property) => {
       const offers = [await pending(property), await pending(property)]
-      const answers = await Promise.all(offers.map(accept))
-      expect(statuses(...answers)).toEqual([200, 409])
+      const responses = await Promise.all(offers.map(accept))
+      expect(statuses(...responses)).toEqual([200, 409])
     }))
 
   it('rejects the second of two concurrent acceptances of one offer', () =>
@@ -162,27 +162,27 @@ describe(`in ${RUNS} runs`, () => {
       expect([one.status, two.status, two.body]).toEqual([200, 200, one.body])
       const { id, status } = await payAtStripe((one.body as { clientSecret: string }).clientSecret)
       expect(status).toBe('succeeded')
-      const answers = await Promise.all([confirm(offer, id), confirm(offer, id)])
-      expect(statuses(...answers)).toEqual([200, 200])
-      const changed = answers.map(({ body }) => (body as { modifiedCount: number }).modifiedCount)
+      const responses = await Promise.all([confirm(offer, id), confirm(offer, id)])
+      expect(statuses(...responses)).toEqual([200, 200])
+      const changed = responses.map(({ body }) => (body as { modifiedCount: number }).modifiedCount)
       // The stand-in also sends its webhook, which may have been first.
       expect(changed[0] === 1 && changed[1] === 1).toBe(false)
       expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
       expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)
     }))
 
-  it('records one purchase from the webhook and payment-success, and answers both', () =>
+  it('records one purchase from the webhook and payment-success, and accepts both', () =>
     race(async (property, round) => {
       const offer = await createOffer(db, buyer.user, property, { status: 'accepted' })
       const rival = await pending(property)
       const { clientSecret } = (await intent(offer)).body as { clientSecret: string }
       const { id } = await payAtStripe(clientSecret)
-      const [told, confirmed] = await together(
+      const [delivered, confirmed] = await together(
         round,
         () => webhook(id),
         () => confirm(offer, id),
       )
-      expect([told.status, confirmed.status]).toEqual([200, 200])
+      expect([delivered.status, confirmed.status]).toEqual([200, 200])
       expect(await stored(offer)).toMatchObject({ status: 'bought', transactionId: id })
       expect((await stored(rival))?.status).toBe('rejected')
       expect(await db.collection('audit').countDocuments({ targetId: offer._id })).toBe(1)

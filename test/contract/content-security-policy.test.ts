@@ -29,7 +29,7 @@ import {
   newPerson,
   type Person,
   signInAgain,
-  type Answer,
+  type TestResponse,
   Session,
 } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
@@ -46,9 +46,9 @@ const filesIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
 
 /** The policy of responses that are not pages. */
-const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'"
+const OTHER_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-const policyOf = ({ headers }: Answer): string => headers.get('content-security-policy') ?? ''
+const policyOf = ({ headers }: TestResponse): string => headers.get('content-security-policy') ?? ''
 
 /** The directives of a policy with their sources. */
 const directives = (policy: string): Record<string, string[]> =>
@@ -76,8 +76,8 @@ const executable = (html: string) =>
  * Checks that the page has a policy that allows all of its scripts. Returns its nonce; `undefined` for a
  * cached page, which lists its inline scripts by hash.
  */
-function expectStrict(answer: Answer, framedBy: 'none' | 'self' = 'none'): string | undefined {
-  const policy = policyOf(answer)
+function expectStrict(response: TestResponse, framedBy: 'none' | 'self' = 'none'): string | undefined {
+  const policy = policyOf(response)
   // A second policy would follow a comma.
   expect(policy).not.toContain(',')
   const scripts = directives(policy)['script-src'] ?? []
@@ -94,7 +94,7 @@ function expectStrict(answer: Answer, framedBy: 'none' | 'self' = 'none'): strin
   if (nonce !== undefined) expect(Buffer.from(nonce.slice("'nonce-".length, -1), 'base64')).toHaveLength(16)
   expect(others).toEqual([])
 
-  const html = String(answer.body)
+  const html = String(response.body)
   const found = executable(html)
   expect(found.some(({ text }) => text.includes('self.__next_f'))).toBe(true)
   const keptBack = found.filter(({ src, text, nonce: own }) =>
@@ -309,9 +309,9 @@ describe('the policy of a page (D142)', () => {
       const ask = () =>
         viewer.get(path.replace('{new}', randomUUID()).replace('{place}', home.locationSlug ?? ''))
       const strict = async () => {
-        const answer = await ask()
-        expect(answer.status).toBe(200)
-        return expectStrict(answer, route === '/reader/account' ? 'self' : 'none')
+        const response = await ask()
+        expect(response.status).toBe(200)
+        return expectStrict(response, route === '/reader/account' ? 'self' : 'none')
       }
       const nonce = await strict()
       if (CACHED.includes(route)) expect([nonce, await strict()]).toEqual([undefined, undefined])
@@ -325,16 +325,16 @@ describe('the policy of a page (D142)', () => {
   it.each(['/nowhere', '/nowhere.html', '/API/nowhere', '/homes/nowhere', '/%E0%A4%A', '/_next/nowhere'])(
     'of %s, which does not exist, allows its scripts too',
     async (path) => {
-      const answer = await anyone.get(path)
-      expect(answer.status).toBe(404)
-      expectStrict(answer)
+      const response = await anyone.get(path)
+      expect(response.status).toBe(404)
+      expectStrict(response)
     },
   )
 
   it('of a missing listing allows its scripts too', async () => {
-    const answer = await buyer.session.get('/properties/0123456789abcdef01234567')
-    expect(answer.status).toBe(404)
-    expectStrict(answer)
+    const response = await buyer.session.get('/properties/0123456789abcdef01234567')
+    expect(response.status).toBe(404)
+    expectStrict(response)
   })
 
   it('allows the stand-ins in the settings, and no other host', async () => {
@@ -358,9 +358,9 @@ describe('the policy of a page (D142)', () => {
 
   it('cannot be set by a request', async () => {
     const brought = { 'content-security-policy': "script-src 'nonce-b3du'" }
-    const answer = await anyone.get('/login', { headers: brought })
-    expectStrict(answer)
-    expect(String(answer.body)).not.toContain('b3du')
+    const response = await anyone.get('/login', { headers: brought })
+    expectStrict(response)
+    expect(String(response.body)).not.toContain('b3du')
   })
 })
 
@@ -371,9 +371,9 @@ describe('the page of a tour’s player', () => {
       tours: ['https://vimeo.com/76979871', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     })
     const address = `/tours/${property._id.toHexString()}`
-    const answer = await anyone.get(`${address}/2`)
-    expect([answer.status, answer.headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN'])
-    expect(directives(policyOf(answer))).toEqual({
+    const response = await anyone.get(`${address}/2`)
+    expect([response.status, response.headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN'])
+    expect(directives(policyOf(response))).toEqual({
       'default-src': ["'none'"],
       'style-src': ["'unsafe-inline'"],
       'frame-src': ['https://www.youtube-nocookie.com'],
@@ -381,8 +381,12 @@ describe('the page of a tour’s player', () => {
       'form-action': ["'none'"],
       'frame-ancestors': ["'self'"],
     })
-    expect(String(answer.body)).toContain('<title>Video on YouTube: Lake &quot;House&quot; &lt;b&gt;</title>')
-    expect(String(answer.body)).toContain('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"')
+    expect(String(response.body)).toContain(
+      '<title>Video on YouTube: Lake &quot;House&quot; &lt;b&gt;</title>',
+    )
+    expect(String(response.body)).toContain(
+      '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"',
+    )
     const vimeo = directives(policyOf(await anyone.get(`${address}/1`)))
     expect(vimeo['frame-src']).toEqual(['https://player.vimeo.com'])
     const page = directives(policyOf(await buyer.session.get(`/properties/${property._id.toHexString()}`)))
@@ -406,27 +410,27 @@ describe('anything but a page', () => {
 
   it.each([...files, '/api', '/api/health', '/api/nowhere', '/api/openapi.json', '/api/auth/csrf'])(
     '%s may load and run nothing',
-    async (path) => expect(policyOf(await anyone.get(path))).toBe(ANSWER_POLICY),
+    async (path) => expect(policyOf(await anyone.get(path))).toBe(OTHER_POLICY),
   )
 
   it("the map's worker has the same policy if no style is set", async () => {
-    const answer = await anyone.get(`${paths.mapWorker}?v=1`)
-    expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
-    expect(policyOf(answer)).toBe("default-src 'none'")
+    const response = await anyone.get(`${paths.mapWorker}?v=1`)
+    expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
+    expect(policyOf(response)).toBe("default-src 'none'")
   })
 
   it("the pages' own files may load and run nothing either", async () => {
     const { body } = await anyone.get('/login')
     const src = executable(String(body)).find((script) => script.src)?.src ?? ''
-    expect(policyOf(await anyone.get(src))).toBe(ANSWER_POLICY)
+    expect(policyOf(await anyone.get(src))).toBe(OTHER_POLICY)
   })
 
   it('a redirect has no policy, because it shows nothing', async () => {
     const parts = ['/properties.rsc', '/dashboard.segments/_tree.segment.rsc']
     for (const path of ['/properties', '/dashboard', '/dashboard/property-bought', ...parts]) {
-      const answer = await anyone.get(path)
-      expect(answer.headers.get('location')).not.toBeNull()
-      expect(policyOf(answer)).toBe('')
+      const response = await anyone.get(path)
+      expect(response.headers.get('location')).not.toBeNull()
+      expect(policyOf(response)).toBe('')
     }
   })
 })
@@ -506,9 +510,9 @@ fullOnly('a site under https', () => {
   })
 
   it('allows the default services if no other URL is set', async () => {
-    const answer = await site.get('/login')
-    expectStrict(answer)
-    const policy = directives(policyOf(answer))
+    const response = await site.get('/login')
+    expectStrict(response)
+    const policy = directives(policyOf(response))
     expect(policy['script-src']).toEqual(
       expect.arrayContaining(['https://js.stripe.com', 'https://*.js.stripe.com']),
     )

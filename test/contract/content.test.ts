@@ -4,7 +4,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { slugWithId } from '@/lib/domain/slug'
 import { publicHomePath } from '@/lib/home-path'
 import { createProperty } from '../factories'
-import { demoUser, payAtStripe, until, demoSession, type Answer, Session } from '../support/contract'
+import { demoUser, payAtStripe, until, demoSession, type TestResponse, Session } from '../support/contract'
 import { ownApplication } from '../support/own-application'
 
 // Changes made by jobs are polled, as in production; polling does not read the collections that are recorded
@@ -15,9 +15,9 @@ const application = ownApplication({ LOG_LEVEL: 'info', CONTENT_POLL_MS: '200' }
 const CONTENT = ['properties', 'places', 'reviews']
 
 /** The recorded queries of the content's collections, except the reader's own data. */
-const contentAsked = () =>
+const contentQueries = () =>
   application
-    .asked()
+    .commands()
     .filter(({ filter }) => filter?.userId === undefined)
     .flatMap((command) => {
       const [name = ''] = Object.keys(command)
@@ -39,13 +39,13 @@ beforeAll(async () => {
 })
 
 const text = async (session: Session, path: string) => {
-  const answer = await session.get(path)
-  expect([path, answer.status]).toEqual([path, 200])
-  return String(answer.body)
+  const response = await session.get(path)
+  expect([path, response.status]).toEqual([path, 200])
+  return String(response.body)
 }
-const ok = (answer: Answer) => {
-  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body as { insertedId: string; clientSecret: string; data: { url: string } }
+const ok = (response: TestResponse) => {
+  if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`)
+  return response.body as { insertedId: string; clientSecret: string; data: { url: string } }
 }
 
 /** Uploads a picture as the person; returns its URL. */
@@ -114,9 +114,9 @@ it.each([
       .replace('{place}', listed?.locationSlug ?? '')
       .replace('{agent}', slug)
     const first = await text(session, path)
-    application.asked()
+    application.commands()
     const second = await text(session, path)
-    expect(contentAsked()).toEqual([])
+    expect(contentQueries()).toEqual([])
     // A search is cached from the second request on (ADR 035).
     const other = path.includes('location=') ? await text(session, path) : first
     expect(second.length).toBe(other.length)
@@ -130,9 +130,9 @@ it('content cached by one reader is used for the others; administrators have a l
   expect(await text(admin, all)).toContain(title)
   expect(await text(buyer, all)).not.toContain(title)
   expect(await text(admin, all)).toContain(title)
-  application.asked()
+  application.commands()
   await text(agent, all)
-  expect(contentAsked()).toEqual([])
+  expect(contentQueries()).toEqual([])
 })
 
 it('a rejected listing that is cached for its agent stays hidden from others', async () => {
@@ -221,7 +221,8 @@ describe('the next request shows', () => {
       headers: { 'content-type': 'text/csv' },
     })
     const { _id } = body as { _id: string }
-    const state = () => agent.get(`/api/imports/${_id}`).then((answer) => answer.body as { status: string })
+    const state = () =>
+      agent.get(`/api/imports/${_id}`).then((response) => response.body as { status: string })
     expect(await until(state, ({ status }) => status === 'done')).toMatchObject({ created: 1 })
     // Changes made by jobs are polled like those of another process.
     const homes = () => text(visitor, '/homes')
@@ -250,7 +251,7 @@ describe('the next request shows', () => {
       await buyer.post('/api/offers', { propertyId: id, offerAmount: 150_000 }),
     )
     ok(await agent.patch(`/api/offers/accept/${offerId}`))
-    const before = webhooksAnswered()
+    const before = countWebhooks()
     const { clientSecret } = ok(
       await buyer.post('/api/create-payment-intent', { offerId, offerAmount: '150000.00' }),
     )
@@ -267,10 +268,10 @@ describe('the next request shows', () => {
           paymentDate: new Date().toISOString(),
         }),
       )
-    else await told(before)
+    else await waitForWebhooks(before)
     expect((await text(buyer, '/properties')).includes(title)).toBe(false)
     expect((await text(agent, `/properties/${id}`)).includes('Sold')).toBe(true)
-    await told(before)
+    await waitForWebhooks(before)
   })
 
   it('an offer accepted and released: under offer in between', async () => {
@@ -279,31 +280,31 @@ describe('the next request shows', () => {
     const { insertedId: offer } = ok(
       await buyer.post('/api/offers', { propertyId: id, offerAmount: 450_000 }),
     )
-    const said = async () => {
-      const answer = await visitor.get(`/api/properties?location=${encodeURIComponent(location)}`)
-      return (answer.body as { underOffer?: boolean }[]).map(({ underOffer }) => underOffer)
+    const underOfferFlags = async () => {
+      const response = await visitor.get(`/api/properties?location=${encodeURIComponent(location)}`)
+      return (response.body as { underOffer?: boolean }[]).map(({ underOffer }) => underOffer)
     }
     // A search is cached from the second request on.
-    for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([undefined])
+    for (let time = 0; time < 3; time += 1) expect(await underOfferFlags()).toEqual([undefined])
     for (let time = 0; time < 3; time += 1)
       expect(await text(buyer, `/properties/${id}`)).not.toContain('Under offer')
     ok(await agent.patch(`/api/offers/accept/${offer}`))
-    for (let time = 0; time < 3; time += 1) expect(await said()).toEqual([true])
+    for (let time = 0; time < 3; time += 1) expect(await underOfferFlags()).toEqual([true])
     for (const path of [`/properties/${id}`, '/properties', '/homes/offer-bay'])
       expect([path, (await text(buyer, path)).includes('Under offer')]).toEqual([path, true])
     ok(await agent.patch(`/api/offers/release/${offer}`, { reason: 'The bank said no.' }))
-    expect(await said()).toEqual([undefined])
+    expect(await underOfferFlags()).toEqual([undefined])
   })
 
-  const webhooksAnswered = () =>
-    application.said().filter((line) => line.includes('"route":"/api/webhooks/stripe","status":200')).length
+  const countWebhooks = () =>
+    application.output().filter((line) => line.includes('"route":"/api/webhooks/stripe","status":200')).length
 
   /** Waits until both events of a payment have been handled: the intent's creation and its success. */
-  const told = async (before: number) => {
+  const waitForWebhooks = async (before: number) => {
     const both = before + 2
     expect(
       await until(
-        async () => webhooksAnswered(),
+        async () => countWebhooks(),
         (answered) => answered >= both,
       ),
     ).toBe(both)

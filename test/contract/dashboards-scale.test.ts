@@ -63,7 +63,7 @@ import { onlyWhere } from '../support/tier'
 import { ownApplication } from '../support/own-application'
 import { queriesOf } from '../support/query-plans'
 import {
-  type Asked,
+  type PageQueries,
   CITIES,
   loadIndexed,
   loadRows,
@@ -372,7 +372,7 @@ const ADMIN_TABLE_ROW = '<tr role="row" class='
 const MONTH_ROW = '<th scope="row"'
 
 /** The opened pages with their database calls. */
-type Opened = Asked & { calls: string[] }
+type Opened = PageQueries & { calls: string[] }
 
 /** The pages that made more database calls than allowed, with these calls. */
 const callFaultsOf = (opened: readonly Opened[], most?: number) =>
@@ -445,9 +445,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
   /** Requests a URL; returns the response and its database calls. */
   async function get(who: Person, address: string) {
-    application.asked()
+    application.commands()
     const { status, headers, body } = await (sessions.get(who) as Session).get(address)
-    const asked = application.asked()
+    const commands = application.commands()
     return {
       status,
       to: headers.get('location'),
@@ -455,8 +455,8 @@ explained('the dashboards with a hundred thousand of everything', () => {
       main: (/<main[^]*<\/main>/.exec(String(body))?.[0] ?? '').replace(/<wbr\/>|<!-- -->/g, ''),
       name: `${who} ${address}`,
       // The readiness probe makes database calls too, outside page requests.
-      calls: asked.map((command) => Object.keys(command)[0] ?? '').filter((verb) => verb !== 'ping'),
-      queries: asked.flatMap(queriesOf),
+      calls: commands.map((command) => Object.keys(command)[0] ?? '').filter((verb) => verb !== 'ping'),
+      queries: commands.flatMap(queriesOf),
     }
   }
 
@@ -467,29 +467,29 @@ explained('the dashboards with a hundred thousand of everything', () => {
     texts: readonly string[],
     row: string | RegExp = LIST_ROW,
   ) {
-    const { status, to, main, ...asked } = await get(who, address)
+    const { status, to, main, ...measured } = await get(who, address)
     const rows = main.split(row).slice(1)
     const shown = rows.map((html) => texts.find((text) => html.includes(`>${text}<`)))
     expect({ address, status, to, shown }).toEqual({ address, status: 200, to: null, shown: texts })
     const months = main.split(MONTH_ROW).length - 1
-    return { main, opened: { ...asked, shown: rows.length + months } satisfies Opened }
+    return { main, opened: { ...measured, shown: rows.length + months } satisfies Opened }
   }
 
   /** Opens the page of one record, recognized by a text. */
   async function openRecord(who: Person, address: string, text: string): Promise<Opened> {
-    const { status, to, main, ...asked } = await get(who, address)
+    const { status, to, main, ...measured } = await get(who, address)
     expect({ address, status, to }).toEqual({ address, status: 200, to: null })
     expect(main).toContain(text)
-    return { ...asked, shown: 1 }
+    return { ...measured, shown: 1 }
   }
 
   /** Opens a page that shows some of these rows, recognized by their texts. */
   async function openSome(who: Person, address: string, texts: readonly string[]): Promise<Opened> {
-    const { status, to, main, ...asked } = await get(who, address)
+    const { status, to, main, ...measured } = await get(who, address)
     expect({ address, status, to }).toEqual({ address, status: 200, to: null })
     const shown = texts.filter((text) => main.includes(`>${text}<`)).length
     expect({ address, isEmpty: shown === 0 }).toEqual({ address, isEmpty: false })
-    return { ...asked, shown }
+    return { ...measured, shown }
   }
 
   /** Opens a page that only redirects. */

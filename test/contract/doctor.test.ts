@@ -36,26 +36,26 @@ function settings(): Record<string, string> {
 
 /** Runs the doctor of the standalone folder. */
 const doctor = (env: Record<string, string>, ...args: string[]) =>
-  new Promise<{ status: unknown; said: string }>((resolve) => {
+  new Promise<{ status: unknown; output: string }>((resolve) => {
     const options = { env: { PATH: process.env.PATH, NODE_ENV: 'production' as const, ...env } }
     execFile(
       process.execPath,
       ['.next/standalone/commands/doctor.mjs', ...args],
       options,
-      (error, stdout, stderr) => resolve({ status: error ? error.code : 0, said: stdout + stderr }),
+      (error, stdout, stderr) => resolve({ status: error ? error.code : 0, output: stdout + stderr }),
     )
   })
 
-const faults = (said: string) =>
-  [...said.matchAll(/^FAULT {2}(\S+(?: \S+)*) {2,}\S.*\n +-> \S/gm)].map(([, what]) => what)
+const faults = (output: string) =>
+  [...output.matchAll(/^FAULT {2}(\S+(?: \S+)*) {2,}\S.*\n +-> \S/gm)].map(([, what]) => what)
 
 it('finds no fault in the demo, and sends a mail', async () => {
   const to = newEmail('operator')
   // Unfinished jobs of other tests would be overdue.
   await runJobs()
-  const { status, said } = await doctor(settings(), '--mail', to)
-  expect(faults(said)).toEqual([])
-  expect(said).toMatch(/No problems found\.\n$/)
+  const { status, output } = await doctor(settings(), '--mail', to)
+  expect(faults(output)).toEqual([])
+  expect(output).toMatch(/No problems found\.\n$/)
   expect(status).toBe(0)
   for (const what of [
     'settings',
@@ -70,7 +70,7 @@ it('finds no fault in the demo, and sends a mail', async () => {
     'site',
     'webhook',
   ])
-    expect(said).toMatch(new RegExp(`^ok {5}${what} `, 'm'))
+    expect(output).toMatch(new RegExp(`^ok {5}${what} `, 'm'))
   const response = await fetch(`${APPLICATION_MAIL_URL}/api/messages?to=${encodeURIComponent(to)}`)
   expect((await response.json()) as Message[]).toHaveLength(1)
 })
@@ -78,8 +78,8 @@ it('finds no fault in the demo, and sends a mail', async () => {
 it('reports pictures outside the account', async () => {
   const seller = await createUser(db, { role: 'agent' })
   await createProperty(db, seller, { image: 'https://pictures.invalid/house.jpg' })
-  const { status, said } = await doctor(settings())
-  expect(said).toMatch(
+  const { status, output } = await doctor(settings())
+  expect(output).toMatch(
     /^note {3}pictures +listings with pictures outside the account in CLOUDINARY_URL: [0-9a-f]{24}/m,
   )
   expect(status).toBe(0)
@@ -87,7 +87,7 @@ it('reports pictures outside the account', async () => {
 
 it('reports wrong settings, and exits with 1', async () => {
   const right = settings()
-  const { status, said } = await doctor({
+  const { status, output } = await doctor({
     ...right,
     STRIPE_SECRET_KEY: 'sk_test_other',
     STRIPE_WEBHOOK_SECRET: 'whsec_other',
@@ -95,8 +95,8 @@ it('reports wrong settings, and exits with 1', async () => {
     GOOGLE_CLIENT_SECRET: 'other',
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
-  expect(faults(said)).toEqual(['stripe', 'pictures', 'google', 'mail', 'webhook'])
-  expect(said).toMatch(/Problems found: 5\n$/)
+  expect(faults(output)).toEqual(['stripe', 'pictures', 'google', 'mail', 'webhook'])
+  expect(output).toMatch(/Problems found: 5\n$/)
   expect(status).toBe(1)
-  expect(said).not.toMatch(/:\d+:\d+\)?$/m)
+  expect(output).not.toMatch(/:\d+:\d+\)?$/m)
 })

@@ -56,7 +56,7 @@ it('rejects them within five seconds for a session that another process has ende
   await db.collection('users').updateOne({ _id: id }, { $unset: { sessions: '' } })
   await until(
     () => statuses(session),
-    (answers) => String(answers) === '307,307',
+    (responses) => String(responses) === '307,307',
   )
   expect((await session.get(pages[0] ?? '')).headers.get('location')).toContain(
     '/login?callbackUrl=%2Fproperties',

@@ -54,17 +54,17 @@ const accounts = (db: Db, email: string) => db.collection<UserDoc>('users').find
 const noticesOfAgent = () =>
   own.db.collection<NoticeDoc>('notices').countDocuments({ personId: agent._id, kind: 'message-received' })
 
-it('answers the same for each email, with an account or without, suspended, and in another spelling', async () => {
+it('responds alike for each email, with an account or without, suspended, and in another spelling', async () => {
   const user = await createUser(own.db, { email: newEmail('known'), passwordHash: 'hash' })
   const suspended = await createUser(own.db, { email: newEmail('fraud'), role: 'fraud' })
   const fresh = newEmail('fresh')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [fresh, fresh.toUpperCase(), user.email, suspended.email].map((email) => ask(email)),
   )
-  for (const { status, body } of answers) expect([status, body]).toEqual([202, { received: true }])
-  const shape = ({ headers }: (typeof answers)[number]) =>
+  for (const { status, body } of responses) expect([status, body]).toEqual([202, { received: true }])
+  const shape = ({ headers }: (typeof responses)[number]) =>
     [...headers.keys()].filter((name) => !name.startsWith('x-request')).sort()
-  expect(new Set(answers.map((answer) => JSON.stringify(shape(answer)))).size).toBe(1)
+  expect(new Set(responses.map((response) => JSON.stringify(shape(response)))).size).toBe(1)
   // Both spellings are one question.
   expect(await own.db.collection<EnquiryDoc>('enquiries').countDocuments({ email: fresh })).toBe(1)
 })
@@ -134,10 +134,10 @@ it(`refuses all but ${CLIENT} of ${CLIENT + FLOOD} questions of one network with
   const client = newClient()
   const before = await noticesOfAgent()
   const emails = Array.from({ length: CLIENT + FLOOD }, (_, i) => newEmail(`flood-${i}`))
-  const answers = []
-  for (const email of emails) answers.push(await ask(email, client))
-  const refused = answers.slice(CLIENT)
-  expect(answers.slice(0, CLIENT).map(({ status }) => status)).toEqual(Array(CLIENT).fill(202))
+  const responses = []
+  for (const email of emails) responses.push(await ask(email, client))
+  const refused = responses.slice(CLIENT)
+  expect(responses.slice(0, CLIENT).map(({ status }) => status)).toEqual(Array(CLIENT).fill(202))
   for (const { status, body } of refused) {
     expect(status).toBe(429)
     expect(body).toMatchObject({

@@ -7,7 +7,7 @@ import {
   newEmail,
   newPerson,
   type Person,
-  type Answer,
+  type TestResponse,
   Session,
 } from '../support/contract'
 
@@ -23,9 +23,14 @@ beforeAll(async () => {
 })
 
 /** The common form of errors: exactly the shape of D128, JSON, a request id, not cacheable. */
-function expectError({ status, headers, body }: Answer, wanted: number, code: string, error: object = {}) {
+function expectError(
+  { status, headers, body }: TestResponse,
+  expectedStatus: number,
+  code: string,
+  error: object = {},
+) {
   expect({ status, body }).toEqual({
-    status: wanted,
+    status: expectedStatus,
     body: { error: expect.objectContaining({ code, message: expect.any(String), ...error }) },
   })
   const shape = Object.keys((body as { error: object }).error)
@@ -37,13 +42,13 @@ function expectError({ status, headers, body }: Answer, wanted: number, code: st
 
 describe('400', () => {
   it('names every bad field with its message', async () => {
-    const answer = await anyone.post('/api/users', {
+    const response = await anyone.post('/api/users', {
       name: ' ',
       email: 'nora',
       password: '12345',
       role: 'admin',
     })
-    expectError(answer, 400, 'invalid_input', {
+    expectError(response, 400, 'invalid_input', {
       fields: {
         name: 'Full name is required',
         email: 'Invalid email address',
@@ -76,36 +81,38 @@ describe('400', () => {
     'cursor=x',
     `location=${'x'.repeat(201)}`,
   ])('GET /api/properties?%s', async (query) => {
-    const answer = await anyone.get(`/api/properties?${query}`)
-    expectError(answer, 400, 'invalid_input', { fields: { [query.split('=')[0] ?? '']: expect.any(String) } })
+    const response = await anyone.get(`/api/properties?${query}`)
+    expectError(response, 400, 'invalid_input', {
+      fields: { [query.split('=')[0] ?? '']: expect.any(String) },
+    })
   })
 
   it.each([-1, 0, '450000', 1e-7, null, { $gt: 0 }, [450_000]])('an offer of %j', async (offerAmount) => {
     const message = 'Please enter an offer amount'
-    const answer = await buyer.session.post('/api/offers', { propertyId: NOTHING, offerAmount })
-    expectError(answer, 400, 'invalid_input', { message, fields: { offerAmount: message } })
+    const response = await buyer.session.post('/api/offers', { propertyId: NOTHING, offerAmount })
+    expectError(response, 400, 'invalid_input', { message, fields: { offerAmount: message } })
   })
 
   it("an amount outside the listing's range", async () => {
     const listing = await createProperty(db, agent.user)
     const { session } = await newBuyer()
     const message = 'Offer must be between $400,000 and $500,000'
-    const answer = await session.post('/api/offers', {
+    const response = await session.post('/api/offers', {
       propertyId: listing._id.toHexString(),
       offerAmount: 500_000.01,
     })
-    expectError(answer, 400, 'invalid_input', { message, fields: { offerAmount: message } })
+    expectError(response, 400, 'invalid_input', { message, fields: { offerAmount: message } })
   })
 
   it('a payment amount that is not the offer’s', async () => {
     const listing = await createProperty(db, agent.user)
     const offer = await createOffer(db, buyer.user, listing, { status: 'accepted' })
     for (const offerAmount of ['449999.99', '450000.01', 1, '4.5e5']) {
-      const answer = await buyer.session.post('/api/create-payment-intent', {
+      const response = await buyer.session.post('/api/create-payment-intent', {
         offerId: offer._id.toHexString(),
         offerAmount,
       })
-      expectError(answer, 400, 'invalid_input', { fields: { offerAmount: expect.any(String) } })
+      expectError(response, 400, 'invalid_input', { fields: { offerAmount: expect.any(String) } })
     }
   })
 })
@@ -145,13 +152,13 @@ describe('401', () => {
   })
 
   it('wrong credentials of both kinds have the same message', async () => {
-    const answers = []
+    const responses = []
     for (const email of [buyer.email, newEmail('nobody')]) {
       const session = new Session()
       expect(await session.signIn(email, 'wrong')).toBe(401)
-      answers.push((await session.get('/api/auth/session')).body)
+      responses.push((await session.get('/api/auth/session')).body)
     }
-    expect(answers).toEqual([{}, {}])
+    expect(responses).toEqual([{}, {}])
   })
 })
 
@@ -174,8 +181,8 @@ describe('403', () => {
 
   it('accepts a change from our own origin', async () => {
     const headers = { origin: new URL(process.env.APPLICATION_URL ?? '').origin }
-    const answer = await agent.session.patch(`/api/offers/accept/${NOTHING}`, undefined, { headers })
-    expectError(answer, 404, 'not_found')
+    const response = await agent.session.patch(`/api/offers/accept/${NOTHING}`, undefined, { headers })
+    expectError(response, 404, 'not_found')
   })
 
   it("another person's email, known or not", async () => {
@@ -277,12 +284,12 @@ describe('405', () => {
 describe('409', () => {
   it('a taken email, in any case', async () => {
     const message = 'An account with this email already exists'
-    const answer = await anyone.post('/api/users', {
+    const response = await anyone.post('/api/users', {
       name: 'Nora',
       email: ` ${buyer.email.toUpperCase()} `,
       password: 'secret',
     })
-    expectError(answer, 409, 'conflict', { message, fields: { email: message } })
+    expectError(response, 409, 'conflict', { message, fields: { email: message } })
   })
 
   it('a second open offer, a listing that accepts none, and a decided one', async () => {
@@ -338,10 +345,10 @@ describe('413, 415, 422', () => {
       status: 'accepted',
       amountMinor: 100_000_000,
     })
-    const answer = await buyer.session.post('/api/create-payment-intent', {
+    const response = await buyer.session.post('/api/create-payment-intent', {
       offerId: offer._id.toHexString(),
       offerAmount: '1000000.00',
     })
-    expectError(answer, 422, 'amount_above_card_limit')
+    expectError(response, 422, 'amount_above_card_limit')
   })
 })

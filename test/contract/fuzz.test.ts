@@ -12,7 +12,7 @@ import { permissionScope } from '@/lib/domain/permissions'
 import { operations } from '@/lib/operations'
 import { createOffer, createProperty, createUser } from '../factories'
 import { builtActions, runAction } from '../support/actions'
-import { demoUser, jobsDone, type Answer, demoSession, type Method, Session } from '../support/contract'
+import { demoUser, jobsDone, type TestResponse, demoSession, type Method, Session } from '../support/contract'
 import { onlyWhere } from '../support/tier'
 import { ownApplication } from '../support/own-application'
 import { engine } from '../support/engine'
@@ -328,7 +328,7 @@ function addressOf(input: Request): string {
   return `/api${path}${search && `?${search}`}`
 }
 
-async function send(input: Request): Promise<Answer> {
+async function send(input: Request): Promise<TestResponse> {
   const { who } = input
   const session = sessions[who] ?? new Session()
   const path = addressOf(input)
@@ -344,26 +344,26 @@ async function send(input: Request): Promise<Answer> {
 
 const INSIDES = /mongo|bson|zod|stack|node_modules|\.next|\.ts:|at async|TypeError|ENOENT|ECONN/i
 
-function expectClean(input: Request, { status, body: answer, headers }: Answer): void {
-  const told = typeof answer === 'string' ? answer : JSON.stringify(answer)
+function expectClean(input: Request, { status, body, headers }: TestResponse): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
   const asked = `${methodOf(input)} ${addressOf(input)} ${String(input.body.raw)}`.slice(0, 600)
   expect({ asked, failed: status >= 500, status }).toEqual({ asked, failed: false, status })
   if (status < 400) return
   // An identifier of ".." leads to another path, which may lack the method.
   if (status === 405) {
-    expect({ asked, answer, allows: headers.get('allow')?.split(', ').includes(methodOf(input)) }).toEqual({
+    expect({ asked, body, allows: headers.get('allow')?.split(', ').includes(methodOf(input)) }).toEqual({
       asked,
-      answer: '',
+      body: '',
       allows: false,
     })
     return
   }
-  expect({ asked, status, answer }).toEqual({
+  expect({ asked, status, body }).toEqual({
     asked,
     status,
-    answer: { error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }) },
+    body: { error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }) },
   })
-  expect(told).not.toMatch(INSIDES)
+  expect(text).not.toMatch(INSIDES)
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 }
 
@@ -384,16 +384,16 @@ async function fingerprint(): Promise<string> {
 }
 
 /** The responses in the order of the requests, a few concurrently. */
-async function sendAll(batch: Request[]): Promise<Answer[]> {
-  const answers: Answer[] = []
+async function sendAll(batch: Request[]): Promise<TestResponse[]> {
+  const responses: TestResponse[] = []
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     for (let i = lane; i < batch.length; i += LANES) {
       const given = batch[i]
-      if (given) answers[i] = await send(given)
+      if (given) responses[i] = await send(given)
     }
   })
   await Promise.all(lanes)
-  return answers
+  return responses
 }
 
 // ── The server's event loop
@@ -441,7 +441,7 @@ async function expectTimely<T>(
 const nameOfRequest = (input: Request) =>
   `${methodOf(input)} ${addressOf(input)} ${String(input.body.raw)}`.slice(0, 600)
 
-const changes = (input: Request, { status }: Answer) => methodOf(input) !== 'GET' && status < 300
+const changes = (input: Request, { status }: TestResponse) => methodOf(input) !== 'GET' && status < 300
 
 it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx, and none holds the server`, async () => {
   const seen = new Map<number, number>()
@@ -452,24 +452,24 @@ it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx,
       // Jobs of earlier requests, and those of the demo, change rows by themselves.
       await jobsDone(application.db, application.site)
       const before = await fingerprint()
-      const answers = await sendAll(batch)
-      for (const [i, answer] of answers.entries()) {
+      const responses = await sendAll(batch)
+      for (const [i, response] of responses.entries()) {
         const given = batch[i]
-        if (!given) throw new Error('an answer without its request')
-        expectClean(given, answer)
-        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-        if (answer.status < 300) succeeded.add(given.call)
+        if (!given) throw new Error('a response without its request')
+        expectClean(given, response)
+        seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
+        if (response.status < 300) succeeded.add(given.call)
       }
       const changed = batch.some((input, i) => {
-        const answer = answers[i]
-        return answer !== undefined && changes(input, answer)
+        const response = responses[i]
+        return response !== undefined && changes(input, response)
       })
       if (!changed) expect(await fingerprint()).toBe(before)
       await expectTimely(batch, send, nameOfRequest)
     }),
     { numRuns: BATCHES, seed: SEED, endOnFailure: true },
   )
-  expect(application.said().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
+  expect(application.output().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
   // The generator must produce rejections of each kind (the rare ones only among many requests), and some
   // successes.
   for (const status of [200, 400, 401, 403, 404, 413, 415])
@@ -518,7 +518,7 @@ onOneEngine(
       shape.repeat(Math.ceil(length / shape.length)).slice(0, length)
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-    type Sent = { name: string; send: () => Promise<Answer> }
+    type Sent = { name: string; send: () => Promise<TestResponse> }
 
     const sessionOf = (declared: (typeof operations)[keyof typeof operations]): Session => {
       const roles = ['user', 'agent', 'admin'] as const
@@ -704,7 +704,7 @@ onOneEngine(
       const { site } = application
       const form = new FormData()
       form.set('fullName', 'x'.repeat(1_000_000))
-      const answers = [
+      const responses = [
         await new Session(site).post('/register', undefined, { raw: form }),
         await runAction(new Session(site), site, '/register', 'signUpAction', {
           fullName: 'x'.repeat(1_000_000),
@@ -714,7 +714,7 @@ onOneEngine(
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
         }),
       ]
-      for (const { status, body, headers } of answers) {
+      for (const { status, body, headers } of responses) {
         expect({ status, body }).toEqual({
           status: 413,
           body: 'This form is too large. Please shorten your text and send it again.',
@@ -722,7 +722,7 @@ onOneEngine(
         expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
       }
       await expectTimely([1], () => new Session(site).post('/register', undefined, { raw: form }), String)
-      expect(application.said().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
+      expect(application.output().filter((line) => /"level":[456]0|⨯|error/i.test(line))).toEqual([])
     })
   },
 )

@@ -8,7 +8,7 @@ import {
   newPerson,
   runJobs,
   until,
-  type Answer,
+  type TestResponse,
   type Raw,
   type Session,
 } from '../support/contract'
@@ -28,32 +28,32 @@ beforeAll(async () => {
 })
 
 const CSV = { 'content-type': 'text/csv; charset=utf-8' }
-const post = (raw: Raw, query = '', headers: Record<string, string> = CSV): Promise<Answer> =>
+const post = (raw: Raw, query = '', headers: Record<string, string> = CSV): Promise<TestResponse> =>
   agent.call('POST', `/api/imports${query}`, undefined, { raw, headers })
 
 /** The state of the import after it has finished. */
 async function ended(id: string): Promise<ImportDto> {
   const state = async () => {
     await runJobs()
-    const answer = await agent.get(`/api/imports/${id}`)
-    await expectDocumented('GET', '/imports/{id}', answer)
-    return answer.body as ImportDto
+    const response = await agent.get(`/api/imports/${id}`)
+    await expectDocumented('GET', '/imports/{id}', response)
+    return response.body as ImportDto
   }
   return until(state, ({ status }) => status === 'done' || status === 'failed')
 }
 
 /** Runs an import from its file to its end. */
 async function bring(raw: string, query = ''): Promise<ImportDto> {
-  const answer = await post(raw, query)
-  expect(answer).toMatchObject({ status: 202 })
-  await expectDocumented('POST', '/imports', answer)
-  return ended((answer.body as { _id: string })._id)
+  const response = await post(raw, query)
+  expect(response).toMatchObject({ status: 202 })
+  await expectDocumented('POST', '/imports', response)
+  return ended((response.body as { _id: string })._id)
 }
 
 const ROW = 'KS-1,Lake House,By the lake.,"Bend, Oregon",420000,485000'
 const TABLE = `ListingId,Title,PublicRemarks,UnparsedAddress,ListPriceLow,ListPrice\n${ROW}\n`
 
-/** Its name, the file, the query, the headers, and the status and code of the answer. */
+/** Its name, the file, the query, the headers, and the status and code of the response. */
 type Rejected = [string, Raw, string, Record<string, string>, number, string]
 
 describe('POST /api/imports', () => {
@@ -64,11 +64,11 @@ describe('POST /api/imports', () => {
     expect(checked).toMatchObject({ ...expected, dryRun: true, name: 'melbourne.csv' })
     expect(await db.collection('properties').countDocuments({ agentId })).toBe(0)
     expect(await bring(csv)).toMatchObject({ ...expected, dryRun: false })
-    const answer = await agent.get('/api/exports/properties.csv')
-    await expectDocumented('GET', '/exports/properties.csv', answer)
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="keystead-properties-/)
-    expect(await bring(String(answer.body))).toMatchObject({ unchanged: 60 - wrong.size, errorCount: 0 })
+    const response = await agent.get('/api/exports/properties.csv')
+    await expectDocumented('GET', '/exports/properties.csv', response)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="keystead-properties-/)
+    expect(await bring(String(response.body))).toMatchObject({ unchanged: 60 - wrong.size, errorCount: 0 })
   })
 
   it('accepts a mapping of columns', async () => {
@@ -89,9 +89,9 @@ describe('POST /api/imports', () => {
       `${ROW.replace('KS-1', 'ZIP-1')},a.jpg`,
     )
     const files = [{ name: 'media/A.JPG', bytes: picture }]
-    const answer = await post(zipOf([...files, { name: 'homes.csv', bytes: csv }]), '', headers)
-    await expectDocumented('POST', '/imports', answer)
-    expect(await ended((answer.body as { _id: string })._id)).toMatchObject({ created: 1, errorCount: 0 })
+    const response = await post(zipOf([...files, { name: 'homes.csv', bytes: csv }]), '', headers)
+    await expectDocumented('POST', '/imports', response)
+    expect(await ended((response.body as { _id: string })._id)).toMatchObject({ created: 1, errorCount: 0 })
     expect(await db.collection('properties').findOne({ agentId, listingId: 'ZIP-1' })).toMatchObject({
       image: expect.stringContaining('/listings/'),
     })
@@ -105,10 +105,12 @@ describe('POST /api/imports', () => {
     const csv = TABLE.replace('Price\n', 'Price,Type\n').replace(ROW, `${ROW},Castle keep\nKS-2,,,,,,`)
     const done = await bring(csv, '?dryRun=true&types=castle keep:villa')
     expect(done.types).toEqual([{ word: 'Castle keep', rows: 1, type: 'villa' }])
-    const answer = await agent.get(`/api/imports/${done._id}/rejected.csv`)
-    await expectDocumented('GET', '/imports/{id}/rejected.csv', answer)
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="rejected-rows-import.csv"')
-    expect(String(answer.body)).toMatch(/"Reason"\r\n"KS-2","",.*"ListPrice: A price is required\./)
+    const response = await agent.get(`/api/imports/${done._id}/rejected.csv`)
+    await expectDocumented('GET', '/imports/{id}/rejected.csv', response)
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="rejected-rows-import.csv"',
+    )
+    expect(String(response.body)).toMatch(/"Reason"\r\n"KS-2","",.*"ListPrice: A price is required\./)
   })
 
   it('takes a form of the page without JavaScript, and leads to the import or says why not', async () => {
@@ -139,9 +141,9 @@ describe('POST /api/imports', () => {
     ['fields for other columns', TABLE, '?columns=title,maxPrice', CSV, 400, 'invalid_input'],
     ...inFull<Rejected>(['10,001 rows', `Title\n${'a\n'.repeat(10_001)}`, '', CSV, 400, 'invalid_input']),
   ])('rejects %s', async (_what, raw, query, headers, status, code) => {
-    const answer = await post(raw, query, headers)
-    expect(answer).toMatchObject({ status, body: { error: { code } } })
-    await expectDocumented('POST', '/imports', answer)
+    const response = await post(raw, query, headers)
+    expect(response).toMatchObject({ status, body: { error: { code } } })
+    await expectDocumented('POST', '/imports', response)
     expect(await db.collection('importRows').countDocuments({ agentId, last: { $gt: 200 } })).toBe(0)
   })
 
@@ -171,8 +173,8 @@ describe('POST /api/imports', () => {
       },
     ]),
   ])('rejects a file above the limit %s with a readable response', async (_what, make) => {
-    const answer = await post(make(FILE_LIMIT + 1024 * 1024))
-    expect(answer).toMatchObject({
+    const response = await post(make(FILE_LIMIT + 1024 * 1024))
+    expect(response).toMatchObject({
       status: 413,
       body: { error: { message: `The file can be at most ${FILE_LIMIT / 1024 / 1024} MB.` } },
     })

@@ -94,7 +94,7 @@ const PAGES: Row[] = [
 ]
 
 it.each(PAGES)(
-  'counts %s for its client, and answers 429 in one static page',
+  'counts %s for its client, and responds with 429 in one static page',
   async (_, name, pathOf, budget, input = {}) => {
     const client = newClient()
     const ask = (i: number, headers = client) =>
@@ -152,7 +152,7 @@ it('counts a page with free times and its REST call together', async () => {
   for (const path of paths) expect((await sessions.user.get(path, { headers: client })).status).toBe(429)
 })
 
-it('answers what a cache, a call or a file answers, even above the limit', async () => {
+it('serves what a cache, a call or a file provides, even above the limit', async () => {
   const { site } = application
   const styles = /"(\/_next\/static\/[^"]+\.css[^"]*)"/.exec(
     String((await sessions.visitor.get('/about', { headers: newClient() })).body),

@@ -7,7 +7,7 @@ import { type Message } from '@/sandbox/mail/store'
 import { createProperty, createUser } from '../factories'
 import { runAction } from '../support/actions'
 import { type Application, startApplication } from '../support/application'
-import { until, type Answer, demoSession, Session } from '../support/contract'
+import { until, type TestResponse, demoSession, Session } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { submitForm } from '../support/forms'
 import { itInFull, inFull, isFull, sized } from '../support/tier'
@@ -88,14 +88,14 @@ beforeEach(async () => {
 })
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const repeat = async (times: number, attempt: (i: number) => Promise<Answer>): Promise<number[]> => {
+const repeat = async (times: number, attempt: (i: number) => Promise<TestResponse>): Promise<number[]> => {
   const statuses: number[] = []
   for (let i = 0; i < times; i += 1) statuses.push((await attempt(i)).status)
   return statuses
 }
 const times = (count: number, status: number): number[] => Array<number>(count).fill(status)
 
-function expectLimited({ status, headers, body }: Answer, seconds: number): void {
+function expectLimited({ status, headers, body }: TestResponse, seconds: number): void {
   const wait = Number(headers.get('retry-after'))
   expect(wait).toBeLessThanOrEqual(seconds)
   expect(wait).toBeGreaterThan(seconds - (performance.now() - began) / 1000 - 1)
@@ -111,7 +111,7 @@ async function signIn(
   email: string,
   password: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const session = new Session(site)
   const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
   return session.post('/api/auth/callback/credentials', undefined, {
@@ -126,7 +126,7 @@ const submit = (
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Answer> => submitForm(new Session(site), path, fields, { headers })
+): Promise<TestResponse> => submitForm(new Session(site), path, fields, { headers })
 
 const TOO_MANY = 'Too many attempts. Please try again in'
 const register = (site: string, i: number | string, headers: Record<string, string> = {}) =>
@@ -257,8 +257,8 @@ describe('sign-in', () => {
   it('limits guesses at one account from all clients, then mails it a sign-in link', async () => {
     const victim = 'buyer2@keystead.test'
     const mails = async (to: string) => {
-      const answer = await fetch(`${behind.mail}/api/messages?to=${to}`)
-      return (await answer.json()) as Message[]
+      const response = await fetch(`${behind.mail}/api/messages?to=${to}`)
+      return (await response.json()) as Message[]
     }
     const guess = (email: string) => (i: number) =>
       signIn(behind.site, email, 'wrong', from(`203.0.113.${100 + i}`))
@@ -335,12 +335,12 @@ describe('registration', () => {
 
   itInFull('allows exactly the limit of many concurrent attempts at two processes', async () => {
     const home = from('127.0.0.1')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         i % 2 === 0 ? register(edge.site, i) : register(behind.site, i, home),
       ),
     )
-    const statuses = answers.map(({ status }) => status).sort()
+    const statuses = responses.map(({ status }) => status).sort()
     expect(statuses).toEqual([...times(3, 201), ...times(17, 429)])
   })
 
@@ -495,7 +495,7 @@ describe('the own account', () => {
   })
 })
 
-it('limits what next-auth answers for a client, without writing rows', async () => {
+it('limits what next-auth serves to a client, without writing rows', async () => {
   const ask = (address: string) =>
     new Session(behind.site).get('/api/auth/providers', { headers: from(address) })
   const before = await edge.db.collection('rateLimits').countDocuments()

@@ -75,9 +75,9 @@ describe('GET /api/properties', () => {
   })
 
   it('verified=true omits the others', async () => {
-    const answer = await anyone.get('/api/properties?location=paging&verified=true')
-    expect(answer.headers.get('x-total-count')).toBe('4')
-    expect((answer.body as { status: string }[]).map(({ status }) => status)).toEqual(
+    const response = await anyone.get('/api/properties?location=paging&verified=true')
+    expect(response.headers.get('x-total-count')).toBe('4')
+    expect((response.body as { status: string }[]).map(({ status }) => status)).toEqual(
       Array(4).fill('verified'),
     )
   })

@@ -65,8 +65,8 @@ const noticesOf = async ({ session }: Pick<Person, 'session'>) =>
 async function newestMail({ email }: Person): Promise<Message> {
   await jobsDone(db)
   const query = `to=${encodeURIComponent(email)}`
-  const answer = await fetch(`${process.env.APPLICATION_MAIL_URL}/api/messages?${query}`)
-  const [message] = (await answer.json()) as Message[]
+  const response = await fetch(`${process.env.APPLICATION_MAIL_URL}/api/messages?${query}`)
+  const [message] = (await response.json()) as Message[]
   if (!message) throw new Error(`${email} has no mail`)
   return message
 }

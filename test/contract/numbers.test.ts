@@ -145,7 +145,7 @@ describe('the link of the owner (D504)', () => {
     ['short', 'A'],
     ['malformed', `${'A'.repeat(42)}%00`],
     ['long', 'A'.repeat(2_000)],
-  ])('answers 404 for a link with a token that is %s', async (_, token) => {
+  ])('responds with 404 for a link with a token that is %s', async (_, token) => {
     const { status, body } = await new Session().get(`/numbers/${token}`)
     expect([status, String(body).includes('This link has ended')]).toEqual([404, true])
   })

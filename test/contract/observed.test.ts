@@ -35,10 +35,10 @@ type Line = Record<string, unknown> & {
   reference?: string
 }
 
-/** The lines of the log after the first so many. */
+/** The lines of the log after the first `from`. */
 const lines = (from = 0): Line[] =>
   own
-    .said()
+    .output()
     .slice(from)
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
 
@@ -52,9 +52,9 @@ describe('jobs', () => {
     it.each([undefined, 'Bearer', 'Bearer wrong', SECRET, `Bearer ${SECRET}x`, `bearer ${SECRET}`])(
       'rejects %p',
       async (authorization) => {
-        const answer = await ask(authorization)
-        expect(answer.status).toBe(401)
-        expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } })
+        const response = await ask(authorization)
+        expect(response.status).toBe(401)
+        expect(await response.json()).toMatchObject({ error: { code: 'unauthenticated' } })
       },
     )
 
@@ -69,9 +69,9 @@ describe('jobs', () => {
         ...{ kind: 'copy-name', subject: '64b000000000000000000001', attempts: 0, asked: 1 },
         ...{ dueAt: new Date(), leaseUntil: new Date(0) },
       })
-      const answer = await ask(`Bearer ${SECRET}`)
-      expect(answer.status).toBe(200)
-      expect(await answer.json()).toEqual({ done: 1, later: 0, failed: 0 })
+      const response = await ask(`Bearer ${SECRET}`)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual({ done: 1, later: 0, failed: 0 })
       expect(await own.db.collection('jobs').countDocuments({ kind: 'copy-name' })).toBe(0)
       expect(await (await ask(`Bearer ${SECRET}`)).json()).toEqual({ done: 0, later: 0, failed: 0 })
     })
@@ -81,7 +81,7 @@ describe('jobs', () => {
 describe('metrics', () => {
   const ask = (authorization?: string) =>
     fetch(`${own.site}/api/metrics`, { ...(authorization && { headers: { authorization } }) })
-  const told = async () => (await ask(`Bearer ${TOKEN}`)).text()
+  const readMetrics = async () => (await ask(`Bearer ${TOKEN}`)).text()
   /** The value of a counter in a text of metrics; 0 before its first event. */
   const counterIn = (text: string, name: RegExp) =>
     Number(new RegExp(`^${name.source} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
@@ -94,24 +94,24 @@ describe('metrics', () => {
     it.each([undefined, 'Bearer', 'Bearer wrong', TOKEN, `Bearer ${TOKEN}x`, `bearer ${TOKEN}`])(
       'rejects %p',
       async (authorization) => {
-        const answer = await ask(authorization)
-        expect(answer.status).toBe(401)
-        expect(await answer.text()).not.toContain('keystead_')
+        const response = await ask(authorization)
+        expect(response.status).toBe(401)
+        expect(await response.text()).not.toContain('keystead_')
       },
     )
 
     it('counts requests by route, without what was sent', async () => {
       const anyone = new Session(own.site)
       const email = 'secret.person@keystead.test'
-      const before = await told()
+      const before = await readMetrics()
       await anyone.get('/about')
       await anyone.get(`/nowhere/${email}`)
       await anyone.get(`/api/users/${email}`)
       await anyone.signIn(email, 'wrong-password')
-      const answer = await ask(`Bearer ${TOKEN}`)
-      expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      const text = await answer.text()
+      const response = await ask(`Bearer ${TOKEN}`)
+      expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      const text = await response.text()
       for (const counter of [PAGE, CALL, REFUSED])
         expect([counter, counterIn(text, counter)]).toEqual([counter, counterIn(before, counter) + 1])
       expect(text).toMatch(/keystead_http_request_seconds_bucket\{[^}]*route="\/about"/)
@@ -130,10 +130,10 @@ describe('metrics', () => {
     it.each(['/about', '/', '/login?callbackUrl=/', '/nowhere', '/api/health', '/api/nowhere', '/icon.svg'])(
       'is on every response, once, and never from the client',
       async (path) => {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           [1, 2].map(() => fetch(own.site + path, { headers: { 'x-request-id': 'mine' } })),
         )
-        const ids = answers.map(({ headers }) => headers.get('x-request-id') ?? '')
+        const ids = responses.map(({ headers }) => headers.get('x-request-id') ?? '')
         for (const id of ids) expect(id).toMatch(ID)
         expect(ids[0]).not.toBe(ids[1])
       },
@@ -164,7 +164,7 @@ describe('metrics', () => {
     })
 
     it('links a failed call with the list of failures', async () => {
-      const before = await told()
+      const before = await readMetrics()
       const anyone = new Session(own.site)
       const person = { name: 'Kim Kay', email: 'kim@keystead.test', password: 'kim-secret' }
       await anyone.post('/api/users', person)
@@ -181,7 +181,7 @@ describe('metrics', () => {
         requestId,
       })
       expect(JSON.stringify(failure)).not.toContain('kim')
-      expect(counterIn(await told(), FAILED)).toBe(counterIn(before, FAILED) + 1)
+      expect(counterIn(await readMetrics(), FAILED)).toBe(counterIn(before, FAILED) + 1)
     })
   })
 })
@@ -222,9 +222,9 @@ describe('request log', () => {
     ) => {
       const type = { 'content-type': 'application/x-www-form-urlencoded' }
       const options = raw === undefined ? { headers } : { headers: { ...headers, ...type }, raw }
-      const answer = await session.call(method, path, body, options)
-      calls.push([method, route, answer.status, answer.headers.get('x-request-id')])
-      return answer
+      const response = await session.call(method, path, body, options)
+      calls.push([method, route, response.status, response.headers.get('x-request-id')])
+      return response
     }
     const credentials = (csrfToken: string, input: string) =>
       new URLSearchParams({ csrfToken, email, password: input, json: 'true' }).toString()
@@ -279,7 +279,7 @@ describe('request log', () => {
         },
       ])
     }
-    const all = own.said().join('\n')
+    const all = own.output().join('\n')
     const hidden = [...sent, 'hidden-wrong', csrfToken, ...cookies.filter((value) => value.length > 20)]
     for (const secret of [...hidden, 'other.person', '198.51.100.77']) expect(all).not.toContain(secret)
   })
@@ -289,13 +289,13 @@ describe('request log', () => {
     await new Session(own.site).post('/api/users', {})
     await own.db.collection<Document>('rateLimits').updateMany({}, { $set: { taken: 'broken' } })
     const email = 'unlucky.person@keystead.test'
-    const answer = await new Session(own.site).post('/api/users', {
+    const response = await new Session(own.site).post('/api/users', {
       name: 'Unlucky Person',
       email,
       password: 'hidden-password',
     })
-    const id = answer.headers.get('x-request-id')
-    expect(answer).toMatchObject({
+    const id = response.headers.get('x-request-id')
+    expect(response).toMatchObject({
       status: 500,
       body: { error: { code: 'internal', message: expect.stringContaining(id ?? '?') as string } },
     })
@@ -315,7 +315,7 @@ describe('request log', () => {
   })
 
   it('logs no error for a client that disconnects during its body', async () => {
-    const before = { said: own.said().length, lines: lines().length, sizes: await sizes() }
+    const before = { output: own.output().length, lines: lines().length, sizes: await sizes() }
     const { port } = new URL(own.site)
     const part = '{"name":"Gone","email":"gone@keystead.test","password":"secret"'
     for (const length of ['content-length: 2000', 'transfer-encoding: chunked']) {
@@ -329,15 +329,15 @@ describe('request log', () => {
       await new Session(own.site).get('/api/health')
       socket.destroy()
     }
-    const told = await until(
+    const requests = await until(
       async () =>
         lines()
           .slice(before.lines)
           .filter(({ method }) => method === 'POST'),
       ({ length }) => length === 2,
     )
-    expect(told).toMatchObject([{ status: 400 }, { status: 400 }])
-    expect(complaintsOf(own.said().slice(before.said))).toEqual([])
+    expect(requests).toMatchObject([{ status: 400 }, { status: 400 }])
+    expect(complaintsOf(own.output().slice(before.output))).toEqual([])
     expect(await sizes()).toEqual(before.sizes)
   })
 })
@@ -348,7 +348,7 @@ describe('security log', () => {
   /** The length of the log before. */
   let from = 0
   beforeAll(() => {
-    from = own.said().length
+    from = own.output().length
   })
   const events = () => lines(from).filter(({ msg }) => msg === 'security')
 
@@ -364,7 +364,7 @@ describe('security log', () => {
   }
 
   /** The security events in the log since `work` started. */
-  async function told(work: () => Promise<unknown>): Promise<Line[]> {
+  async function eventsDuring(work: () => Promise<unknown>): Promise<Line[]> {
     const { length } = await eventsUntilNow()
     await work()
     const found = (await eventsUntilNow()).slice(length)
@@ -389,7 +389,7 @@ describe('security log', () => {
 
   it('a sign-in: its account and outcome, by REST and by the form', async () => {
     const buyer = await idOf(own.db, BUYER)
-    const found = await told(async () => {
+    const found = await eventsDuring(async () => {
       const session = new Session(own.site)
       await session.signIn(BUYER, 'hidden-wrong')
       await session.signIn('hidden.nobody@keystead.test', PASSWORD)
@@ -413,7 +413,7 @@ describe('security log', () => {
   it('a sign-out', async () => {
     const session = await demoSession('buyer', own.site)
     const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
-    const found = await told(() =>
+    const found = await eventsDuring(() =>
       session.post('/api/auth/signout', undefined, {
         raw: new URLSearchParams({ csrfToken, json: 'true' }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -424,7 +424,7 @@ describe('security log', () => {
 
   it('a registration, by REST and by the form', async () => {
     const [rest, typed] = ['hidden.rest@keystead.test', 'hidden.form@keystead.test']
-    const found = await told(async () => {
+    const found = await eventsDuring(async () => {
       const session = new Session(own.site)
       await session.post('/api/users', { name: 'Hidden Name', email: rest, password: PASSWORD })
       await form(session, 'signUpAction', {
@@ -443,7 +443,7 @@ describe('security log', () => {
   it('a denied request, by REST and by the form, with the person and the operation', async () => {
     const session = await demoSession('agent', own.site)
     const accountId = await idOf(own.db, 'agent@keystead.test')
-    const found = await told(async () => {
+    const found = await eventsDuring(async () => {
       await session.get('/api/users')
       await review(session)
       await session.post('/api/offers', {}, { headers: { origin: 'https://hidden.example' } })
@@ -459,14 +459,14 @@ describe('security log', () => {
     const session = await demoSession('buyer', own.site)
     const users = own.db.collection('users')
     await users.updateOne({ email: BUYER }, { $unset: { sessions: '' } })
-    const found = await told(() => review(session))
+    const found = await eventsDuring(() => review(session))
     expect(found).toMatchObject([{ event: 'no-session', outcome: 'refused', permission: 'review:create' }])
   })
 
   it('an exceeded rate limit, by REST and by the form', async () => {
     const session = await demoSession('buyer', own.site)
     const accountId = await idOf(own.db, BUYER)
-    const found = await told(async () => {
+    const found = await eventsDuring(async () => {
       await session.post('/api/reviews', {})
       await session.post('/api/reviews', {})
       await review(session)
@@ -482,7 +482,7 @@ describe('security log', () => {
       .find({ status: 'verified', listed: true })
       .limit(6)
       .toArray()
-    const found = await told(async () => {
+    const found = await eventsDuring(async () => {
       for (const { _id } of homes)
         await session.post('/api/conversations', {
           propertyId: _id.toHexString(),
@@ -499,7 +499,7 @@ describe('security log', () => {
     const session = new Session(own.site)
     const typed = { fullName: 'Hidden', email, password: PASSWORD, confirmPassword: PASSWORD }
     const profile = '/dashboard/user/profile'
-    const found = await told(async () => {
+    const found = await eventsDuring(async () => {
       await form(session, 'signUpAction', typed, '/register')
       const mail = await until(
         async () =>
@@ -526,7 +526,7 @@ describe('security log', () => {
     // Registration has mailed a link too.
     const RESET = /reset-password\?token=([\w-]{43})/
     const { email } = await newPerson(own.db, 'user', own.site)
-    const found = await told(async () => {
+    const found = await eventsDuring(async () => {
       await form(new Session(own.site), 'forgotPasswordAction', { email }, '/forgot-password')
       await form(
         new Session(own.site),
@@ -569,7 +569,7 @@ describe('security log', () => {
       createUser(own.db, { role: 'agent' }),
     ])
     const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-    const found = await told(async () => {
+    const found = await eventsDuring(async () => {
       await admin.patch(`/api/users/${hex(user)}/role`, { role: 'agent' })
       await form(
         admin,
@@ -606,7 +606,7 @@ describe('security log', () => {
     const { insertedId } = (await buyer.post('/api/agent-applications', given)).body as { insertedId: string }
     const path = `/api/agent-applications/${insertedId}/document`
     expect((await buyer.get(path)).status).toBe(200)
-    const found = await told(async () => expect((await admin.get(path)).status).toBe(200))
+    const found = await eventsDuring(async () => expect((await admin.get(path)).status).toBe(200))
     const targetId = await idOf(own.db, BUYER)
     expect(found).toMatchObject([{ event: 'document-read', outcome: 'succeeded', accountId, targetId }])
   })
@@ -619,7 +619,7 @@ describe('security log', () => {
     const all = JSON.stringify(events())
     expect(all).not.toMatch(/hidden/i)
     for (const secret of secrets) expect(all).not.toContain(secret)
-    expect(complaintsOf(own.said().slice(from))).toEqual([])
+    expect(complaintsOf(own.output().slice(from))).toEqual([])
   })
 })
 
@@ -629,26 +629,26 @@ describe('sessions', () => {
   const emailOf = async (session: Session) =>
     ((await session.get('/api/auth/session')).body as { user?: { email: string } }).user?.email
 
-  /** The mails to an email, newest first, once there are so many. */
-  const mailsTo = (address: string, count: number): Promise<Message[]> =>
+  /** The mails to an email, newest first, once there are `count`. */
+  const mailsTo = (email: string, count: number): Promise<Message[]> =>
     until(
       async () => {
         await runJobs(own.site)
-        const answer = await fetch(`${own.address('mail')}/api/messages?to=${encodeURIComponent(address)}`)
-        return (await answer.json()) as Message[]
+        const response = await fetch(`${own.address('mail')}/api/messages?to=${encodeURIComponent(email)}`)
+        return (await response.json()) as Message[]
       },
       (messages) => messages.length >= count,
     )
 
   /** The path of the link in the newest mail. */
-  async function linkTo(address: string, count: number): Promise<string> {
-    const [newest] = await mailsTo(address, count)
+  async function linkTo(email: string, count: number): Promise<string> {
+    const [newest] = await mailsTo(email, count)
     const link = /^https?:\/\/\S+$/m.exec(newest?.text ?? '')?.[0]
     if (link === undefined) throw new Error(`no link in ${newest?.text}`)
     return link.slice(own.site.length)
   }
 
-  /** Checks that a time is so many seconds after an event between two others. Cookies have whole seconds. */
+  /** Checks that a moment is `seconds` after an event that happened between two others. Cookies have whole seconds. */
   function expectAfter(moment: number, seconds: number, [from, to]: [from: number, to: number]): void {
     expect(moment).toBeGreaterThan(from + (seconds - 1) * 1_000)
     expect(moment).toBeLessThan(to + (seconds + 1) * 1_000)
@@ -784,8 +784,8 @@ describe('sessions', () => {
         const page = '/dashboard/agent/import'
         const follow = async (referer: string) => {
           const headers = { 'sec-fetch-mode': 'navigate', referer }
-          const answer = await nobody.get(file, { headers })
-          return [answer.status, answer.headers.get('location')]
+          const response = await nobody.get(file, { headers })
+          return [response.status, response.headers.get('location')]
         }
         const login = `/login?callbackUrl=${encodeURIComponent(page)}`
         expect(await follow(own.site + page)).toEqual([307, login])

@@ -43,18 +43,18 @@ it('redirects after signing out by next-auth to this site only', async () => {
     const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
     const raw = new URLSearchParams({ csrfToken, callbackUrl: given }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await session.post('/api/auth/signout', undefined, { raw, headers })
-    const location = answer.headers.get('location')
-    if (answer.status === 400) expect([given, location]).toEqual([given, null])
+    const response = await session.post('/api/auth/signout', undefined, { raw, headers })
+    const location = response.headers.get('location')
+    if (response.status === 400) expect([given, location]).toEqual([given, null])
     else expect([given, pathOnSite(location)]).toEqual([given, (followed ?? '/').replace(/#.*/, '')])
   }
 })
 
 it.each(ODD_PATHS.map(([path]) => path))('redirects a request for %j to this site at most', async (path) => {
   const { hostname, port } = new URL(site)
-  const asked = request({ hostname, port, path: path.replace(/\P{ASCII}/gu, encodeURIComponent) })
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
-  asked.end()
+  const outgoing = request({ hostname, port, path: path.replace(/\P{ASCII}/gu, encodeURIComponent) })
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+  outgoing.end()
   const [response] = await answered
   response.resume()
   expect(response.statusCode).toBeLessThan(500)

@@ -12,14 +12,14 @@ const open = () => connect(Number(new URL(application.site).port), '127.0.0.1')
 async function sent(bytes: string): Promise<string> {
   const socket = open()
   socket.write(bytes)
-  let answer = ''
-  socket.on('data', (part) => (answer += String(part)))
+  let response = ''
+  socket.on('data', (part) => (response += String(part)))
   await once(socket, 'close')
-  return answer
+  return response
 }
 const ask = (line: string, headers: string[] = [], body = '') =>
   sent([`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n'))
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 
 it.each([
   ['GET *', [], 400],
@@ -29,14 +29,14 @@ it.each([
   ['POST /about', ['Content-Length: 0'], 415],
   ['POST /login', ['Content-Length: 0', 'Content-Type: multipart/form-data'], 415],
   ['POST /login', ['Content-Length: 0', 'Content-Type: text/plain', 'Origin: https://other.example'], 403],
-] as const)('answers %s %j in one line, and keeps it out of the failures', async (line, headers, status) => {
-  const answer = await ask(line, [...headers])
-  expect(statusOf(answer)).toBe(status)
-  const [, id = 'none'] = /x-request-id: (\S+)/i.exec(answer) ?? []
-  const said = () => application.said().filter((item) => item.includes(id))
-  await until(async () => said().length, Boolean)
-  expect(said()).toEqual([expect.stringContaining('request refused')])
-  expect(application.said().filter((item) => /^\s+at |⨯/.test(item))).toEqual([])
+] as const)('refuses %s %j in one line, and keeps it out of the failures', async (line, headers, status) => {
+  const response = await ask(line, [...headers])
+  expect(statusOf(response)).toBe(status)
+  const [, id = 'none'] = /x-request-id: (\S+)/i.exec(response) ?? []
+  const output = () => application.output().filter((item) => item.includes(id))
+  await until(async () => output().length, Boolean)
+  expect(output()).toEqual([expect.stringContaining('request refused')])
+  expect(application.output().filter((item) => /^\s+at |⨯/.test(item))).toEqual([])
   expect(await application.db.collection('failures').countDocuments()).toBe(0)
 })
 
@@ -55,9 +55,9 @@ it.each([
   'rejects %s %j with a truncated form, and keeps it out of the failures',
   async (line, headers, body) => {
     const type = 'Content-Type: multipart/form-data; boundary=x'
-    const answer = await ask(line, [...headers, type, `Content-Length: ${Buffer.byteLength(body)}`], body)
-    expect(statusOf(answer)).toBeGreaterThanOrEqual(400)
-    expect(statusOf(answer)).toBeLessThan(500)
+    const response = await ask(line, [...headers, type, `Content-Length: ${Buffer.byteLength(body)}`], body)
+    expect(statusOf(response)).toBeGreaterThanOrEqual(400)
+    expect(statusOf(response)).toBeLessThan(500)
     expect(await application.db.collection('failures').find().toArray()).toEqual([])
   },
 )

@@ -218,7 +218,7 @@ PATCH /office/members viewing            409   409   409   200
 const COLLEAGUE_ROWS = readTable(OF_COLLEAGUE)
 const CALLER_ONLY_ROWS = readTable(OF_CALLER)
 
-const { db, person, idOf, seat, endWorkOf, statusOf } = officePeople()
+const { db, person, idOf, setUpOffices, endWorkOf, statusOf } = officePeople()
 
 it('places every operation', () => {
   const others = Object.values(ELSEWHERE).flatMap((calls) =>
@@ -232,18 +232,18 @@ it('places every operation', () => {
 })
 
 describe('for a record of a colleague', () => {
-  it.each(COLLEAGUE_ROWS)('$call', async ({ call, wanted }) => {
+  it.each(COLLEAGUE_ROWS)('$call', async ({ call, expected }) => {
     const found: Record<string, number> = {}
     for (const name of CALLERS) found[name] = await statusOf(call, name, 'colleague')
-    expect(found).toEqual(wanted)
+    expect(found).toEqual(expected)
   })
 })
 
 describe('for what the caller makes for themselves', () => {
-  it.each(CALLER_ONLY_ROWS)('$call', async ({ call, wanted }) => {
+  it.each(CALLER_ONLY_ROWS)('$call', async ({ call, expected }) => {
     const found: Record<string, number> = {}
     for (const name of CALLERS) found[name] = await statusOf(call, name, name)
-    expect(found).toEqual(wanted)
+    expect(found).toEqual(expected)
   })
 })
 
@@ -266,10 +266,10 @@ describe.each(['owner', 'manager', 'agent'] as const)('for the %s while being ha
     expect(status).toBe(WHILE_LEAVING[call] ?? usual)
   })
 
-  it.each(COLLEAGUE_ROWS)('$call of a colleague', async ({ call, wanted }) => {
+  it.each(COLLEAGUE_ROWS)('$call of a colleague', async ({ call, expected }) => {
     const status = await statusOf(call, name, 'colleague', leave)
     // As an agent reads it; no change.
-    if (isReading(call)) expect(status).toBe(WHILE_LEAVING[call] ?? wanted.agent)
+    if (isReading(call)) expect(status).toBe(WHILE_LEAVING[call] ?? expected.agent)
     else expect([403, 404, 409]).toContain(status)
   })
 })
@@ -290,12 +290,12 @@ describe('leaving (D452, D455)', () => {
     return property
   }
 
-  it.each(readTable(OF_LEAVING, ROLES))('$call', async ({ call, wanted }) => {
+  it.each(readTable(OF_LEAVING, ROLES))('$call', async ({ call, expected }) => {
     const [method = '', path = '', work = ''] = call.split(' ')
     const found: Record<string, number> = {}
     for (const name of ROLES) {
       await endWorkOf(name)
-      await seat()
+      await setUpOffices()
       await WORK[work]?.(name)
       const isOwn = path === '/office/leave'
       const { status } = await person(isOwn ? name : 'owner').session.call(
@@ -306,17 +306,17 @@ describe('leaving (D452, D455)', () => {
       found[name] = status
       await endWorkOf(name)
     }
-    expect(found).toEqual(wanted)
+    expect(found).toEqual(expected)
   })
 
   it.each(COLLEAGUE_ROWS.filter(({ call }) => isReading(call)))(
     '$call after it',
-    async ({ call, wanted }) => {
+    async ({ call, expected }) => {
       for (const name of ['manager', 'agent', 'assistant'] as const) {
         await endWorkOf(name)
         const leave = async () =>
           expect((await person(name).session.post('/api/office/leave')).status).toBe(200)
-        expect([name, await statusOf(call, name, 'colleague', leave)]).toEqual([name, wanted.none])
+        expect([name, await statusOf(call, name, 'colleague', leave)]).toEqual([name, expected.none])
       }
     },
   )

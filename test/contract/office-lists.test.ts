@@ -9,24 +9,24 @@ const MEMBERS = 'owner manager agent colleague lent'
 const OWN = { other: 'other', none: 'none' }
 const MANAGED = { owner: MEMBERS, manager: MEMBERS, agent: 'agent', assistant: '', ...OWN }
 /** A conversation about the colleague's second home is assigned to the agent (D462). */
-const ANSWERED = { owner: MEMBERS, manager: MEMBERS, agent: 'agent lent', assistant: MEMBERS, ...OWN }
+const ASSIGNED = { owner: MEMBERS, manager: MEMBERS, agent: 'agent lent', assistant: MEMBERS, ...OWN }
 
-/** Whose homes, or what belongs to them, each list contains for each caller: those, and nothing else (D453). */
+/** The agents whose homes or their offers, conversations and viewings each list shows to each caller (D453). */
 const LISTS: Record<string, Record<Caller, string>> = {
   '/dashboard/agent/my-properties': MANAGED,
   '/dashboard/agent/my-properties?view=table': MANAGED,
   '/api/exports/properties.csv': MANAGED,
   '/dashboard/agent/requested-properties': MANAGED,
-  '/dashboard/messages': ANSWERED,
-  '/dashboard/messages?unread=true': ANSWERED,
-  '/api/conversations': ANSWERED,
-  '/api/conversations?unread=true': ANSWERED,
-  '/dashboard/agent/viewings': { ...ANSWERED, agent: 'agent' },
-  '/api/viewings': { ...ANSWERED, agent: 'agent' },
-  '/dashboard/agent/office/inbox': { ...ANSWERED, none: '' },
+  '/dashboard/messages': ASSIGNED,
+  '/dashboard/messages?unread=true': ASSIGNED,
+  '/api/conversations': ASSIGNED,
+  '/api/conversations?unread=true': ASSIGNED,
+  '/dashboard/agent/viewings': { ...ASSIGNED, agent: 'agent' },
+  '/api/viewings': { ...ASSIGNED, agent: 'agent' },
+  '/dashboard/agent/office/inbox': { ...ASSIGNED, none: '' },
 }
 
-const { db, person, seat, endWorkOf } = officePeople()
+const { db, person, setUpOffices, endWorkOf } = officePeople()
 
 const titleOf = (whose: string) => `Home of ${whose}.`
 
@@ -49,7 +49,7 @@ async function addWork(agent: Agent, whose: string, assignee: Agent = agent): Pr
 
 beforeAll(async () => {
   for (const name of AGENTS) await endWorkOf(name)
-  await seat()
+  await setUpOffices()
   // Assistants have no homes (D452).
   for (const name of AGENTS) if (name !== 'assistant') await addWork(name, name)
   await addWork('colleague', 'lent', 'agent')
@@ -57,25 +57,25 @@ beforeAll(async () => {
 
 describe.each(Object.entries(LISTS))(
   '%s contains what the role may see, and nothing of another office',
-  (address, wanted) => {
+  (address, expected) => {
     it.each(CALLERS)('for the %s', async (name) => {
       const { status, body } = await person(name).session.get(address)
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const found = [...AGENTS, 'lent'].filter((whose) => text.includes(titleOf(whose)))
       expect({ status, found: found.sort() }).toEqual({
         status: 200,
-        found: wanted[name].split(' ').filter(Boolean).sort(),
+        found: expected[name].split(' ').filter(Boolean).sort(),
       })
     })
   },
 )
 
-/** Without ids in their paths. An assistant may have opened them in another role. */
+/** The pages without ids in their paths. A caller may know their URLs from another role. */
 const PAGES = globSync('app/dashboard/agent/**/page.tsx', { cwd: path.join(__dirname, '../..') })
   .filter((file) => !file.includes('['))
   .map((file) => `/${path.dirname(file).replace('app/', '')}`)
 
-it.each(PAGES)('%s is answered to every role without a failure', async (address) => {
+it.each(PAGES)('%s does not fail for any role', async (address) => {
   for (const name of CALLERS) {
     const { status } = await person(name).session.get(address)
     expect([name, status < 500]).toEqual([name, true])

@@ -1,9 +1,18 @@
 import { paths } from '@/lib/paths'
 import { createOffer, createProperty, createUser } from '../factories'
-import { applicationDatabase, newPerson, signInAgain, type Answer, type Session } from '../support/contract'
+import {
+  applicationDatabase,
+  newPerson,
+  signInAgain,
+  type TestResponse,
+  type Session,
+} from '../support/contract'
 
 const db = applicationDatabase()
-const locationOf = ({ status, headers }: Answer) => [status, headers.get('location')?.replace(/\?.*/, '')]
+const locationOf = ({ status, headers }: TestResponse) => [
+  status,
+  headers.get('location')?.replace(/\?.*/, ''),
+]
 
 describe.each(['agent', 'admin'] as const)(
   'a buyer whose role became %s after the acceptance (D11)',

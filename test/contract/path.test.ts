@@ -28,10 +28,10 @@ it('sells a home from registration to purchase', async () => {
   const id = listing._id.toHexString()
   const { session: buyer, email } = await newBuyer()
 
-  const found = await buyer.get('/api/properties?location=SAO%20ROQUE%20(CONTR')
-  expect(found.status).toBe(200)
-  expect(found.headers.get('x-total-count')).toBe('1')
-  const [listed] = found.body as Listed[]
+  const search = await buyer.get('/api/properties?location=SAO%20ROQUE%20(CONTR')
+  expect(search.status).toBe(200)
+  expect(search.headers.get('x-total-count')).toBe('1')
+  const [listed] = search.body as Listed[]
   expect(listed).toMatchObject({
     _id: id,
     title: 'Contract House',
@@ -41,18 +41,18 @@ it('sells a home from registration to purchase', async () => {
   })
   expect(await buyer.get(`/api/properties/${id}`)).toMatchObject({ status: 200, body: listed })
 
-  const made = await buyer.post('/api/offers', {
+  const created = await buyer.post('/api/offers', {
     propertyId: id,
     offerAmount: 450_000,
     buyerEmail: 'somebody-else@example.test',
     buyingDate: '1999-01-01',
     status: 'accepted',
   })
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     status: 201,
     body: { acknowledged: true, insertedId: expect.stringMatching(/^[0-9a-f]{24}$/) },
   })
-  const { insertedId: offer } = made.body as { insertedId: string }
+  const { insertedId: offer } = created.body as { insertedId: string }
   const read = (session: Session) => session.get(`/api/offers/by-id/${offer}`)
   expect(await read(buyer)).toMatchObject({
     status: 200,
@@ -143,11 +143,11 @@ it('keeps the offer accepted after a declined card, and the same intent payable'
   const { session: agent, user: seller } = await newPerson(db, 'agent')
   const listing = await createProperty(db, seller)
   const { session } = await newBuyer()
-  const made = await session.post('/api/offers', {
+  const created = await session.post('/api/offers', {
     propertyId: listing._id.toHexString(),
     offerAmount: 400_000,
   })
-  const { insertedId: offer } = made.body as { insertedId: string }
+  const { insertedId: offer } = created.body as { insertedId: string }
   await agent.patch(`/api/offers/accept/${offer}`)
   const ask = async () =>
     (

@@ -38,7 +38,7 @@ beforeAll(async () => {
   expect((await people.buyer.post('/api/wishlist', { propertyId: id })).status).toBe(201)
 })
 
-const told = async (session: Session, path: string, headers: Record<string, string> = {}) => {
+const read = async (session: Session, path: string, headers: Record<string, string> = {}) => {
   const { status, body } = await session.get(path, { headers })
   return { status, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }
@@ -67,7 +67,7 @@ describe('the exact position of an approximate home is sent to nobody else (D67)
     ['rival', '/api/properties/{id}'],
   ] as const)('not to a %s by %s', async (who, path) => {
     for (const headers of [undefined, { rsc: '1' }]) {
-      const { status, text } = await told(
+      const { status, text } = await read(
         people[who],
         path
           .replace('{id}', id)
@@ -82,6 +82,6 @@ describe('the exact position of an approximate home is sent to nobody else (D67)
   })
 
   it('only to its agent', async () => {
-    expect((await told(people.agent, `/api/properties/agent/${emails.agent}`)).text).toMatch(EXACT)
+    expect((await read(people.agent, `/api/properties/agent/${emails.agent}`)).text).toMatch(EXACT)
   })
 })

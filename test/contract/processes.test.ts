@@ -123,8 +123,8 @@ it.each([0, 1, 2])('shows changes made on process %s in all others within a seco
     () => visitor.get('/homes/process-bay'),
   ]
   for (const server of servers) for (const read of reads(server)) expect((await read()).status).toBe(200)
-  const answer = await servers[from]?.agent.patch(`/api/properties/${id}`, { title })
-  expect(answer?.status).toBe(200)
+  const response = await servers[from]?.agent.patch(`/api/properties/${id}`, { title })
+  expect(response?.status).toBe(200)
   const changed = performance.now()
   const stale = await Promise.all(
     servers.map(async (server) => {
@@ -166,8 +166,8 @@ it('also for a review, an accepted offer and a new place', async () => {
   const [, id = ''] = ids
   const page = () => other.buyer.get(`/properties/${id}`)
   const home = () => other.visitor.get('/')
-  const told = ['/homes', '/sitemaps/places'].map((path) => () => other.visitor.get(path))
-  for (const read of [page, home, ...told])
+  const placeLists = ['/homes', '/sitemaps/places'].map((path) => () => other.visitor.get(path))
+  for (const read of [page, home, ...placeLists])
     for (let time = 0; time < 3; time += 1) expect((await read()).status).toBe(200)
 
   const review = 'Told by another process.'
@@ -183,7 +183,7 @@ it('also for a review, an accepted offer and a new place', async () => {
 
   expect((await server.agent.patch(`/api/properties/${ids[2]}`, { location: 'Other Bay' })).status).toBe(200)
   from = performance.now()
-  for (const read of told) expect(await staleTime(shows(read, 'other-bay'), from)).toBeLessThan(LATE_MS)
+  for (const read of placeLists) expect(await staleTime(shows(read, 'other-bay'), from)).toBeLessThan(LATE_MS)
 })
 
 it('shows nothing of an office in any process within a second after a member was removed (D451)', async () => {

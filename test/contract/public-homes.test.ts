@@ -60,7 +60,7 @@ describe('the status of a home (D382)', () => {
   type State = keyof typeof STATES
   const READERS = ['visitor', 'buyer', 'agent', 'admin'] as const
   const LOGIN = 307
-  /** What `/properties/{id}` answers to visitors, buyers, the agent and administrators. */
+  /** The response of `/properties/{id}` to visitors, buyers, the agent and administrators. */
   const GUARDED: Record<State, [number, number, number, number]> = {
     listed: [LOGIN, 200, 200, 200],
     sold: [LOGIN, 200, 200, 200],
@@ -186,7 +186,7 @@ describe('the address of a home (D380)', () => {
     `/homes/${'é'.repeat(1_000)}/🏡-${UNKNOWN}`,
     `/homes/page_n/${UNKNOWN}`,
     `/homes/a/${UNKNOWN}/more`,
-  ])('answers 404 for %s', async (path) => {
+  ])('responds with 404 for %s', async (path) => {
     expect((await visitor.get(encodeURI(decodeURI(path.replace('%E0%A4%A', '%25'))))).status).toBe(404)
   })
 })
@@ -298,13 +298,13 @@ describe('the preview picture (D383)', () => {
     const { body } = await visitor.get(pathOf(property))
     const address = /<meta property="og:image" content="([^"]*)"/.exec(String(body))?.[1] ?? ''
     expect(new URL(address).pathname).toBe(`/previews/${idOf(property)}`)
-    const answer = await fetch(address)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-      200,
-      'image/jpeg',
-      'public, max-age=86400',
-    ])
-    const file = await answer.arrayBuffer()
+    const response = await fetch(address)
+    expect([
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('cache-control'),
+    ]).toEqual([200, 'image/jpeg', 'public, max-age=86400'])
+    const file = await response.arrayBuffer()
     expect(file.byteLength).toBeLessThan(300 * 1024)
     expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 })
   })

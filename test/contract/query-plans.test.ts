@@ -61,7 +61,7 @@ import {
 } from '../factories'
 import { runAction } from '../support/actions'
 import { type Application, startApplication } from '../support/application'
-import { payAtStripe, until, type Answer, Session } from '../support/contract'
+import { payAtStripe, until, type TestResponse, Session } from '../support/contract'
 import { databaseUri } from '../support/database-uri'
 import { hasPlanner, NO_PLANNER } from '../support/engine'
 import { openStream } from '../support/event-stream'
@@ -436,14 +436,15 @@ async function call(
   params: Record<string, string> = {},
   body?: object,
   query = '',
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { method, path, status } = operations[name]
   const address = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
-  const answer = await session.call(method, `/api${address}${query}`, body)
-  if (answer.status !== status) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  const response = await session.call(method, `/api${address}${query}`, body)
+  if (response.status !== status)
+    throw new Error(`${name}: ${response.status} ${JSON.stringify(response.body)}`)
   called.add(name)
   noteRoute(`/api${address}`)
-  return answer
+  return response
 }
 
 /** Reads three pages of a list from its start by cursor. */
@@ -465,7 +466,7 @@ async function page(
 
 function noteRoute(address: string): void {
   const route = routeOf(address)
-  if (!route) throw new Error(`nothing on disk answers ${address}`)
+  if (!route) throw new Error(`nothing on disk serves ${address}`)
   visited.add(route.file)
 }
 
@@ -489,7 +490,7 @@ async function visit(session: Session, address: string): Promise<string> {
   const { status, headers, body } = await session.get(address)
   const to = headers.get('location') ?? ''
   const leadsOn = status === 307 && /^\/(?:dashboard\/|auth\/refresh$)/.test(new URL(to, site).pathname)
-  if (status !== 200 && !leadsOn) throw new Error(`${address} answers ${status} ${to}`)
+  if (status !== 200 && !leadsOn) throw new Error(`${address} responded with ${status} ${to}`)
   // The path after the middleware's redirect, if any.
   noteRoute(headers.get('x-middleware-rewrite') ?? address)
   return String(body)
@@ -1723,8 +1724,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       if (called.has(name) || !isPlain(name) || !actor) continue
       const { session, user } = actor[1]
       const request = await MAKERS[row.call]?.(user, true)
-      const answer = await session.call(method, `/api${request?.path}`, request?.body)
-      expect({ name, status: answer.status }).toEqual({ name, status })
+      const response = await session.call(method, `/api${request?.path}`, request?.body)
+      expect({ name, status: response.status }).toEqual({ name, status })
       called.add(name)
       noteRoute(`/api${path.replace(/\{\w+\}/g, 'x')}`)
     }

@@ -37,8 +37,11 @@ async function send(
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
 }
 
-function expectRefusal({ status, headers, body }: Raw, wanted: number, code: string): void {
-  expect({ status, type: headers['content-type'] }).toEqual({ status: wanted, type: 'application/json' })
+function expectRefusal({ status, headers, body }: Raw, expectedStatus: number, code: string): void {
+  expect({ status, type: headers['content-type'] }).toEqual({
+    status: expectedStatus,
+    type: 'application/json',
+  })
   const { error } = JSON.parse(body) as { error: { code: string; message: string } }
   expect({ code: error.code, message: error.message }).toEqual({ code, message: expect.any(String) })
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -272,9 +275,10 @@ describe('a path', () => {
     '%s is not found with any method',
     async (path) => {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
-        const answer = await send(method, path)
-        if (path.startsWith('/api/auth') && !['GET', 'POST'].includes(method)) expect(answer.status).toBe(405)
-        else expectRefusal(answer, 404, 'not_found')
+        const response = await send(method, path)
+        if (path.startsWith('/api/auth') && !['GET', 'POST'].includes(method))
+          expect(response.status).toBe(405)
+        else expectRefusal(response, 404, 'not_found')
       }
     },
   )
@@ -374,22 +378,27 @@ describe('caching', () => {
   it('forbids caching of personal responses and errors', async () => {
     const tag = (await anyone.get(path)).headers.get('etag') ?? ''
     const headers = { 'if-none-match': tag }
-    for (const answer of [
+    for (const response of [
       await buyer.session.get(path, { headers }),
       await buyer.session.get(`/api/offers/by-email/${buyer.email}`, { headers }),
       await anyone.get('/api/properties?limit=0', { headers: { 'if-none-match': '*' } }),
       await anyone.get('/api/auth/session'),
     ]) {
-      expect(answer.status).not.toBe(304)
-      expect(answer.headers.get('cache-control')).toContain('no-store')
-      expect(answer.headers.get('etag')).toBeNull()
+      expect(response.status).not.toBe(304)
+      expect(response.headers.get('cache-control')).toContain('no-store')
+      expect(response.headers.get('etag')).toBeNull()
     }
   })
 
-  it('answers HEAD like GET without the body', async () => {
+  it('responds to HEAD like GET without the body', async () => {
     const [head, get] = [await send('HEAD', path), await send('GET', path)]
-    const told = ({ status, headers }: Raw) => [status, headers.etag, headers['x-total-count'], headers.vary]
-    expect(told(head)).toEqual(told(get))
+    const headOf = ({ status, headers }: Raw) => [
+      status,
+      headers.etag,
+      headers['x-total-count'],
+      headers.vary,
+    ]
+    expect(headOf(head)).toEqual(headOf(get))
     expect(head.body).toBe('')
     expect((await send('HEAD', '/api/properties?limit=0')).status).toBe(400)
     expect((await send('HEAD', `/api/properties/${NOTHING}`)).status).toBe(401)

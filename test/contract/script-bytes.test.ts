@@ -16,8 +16,8 @@ const KB = 1_000
 const SCRIPT = /<script[^>]* src="([^"]+)"(?![^>]*noModule)/g
 const FONT = /<link rel="preload" href="([^"]+)" as="font"/g
 
-const unique = (html: string, address: RegExp) =>
-  new Set([...html.matchAll(address)].map(([, found = '']) => found))
+const urlsIn = (html: string, pattern: RegExp) =>
+  new Set([...html.matchAll(pattern)].map(([, url = '']) => url))
 
 /** The picture that loads first: its element, with the HTML before it. */
 function firstPicture(html: string): { before: string; picture: string } | null {
@@ -33,8 +33,8 @@ const STYLE = /<style>(.*?)<\/style>/gs
 
 type Weight = { scripts: number; html: number; styles: number; fonts: number; requestsBefore: number | null }
 
-/** A file as a browser gets it. Scripts are sent as the build compressed them. */
-async function sent(address: string, type: RegExp): Promise<number> {
+/** The size of a file as a browser gets it, in bytes. Scripts are sent as the build compressed them. */
+async function transferSize(address: string, type: RegExp): Promise<number> {
   const { status, headers } = await anyone.get(address, { headers: { 'accept-encoding': 'gzip, br' } })
   expect([address, status]).toEqual([address, 200])
   expect(headers.get('content-type')).toMatch(type)
@@ -42,9 +42,9 @@ async function sent(address: string, type: RegExp): Promise<number> {
   return Number(headers.get('content-length'))
 }
 
-const sum = async (addresses: Set<string>, type: RegExp) =>
-  (await Promise.all([...addresses].map((address) => sent(address, type)))).reduce(
-    (all, item) => all + item,
+const totalSize = async (addresses: Set<string>, type: RegExp) =>
+  (await Promise.all([...addresses].map((address) => transferSize(address, type)))).reduce(
+    (total, size) => total + size,
     0,
   )
 
@@ -54,17 +54,17 @@ async function page(path: string, reader: Session): Promise<string> {
   return String(body)
 }
 
-/** What a browser loads for a page before anybody does anything, in bytes; scripts and styles are compressed. */
+/** What a browser loads for a page before any input, in bytes; scripts and styles are compressed. */
 async function weigh(path: string, reader: Session): Promise<Weight> {
   const html = await page(path, reader)
-  const scripts = unique(html, SCRIPT)
+  const scripts = urlsIn(html, SCRIPT)
   expect(scripts.size).toBeGreaterThan(5)
   const first = firstPicture(html)
   return {
-    scripts: await sum(scripts, /^application\/javascript/),
+    scripts: await totalSize(scripts, /^application\/javascript/),
     html: Buffer.byteLength(html.replace(STYLE, '')),
     styles: brotliCompressSync([...html.matchAll(STYLE)].map(([, style = '']) => style).join('')).byteLength,
-    fonts: await sum(unique(html, FONT), /^font\/woff2/),
+    fonts: await totalSize(urlsIn(html, FONT), /^font\/woff2/),
     requestsBefore:
       first &&
       new Set([...first.before.matchAll(REQUESTED)].map(([, source, link = '']) => source ?? link)).size,
@@ -81,7 +81,7 @@ beforeAll(async () => {
   const [agent, admin, user] = await Promise.all(
     (['agent', 'admin', 'user'] as const).map((role) => newPerson(db, role)),
   )
-  if (!agent || !admin || !user) throw new Error('three people were registered')
+  if (!agent || !admin || !user) throw new Error('Not all three people were registered.')
   readers = { visitor: anyone, agent: agent.session, admin: admin.session, user: user.session }
   const homes = await Promise.all(
     Array.from({ length: HOMES }, (_, i) =>
@@ -104,8 +104,8 @@ beforeAll(async () => {
 })
 
 /**
- * The budgets of a page, in KB of 1,000 bytes: what was reached, and a little more for a change of words. `requests` are
- * those before its largest picture, for pages with one.
+ * The budgets of a page, in KB of 1,000 bytes: its size plus a margin for changes of texts. `requests`: the number of
+ * requests before its largest picture, for pages with one.
  */
 const BUDGETS: [page: string, reader: keyof typeof readers, budget: Record<string, number>][] = [
   ['/', 'visitor', { scripts: 140, html: 160, requests: 17 }],
@@ -127,11 +127,11 @@ const BUDGETS: [page: string, reader: keyof typeof readers, budget: Record<strin
   ['/dashboard/admin/profile', 'admin', { scripts: 164, html: 67 }],
 ]
 
-const FONTS = 43
-const STYLES = 24
+const FONTS_KB = 43
+const STYLES_KB = 24
 
 // A phone spends most of a page's start on scripts, and one import can load a library on every page (D364, ADR 100).
-describe('a page, before anybody does anything', () => {
+describe('a page, before any input', () => {
   it.each(BUDGETS)('%s stays within its budget for a %s', async (name, reader, budget) => {
     const { requestsBefore, ...weight } = await weigh(urls[name] ?? name, readers[reader])
     const over = Object.entries({
@@ -140,7 +140,9 @@ describe('a page, before anybody does anything', () => {
       styles: weight.styles / KB,
       fonts: weight.fonts / KB,
       ...(requestsBefore !== null && { requests: requestsBefore }),
-    }).filter(([what, reached]) => reached > { fonts: FONTS, styles: STYLES, requests: 0, ...budget }[what]!)
+    }).filter(
+      ([what, measured]) => measured > { fonts: FONTS_KB, styles: STYLES_KB, requests: 0, ...budget }[what]!,
+    )
     expect(over).toEqual([])
   })
 
@@ -148,7 +150,7 @@ describe('a page, before anybody does anything', () => {
   it.each(BUDGETS.filter(([name]) => isCached(name)))(
     '%s is painted for a %s without waiting for a stylesheet',
     async (name, reader) => {
-      // A change in another test may drop a page while it is rendered; then Next answers, without the cache.
+      // A change in another test may drop a page while it is rendered; then Next renders it without the cache.
       const html = await until(
         () => page(urls[name] ?? name, readers[reader]),
         (html) => html.includes('<style>'),
@@ -181,7 +183,7 @@ describe('a page, before anybody does anything', () => {
   )
 })
 
-/** A text of each library's code, which no minifier changes. */
+/** Libraries that most pages load later, each with a text of its code that no minifier changes. */
 const LATER = {
   'the schema library': '_zod',
   toasts: 'data-sonner-toast',
@@ -195,7 +197,7 @@ const LATER = {
 
 describe('the scripts that load first', () => {
   const folder = join('.next', 'static', 'chunks')
-  const every = () =>
+  const allScripts = () =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.js'))
       .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -208,23 +210,23 @@ describe('the scripts that load first', () => {
     ['/dashboard/user', 'user'],
     ['/register', 'visitor', 'forms with a state'],
     ['/dashboard/agent/profile', 'agent', 'forms with a state'],
-  ])('of %s leave out what is used later (%s)', async (name, reader, ...expected) => {
+  ])('of %s contain no library that is used later (%s)', async (name, reader, ...expected) => {
     const html = await page(urls[name] ?? name, readers[reader])
-    const scripts = await Promise.all([...unique(html, SCRIPT)].map((address) => page(address, anyone)))
-    const found = Object.entries(LATER).filter(([, text]) => scripts.some((script) => script.includes(text)))
-    expect(found.map(([library]) => library)).toEqual(expected)
+    const scripts = await Promise.all([...urlsIn(html, SCRIPT)].map((address) => page(address, anyone)))
+    const loaded = Object.entries(LATER).filter(([, text]) => scripts.some((script) => script.includes(text)))
+    expect(loaded.map(([library]) => library)).toEqual(expected)
   })
 
   it('of the framework are compiled while they arrive, which saves a phone the longest task of a first visit', async () => {
     const scripts = await Promise.all(
-      [...unique(await page('/about', anyone), SCRIPT)].map((address) => page(address, anyone)),
+      [...urlsIn(await page('/about', anyone), SCRIPT)].map((address) => page(address, anyone)),
     )
     const framework = scripts.filter((script) => script.includes('react.dev/errors'))
     expect(framework.length).toBeGreaterThan(0)
     for (const script of framework) expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
   })
 
-  it.each(Object.entries(LATER))('are not all: one that is used later has %s', (_, text) => {
-    expect(every().some((script) => script.includes(text))).toBe(true)
+  it.each(Object.entries(LATER))('are not all: a later one contains %s', (_, text) => {
+    expect(allScripts().some((script) => script.includes(text))).toBe(true)
   })
 })

@@ -35,15 +35,15 @@ describe('GET /api/health/ready', () => {
 
 describe('every response', () => {
   it('has a request id of its own and does not name the server', async () => {
-    const answers = [
+    const responses = [
       await anyone.get('/api/health'),
       await anyone.get('/api/properties'),
       await anyone.get('/api/offers/by-id/x'),
     ]
-    const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+    const ids = responses.map(({ headers }) => headers.get('x-request-id'))
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
     expect(new Set(ids).size).toBe(ids.length)
-    for (const { headers } of answers) expect(headers.get('x-powered-by')).toBeNull()
+    for (const { headers } of responses) expect(headers.get('x-powered-by')).toBeNull()
   })
 
   it('of a page and of a call cannot be framed, nor its type guessed', async () => {
@@ -77,17 +77,17 @@ describe('POST /api/users', () => {
   it('creates role user regardless of the body, and the person can sign in (D12)', async () => {
     const session = new Session()
     const email = newEmail('role')
-    const answer = await session.post('/api/users', {
+    const response = await session.post('/api/users', {
       name: 'Mallory',
       email: ` ${email.toUpperCase()} `,
       password: 'secret',
       role: 'admin',
     })
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 201,
       body: { acknowledged: true, insertedId: expect.any(String) },
     })
-    expect(Object.keys(answer.body as object).sort()).toEqual(['acknowledged', 'insertedId'])
+    expect(Object.keys(response.body as object).sort()).toEqual(['acknowledged', 'insertedId'])
     expect(await session.signIn(email, 'secret')).toBe(200)
     expect((await session.get('/api/auth/session')).body).toMatchObject({ user: { email, role: 'user' } })
   })
@@ -130,12 +130,12 @@ describe('PATCH /api/offers/payment-success/{id}', () => {
     const offer = await createOffer(db, user, listing, { status: 'accepted' })
     const path = `/api/offers/payment-success/${offer._id.toHexString()}`
     for (const transactionId of ['pi_none', 'pi_demo_7293M4X9K']) {
-      const answer = await buyer.patch(path, {
+      const response = await buyer.patch(path, {
         transactionId,
         paymentAmount: 450_000,
         paymentDate: new Date().toISOString(),
       })
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 409,
         body: { error: { message: 'This payment was not made for this offer.' } },
       })
@@ -159,10 +159,10 @@ describe(`${ACCEPTS} accepts of ${ACCEPTS} offers on one listing at once`, () =>
       makeOffer({ ...buyer, _id: new ObjectId() }, listing),
     )
     await db.collection('offers').insertMany(offers)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       offers.map(({ _id }) => agent.session.patch(`/api/offers/accept/${_id.toHexString()}`)),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(ACCEPTS - 1)
     const accepted = await db

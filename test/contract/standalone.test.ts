@@ -40,15 +40,15 @@ function start(args: string[], env: Record<string, string>) {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     ...NOBODY,
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
   const exit = once(child, 'close') as Promise<[number | null]>
-  return { child, exit: exit.then(([status]) => status), said: () => said }
+  return { child, exit: exit.then(([status]) => status), output: () => output }
 }
 
-async function ended(args: string[], env = settings): Promise<{ status: number | null; said: string }> {
-  const { exit, said } = start(args, env)
-  return { status: await exit, said: said() }
+async function ended(args: string[], env = settings): Promise<{ status: number | null; output: string }> {
+  const { exit, output } = start(args, env)
+  return { status: await exit, output: output() }
 }
 
 beforeAll(async () => {
@@ -80,39 +80,39 @@ it('contains no settings of its build', () => {
 })
 
 it('lists missing settings once, without a stack, and exits with 1', async () => {
-  const { status, said } = await ended(['server.js'], {})
+  const { status, output } = await ended(['server.js'], {})
   expect(status).toBe(1)
   for (const name of REQUIRED)
-    expect(said.match(new RegExp(`^  ${name}: is not set\n    \\S`, 'gm'))).toHaveLength(1)
-  expect(said).not.toMatch(/:\d+:\d+\)?$/m)
-  expect(said).not.toContain('Invalid input')
+    expect(output.match(new RegExp(`^  ${name}: is not set\n    \\S`, 'gm'))).toHaveLength(1)
+  expect(output).not.toMatch(/:\d+:\d+\)?$/m)
+  expect(output).not.toContain('Invalid input')
 })
 
 it('refuses to start on an older database, in one sentence', async () => {
-  const { status, said } = await ended(['server.js'])
+  const { status, output } = await ended(['server.js'])
   expect(status).toBe(1)
   expect(
-    said.match(
+    output.match(
       /^Keystead cannot start: the database is older than this version.*"npm run migrate" first\.$/gm,
     ),
   ).toHaveLength(1)
-  expect(said).not.toMatch(/:\d+:\d+\)?$/m)
+  expect(output).not.toMatch(/:\d+:\d+\)?$/m)
 })
 
 it('migrates the database, after a dry run', async () => {
   const plan = await ended(['commands/migrate.mjs', '--plan'])
-  expect(plan).toMatchObject({ status: 0, said: expect.stringMatching(/^would run 1: /) })
-  expect((await ended(['commands/migrate.mjs', '--plan'])).said).toBe(plan.said)
+  expect(plan).toMatchObject({ status: 0, output: expect.stringMatching(/^would run 1: /) })
+  expect((await ended(['commands/migrate.mjs', '--plan'])).output).toBe(plan.output)
   const run = await ended(['commands/migrate.mjs'])
-  expect(run).toMatchObject({ status: 0, said: expect.stringContaining('The database is up to date.') })
+  expect(run).toMatchObject({ status: 0, output: expect.stringContaining('The database is up to date.') })
   expect(await ended(['commands/migrate.mjs', '--plan'])).toEqual({
     status: 0,
-    said: 'No migrations are pending.\n',
+    output: 'No migrations are pending.\n',
   })
 })
 
 it('runs on a read-only tree, and finishes its requests on shutdown (D176)', async () => {
-  const { child, exit, said } = start(['server.js', '-H', '127.0.0.1'], settings)
+  const { child, exit, output } = start(['server.js', '-H', '127.0.0.1'], settings)
   const site = new Session(await listeningAddress(child.stdout))
   expect((await site.get('/api/health/ready')).status).toBe(200)
   const page = await site.get('/about')
@@ -130,13 +130,13 @@ it('runs on a read-only tree, and finishes its requests on shutdown (D176)', asy
       address,
       status: address === '/properties' ? 307 : 200,
     })
-  expect(said()).not.toMatch(/error|EACCES|EROFS/i)
+  expect(output()).not.toMatch(/error|EACCES|EROFS/i)
   child.kill('SIGHUP')
   await until(
-    async () => said(),
+    async () => output(),
     (text) => text.includes('Nothing was restarted'),
   )
-  expect(said()).toMatch(/^Nothing was restarted\. A restart needs at least two WORKERS\.$/m)
+  expect(output()).toMatch(/^Nothing was restarted\. A restart needs at least two WORKERS\.$/m)
   expect((await site.get('/api/health/ready')).status).toBe(200)
   child.kill('SIGTERM')
   expect(await exit).toBe(0)

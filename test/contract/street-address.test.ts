@@ -230,8 +230,8 @@ describe('a confirmed viewing (D277)', () => {
   async function newestMail(person: Person): Promise<{ words: string; entry: string }> {
     await jobsDone(db)
     const query = `to=${encodeURIComponent(person.email)}`
-    const answer = await fetch(`${process.env.APPLICATION_MAIL_URL}/api/messages?${query}`)
-    const [mail] = (await answer.json()) as Mailed[]
+    const response = await fetch(`${process.env.APPLICATION_MAIL_URL}/api/messages?${query}`)
+    const [mail] = (await response.json()) as Mailed[]
     return { words: `${mail?.text} ${mail?.html}`, entry: mail?.calendar?.text ?? '' }
   }
 

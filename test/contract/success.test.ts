@@ -24,7 +24,7 @@ import {
   newPerson,
   payAtStripe,
   until,
-  type Answer,
+  type TestResponse,
   type Raw,
   Session,
 } from '../support/contract'
@@ -58,22 +58,26 @@ async function ask<T = unknown>(
   call: `${Uppercase<ApiMethod>} ${string}`,
   { path = {}, query, body, raw, headers }: Given = {},
 ): Promise<T> {
-  return (await answerTo(session, status, call, { path, query, body, raw, headers })).body as T
+  return (await responseTo(session, status, call, { path, query, body, raw, headers })).body as T
 }
 
-async function answerTo(
+async function responseTo(
   session: Session,
   status: number,
   call: `${Uppercase<ApiMethod>} ${string}`,
   { path = {}, query, body, raw, headers }: Given = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const [method, template = ''] = call.split(' ') as [Uppercase<ApiMethod>, string]
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
   const address = `/api${filled}${query ? `?${new URLSearchParams(query)}` : ''}`
-  const answer = await session.call(method, address, body, { raw, headers })
-  expect({ call, status: answer.status, body: answer.body }).toEqual({ call, status, body: answer.body })
-  await expectDocumented(method, template, answer)
-  return answer
+  const response = await session.call(method, address, body, { raw, headers })
+  expect({ call, status: response.status, body: response.body }).toEqual({
+    call,
+    status,
+    body: response.body,
+  })
+  await expectDocumented(method, template, response)
+  return response
 }
 
 /** Registers a person with a new email and signs them in. */
@@ -229,7 +233,7 @@ describe('properties', () => {
       documents: documents.map((document) => ({ ...document, name: 'Grundriß.pdf' })),
     })
     const call = 'GET /property-documents/{id}'
-    const download = await answerTo(anyone, 200, call, { path: { id: open } })
+    const download = await responseTo(anyone, 200, call, { path: { id: open } })
     expect(download.body).toBe('%PDF-1.7 open startxref')
     expect(download.headers.get('content-type')).toBe('application/pdf')
     expect(download.headers.get('content-disposition')).toBe(
@@ -237,7 +241,7 @@ describe('properties', () => {
     )
     expect(download.headers.get('x-content-type-options')).toBe('nosniff')
     const headers = { 'if-none-match': download.headers.get('etag') ?? '' }
-    await answerTo(anyone, 304, call, { path: { id: open }, headers })
+    await responseTo(anyone, 304, call, { path: { id: open }, headers })
     await ask(anyone, 404, call, { path: { id: closed } })
     expect(await ask(buyer.session, 200, call, { path: { id: closed } })).toContain('closed')
     const navigating = await anyone.get(`/api/property-documents/${closed}`, {
@@ -310,7 +314,7 @@ describe('properties', () => {
   it('are paged', async () => {
     await list(agent)
     const query = { location: LOCATION, limit: '1' }
-    const { headers } = await answerTo(buyer.session, 200, 'GET /properties', { query })
+    const { headers } = await responseTo(buyer.session, 200, 'GET /properties', { query })
     expect({ total: headers.get('x-total-count'), next: headers.get('link') }).toEqual({
       total: '3',
       next: expect.stringContaining('cursor=') as string,
@@ -324,7 +328,7 @@ describe('properties', () => {
       $top: '1',
       $count: 'true',
     }
-    const { body } = await answerTo(anyone, 200, 'GET /reso/Property', { query })
+    const { body } = await responseTo(anyone, 200, 'GET /reso/Property', { query })
     const first = body as ResoPageDto
     expect(first).toMatchObject({ value: [{ StandardStatus: 'Active' }] })
     expect(first['@odata.count']).toBeGreaterThan(1)
@@ -335,7 +339,7 @@ describe('properties', () => {
     expect(second.value[0]?.ListingKey).not.toBe(first.value[0]?.ListingKey)
     // Without the count, which changes whenever a concurrent suite lists a home.
     const dearest = { ...query, $count: 'false' }
-    const { headers } = await answerTo(anyone, 200, 'GET /reso/Property', { query: dearest })
+    const { headers } = await responseTo(anyone, 200, 'GET /reso/Property', { query: dearest })
     const etag = headers.get('etag') ?? ''
     await ask(anyone, 304, 'GET /reso/Property', { query: dearest, headers: { 'if-none-match': etag } })
   })
@@ -343,12 +347,12 @@ describe('properties', () => {
   it('are answered with 304 if they are unchanged', async () => {
     const calls = {
       'GET /properties': { location: LOCATION },
-      // Only this place: the answer also counts homes that have no position.
+      // Only this place: the response also counts homes that have no position.
       'GET /properties/map': { location: LOCATION, bounds: '-1,-1,1,1', zoom: '9' },
       'GET /features': {},
     } as const
     for (const [call, query] of Object.entries(calls) as [keyof typeof calls, Record<string, string>][]) {
-      const { headers } = await answerTo(anyone, 200, call, { query })
+      const { headers } = await responseTo(anyone, 200, call, { query })
       const etag = headers.get('etag') ?? ''
       expect(etag).not.toBe('')
       await ask(anyone, 304, call, { query, headers: { 'if-none-match': etag } })
@@ -439,7 +443,7 @@ describe('a shared wishlist', () => {
       await ask(session, 200, 'DELETE /shared-wishlists/{id}', { path })
   })
 
-  it('answers 404 for its link and its page after its end (D291)', async () => {
+  it('responds with 404 for its link and its page after its end (D291)', async () => {
     const guest = await register('guest2')
     const created = await buyer.session.post('/api/shared-wishlists', {})
     const { insertedId: id, token } = created.body as { insertedId: string; token: string }
@@ -471,21 +475,21 @@ describe('open houses', () => {
     expect(
       await ask(buyer.session, 200, 'GET /properties/{id}/open-houses', { path: property }),
     ).toMatchObject([{ _id: id, capacity: 4, left: 1, people: 3, note: 'Ring at the gate.' }])
-    const file = await answerTo(buyer.session, 200, 'GET /open-houses/{id}/open-house.ics', { path })
+    const file = await responseTo(buyer.session, 200, 'GET /open-houses/{id}/open-house.ics', { path })
     expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(file.body).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nMETHOD:PUBLISH\r\n/)
     await ask(agent.session, 200, 'DELETE /open-houses/{id}', { path, body: { reason: 'It rains in.' } })
   })
 
-  it('are followed by a calendar link, which answers 304 until it changes and 404 once revoked (D223)', async () => {
+  it('are followed by a calendar link, whose response is 304 until it changes and 404 once revoked (D223)', async () => {
     await ask(agent.session, 409, 'POST /calendar')
     const { url } = await ask<{ url: string }>(buyer.session, 201, 'POST /calendar')
     const path = { token: url.slice(url.lastIndexOf('/') + 1) }
     expect(new URL(url).pathname).toBe(`/api/calendar/${path.token}`)
-    const first = await answerTo(anyone, 200, 'GET /calendar/{token}', { path })
+    const first = await responseTo(anyone, 200, 'GET /calendar/{token}', { path })
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
-    await answerTo(anyone, 304, 'GET /calendar/{token}', { path, headers })
+    await responseTo(anyone, 304, 'GET /calendar/{token}', { path, headers })
     const openHouse = await createOpenHouse(db, await createProperty(db, await record(agent)), {
       capacity: 4,
     })
@@ -493,7 +497,7 @@ describe('open houses', () => {
       path: { id: openHouse },
       body: { people: 1 },
     })
-    await answerTo(anyone, 200, 'GET /calendar/{token}', { path, headers })
+    await responseTo(anyone, 200, 'GET /calendar/{token}', { path, headers })
     await ask(buyer.session, 200, 'DELETE /calendar')
     await ask(anyone, 404, 'GET /calendar/{token}', { path })
   })
@@ -519,11 +523,11 @@ describe('reviews', () => {
     // Other suites write reviews concurrently, so the second response may be a new one; then the third one is
     // not.
     const visit = (etag: string) => anyone.get('/api/reviews?limit=1', { headers: { 'if-none-match': etag } })
-    let answer = await visit('')
-    for (let tries = 0; answer.status !== 304 && tries < 10; tries += 1)
-      answer = await visit(answer.headers.get('etag') ?? '')
-    await expectDocumented('GET', '/reviews', answer)
-    expect(answer.status).toBe(304)
+    let response = await visit('')
+    for (let tries = 0; response.status !== 304 && tries < 10; tries += 1)
+      response = await visit(response.headers.get('etag') ?? '')
+    await expectDocumented('GET', '/reviews', response)
+    expect(response.status).toBe(304)
   })
 })
 
@@ -570,8 +574,8 @@ describe('offers and payments', () => {
     const [first, id] = [{ id: await make(buyer) }, await make(rival)]
     const path = { id }
     await ask(agent.session, 400, 'PATCH /offers/counter/{id}', { path, body: { amount: 399_999 } })
-    const answer = { path, body: { amount: 480_000, note: 'The roof is new.' } }
-    await ask(agent.session, 200, 'PATCH /offers/counter/{id}', answer)
+    const counter = { path, body: { amount: 480_000, note: 'The roof is new.' } }
+    await ask(agent.session, 200, 'PATCH /offers/counter/{id}', counter)
     await ask(agent.session, 409, 'PATCH /offers/accept/{id}', { path })
     await ask(rival.session, 409, 'PATCH /offers/accept/{id}', { path, body: { amount: 450_000 } })
     await ask(rival.session, 200, 'PATCH /offers/accept/{id}', { path, body: { amount: 480_000 } })
@@ -663,7 +667,7 @@ describe('offers and payments', () => {
     const today = new Date().toISOString().slice(0, 10)
     const body = { amount: 1_250_000, receivedOn: today, bankReference: `ft ${path.id}` }
     const short = { path, body: { ...body, amount: 1_249_999.99 } }
-    const refused = await answerTo(admin, 400, 'PATCH /offers/transfer-received/{id}', short)
+    const refused = await responseTo(admin, 400, 'PATCH /offers/transfer-received/{id}', short)
     expect(refused.body).toMatchObject({ error: { fields: { amount: expect.any(String) as string } } })
     const received = { path, body }
     expect(await ask(admin, 200, 'PATCH /offers/transfer-received/{id}', received)).toMatchObject({
@@ -708,7 +712,7 @@ describe('accounts', () => {
       photoURL: null,
       role: 'user',
     })
-    const { headers } = await answerTo(admin, 200, 'GET /users', { query: { limit: '1' } })
+    const { headers } = await responseTo(admin, 200, 'GET /users', { query: { limit: '1' } })
     expect(headers.get('link')).not.toBeNull()
     const suspended = await ask(admin, 200, 'PATCH /users/{emailOrId}/fraud', {
       path: { emailOrId: suspect.id },
@@ -760,14 +764,14 @@ describe('messages', () => {
     const messages = await ask(agent.session, 200, 'GET /conversations/{id}/messages', { path })
     await expectShape('Message', messages)
     expect(messages).toMatchObject([{ text: 'Call me: [email hidden]', hidden: true }])
-    const answer = { path, body: { text: 'Gladly.', key: randomUUID() } }
+    const reply = { path, body: { text: 'Gladly.', key: randomUUID() } }
     const sent = await ask<{ insertedId: string }>(
       agent.session,
       201,
       'POST /conversations/{id}/messages',
-      answer,
+      reply,
     )
-    await ask(agent.session, 200, 'POST /conversations/{id}/messages', answer)
+    await ask(agent.session, 200, 'POST /conversations/{id}/messages', reply)
     expect(
       await ask(buyer.session, 200, 'GET /conversations/{id}/messages', { path, query: { after: '1' } }),
     ).toMatchObject([{ text: 'Gladly.' }])
@@ -794,7 +798,9 @@ describe('messages', () => {
       path,
       body: { files: [], key: randomUUID() },
     })
-    const download = await answerTo(agent.session, 200, 'GET /message-files/{id}', { path: { id: file.id } })
+    const download = await responseTo(agent.session, 200, 'GET /message-files/{id}', {
+      path: { id: file.id },
+    })
     expect(download.body).toBe('%PDF-1.7 roof')
     expect(download.headers.get('content-disposition')).toBe(
       `attachment; filename="Grundri_.pdf"; filename*=UTF-8''Grundri%C3%9F.pdf`,
@@ -815,7 +821,7 @@ describe('messages', () => {
 
 describe('saved searches', () => {
   it('are saved, listed, changed and deleted', async () => {
-    const wrong = await answerTo(buyer.session, 400, 'POST /saved-searches', {
+    const wrong = await responseTo(buyer.session, 400, 'POST /saved-searches', {
       body: { search: 'minPrice=cheap&colour=red' },
     })
     expect(wrong.body).toMatchObject({
@@ -917,12 +923,12 @@ describe('applications to become an agent', () => {
 
   it('are sent with a document, withdrawn, declined and accepted', async () => {
     const person = await register('applicant')
-    const missing = await answerTo(person.session, 400, 'POST /agent-applications', { body: application })
+    const missing = await responseTo(person.session, 400, 'POST /agent-applications', { body: application })
     expect(missing.body).toMatchObject({ error: { fields: { document: expect.any(String) as string } } })
     await ask(person.session, 400, 'POST /agent-applications/document', sending('MZ'))
     const path = await apply(person)
     await ask(person.session, 409, 'POST /agent-applications/document', sending())
-    const { headers, body } = await answerTo(admin, 200, 'GET /agent-applications/{id}/document', { path })
+    const { headers, body } = await responseTo(admin, 200, 'GET /agent-applications/{id}/document', { path })
     expect(body).toBe(PDF)
     expect(headers.get('content-disposition')).toBe('attachment; filename="application-document.pdf"')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -952,7 +958,7 @@ describe('the own account', () => {
     await createOffer(db, await record(buyer), await createProperty(db, await record({ session, email, id })))
     const today = () => new Date().toISOString().slice(0, 10)
     const before = today()
-    const { headers, body } = await answerTo(session, 200, 'GET /account/data')
+    const { headers, body } = await responseTo(session, 200, 'GET /account/data')
     // The day may change in between.
     expect([before, today()].map((day) => `attachment; filename="keystead-data-${day}.json"`)).toContain(
       headers.get('content-disposition'),
@@ -961,9 +967,11 @@ describe('the own account', () => {
     expect(body).toMatchObject({ account: { _id: id, email, role: 'agent' }, offersReceived: [{}] })
     expect(JSON.stringify(body)).not.toContain(buyer.email)
 
-    const wrong = await answerTo(session, 400, 'DELETE /account', { body: { password: 'not-the-password' } })
+    const wrong = await responseTo(session, 400, 'DELETE /account', {
+      body: { password: 'not-the-password' },
+    })
     expect(wrong.body).toMatchObject({ error: { fields: { password: 'That is not your password.' } } })
-    const deleted = await answerTo(session, 200, 'DELETE /account', { body: { password: 'a-long-secret' } })
+    const deleted = await responseTo(session, 200, 'DELETE /account', { body: { password: 'a-long-secret' } })
     expect(deleted.body).toEqual({ acknowledged: true, deletedCount: 1 })
     expect(deleted.headers.getSetCookie().join()).toMatch(/session-token=;.*Expires=Thu, 01 Jan 1970/)
     expect(await new Session().signIn(email, 'a-long-secret')).toBe(401)

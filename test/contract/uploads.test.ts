@@ -13,7 +13,7 @@ import {
   newBuyer,
   newPerson,
   until,
-  type Answer,
+  type TestResponse,
   demoSession,
   type Raw,
   Session,
@@ -59,14 +59,19 @@ const upload = (session: Session, image: Buffer, purpose?: string) =>
     formOf(['image', image], ...(purpose === undefined ? [] : [['purpose', purpose] as [string, string]])),
   )
 
-function urlOf({ status, body }: Answer): string {
+function urlOf({ status, body }: TestResponse): string {
   expect({ status, body }).toEqual({ status: 201, body: { data: { url: expect.any(String) as string } } })
   return (body as { data: { url: string } }).data.url
 }
 
-function expectError({ status, headers, body }: Answer, wanted: number, code: string, error: object = {}) {
+function expectError(
+  { status, headers, body }: TestResponse,
+  expectedStatus: number,
+  code: string,
+  error: object = {},
+) {
   expect({ status, body }).toEqual({
-    status: wanted,
+    status: expectedStatus,
     body: { error: { code, message: expect.any(String) as string, ...error } },
   })
   expect(headers.get('cache-control')).toBe('no-store')
@@ -125,8 +130,8 @@ describe('POST /api/uploads (D138)', () => {
 
   it('names the limit for a picture with too many pixels', async () => {
     const huge = sharp({ create: { width: 8001, height: 8000, channels: 3, background: '#2a3542' } })
-    const answer = await upload(agent, await huge.png().toBuffer())
-    expectError(answer, 400, 'invalid_input', refused(UPLOAD_MESSAGES.pixels))
+    const response = await upload(agent, await huge.png().toBuffer())
+    expectError(response, 400, 'invalid_input', refused(UPLOAD_MESSAGES.pixels))
   })
 
   it.each([
@@ -207,8 +212,8 @@ describe('rejects, regardless of name and type,', () => {
     ],
     ['the first bytes of a PNG', async () => (await canvas().png().toBuffer()).subarray(0, 20)],
   ])('%s, as incomplete or damaged', async (_what, make) => {
-    const answer = await upload(agent, await make())
-    expectError(answer, 400, 'invalid_input', refused(UPLOAD_MESSAGES.incomplete))
+    const response = await upload(agent, await make())
+    expectError(response, 400, 'invalid_input', refused(UPLOAD_MESSAGES.incomplete))
   })
 
   it('a picture with HTML appended, except as a picture', async () => {
@@ -266,8 +271,8 @@ describe('rejects, regardless of name and type,', () => {
   })
 
   it('a form without a boundary', async () => {
-    const answer = await send(agent, new Uint8Array(jpeg), { 'content-type': 'multipart/form-data' })
-    expectError(answer, 400, 'invalid_input', refused(/interrupted/))
+    const response = await send(agent, new Uint8Array(jpeg), { 'content-type': 'multipart/form-data' })
+    expectError(response, 400, 'invalid_input', refused(/interrupted/))
   })
 
   it.each(['image/jpeg', 'application/octet-stream', 'application/json', 'multipart/mixed; boundary=b'])(
@@ -290,14 +295,14 @@ fullOnly('above the limits', () => {
   ])('%s more: 413, with a readable response', async (_case, size) => {
     const form = formOf(['image', Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])])
     for (const connection of ['keep-alive', 'close']) {
-      const answer = await send(buyer, form, { connection })
-      expectError(answer, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
+      const response = await send(buyer, form, { connection })
+      expectError(response, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
     }
   })
 
   it('text besides the picture', async () => {
-    const answer = await send(agent, formOf(['name', 'x'.repeat(UPLOAD_LIMIT + 100_000)], ['image', jpeg]))
-    expectError(answer, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
+    const response = await send(agent, formOf(['name', 'x'.repeat(UPLOAD_LIMIT + 100_000)], ['image', jpeg]))
+    expectError(response, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
   })
 
   it('a body without a length', async () => {
@@ -313,8 +318,8 @@ fullOnly('above the limits', () => {
         else controller.close()
       },
     })
-    const answer = await send(agent, body, { 'content-type': TYPE })
-    expectError(answer, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
+    const response = await send(agent, body, { 'content-type': TYPE })
+    expectError(response, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
   })
 })
 
@@ -368,8 +373,8 @@ describe('the pictures of a listing', () => {
     ],
     ['another kind', (url: string) => ({ images: [{ url, kind: 'film' }] }), 'images.0.kind'],
   ])('are rejected with the name of the field: %s', async (_what, make, field) => {
-    const answer = await list(make(urlOf(await upload(agent, jpeg))))
-    expectError(answer, 400, 'invalid_input', {
+    const response = await list(make(urlOf(await upload(agent, jpeg))))
+    expectError(response, 400, 'invalid_input', {
       fields: expect.objectContaining({ [field]: expect.any(String) as string }) as object,
     })
   })
@@ -388,7 +393,7 @@ fullOnly('an unavailable image host', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function uploadTo(origin: string, settings: Record<string, string> = {}): Promise<Answer> {
+  async function uploadTo(origin: string, settings: Record<string, string> = {}): Promise<TestResponse> {
     running = await startApplication({
       ...UNDER_TEST,
       DATA_DIR: folder,
@@ -401,12 +406,12 @@ fullOnly('an unavailable image host', () => {
   }
 
   it('causes a 503 that asks to try again, and is logged', async () => {
-    const answer = await uploadTo('http://127.0.0.1:1')
-    expectError(answer, 503, 'unavailable', { message: UPLOAD_MESSAGES.unavailable })
-    const said = running?.said ?? []
-    const id = answer.headers.get('x-request-id') ?? 'none'
+    const response = await uploadTo('http://127.0.0.1:1')
+    expectError(response, 503, 'unavailable', { message: UPLOAD_MESSAGES.unavailable })
+    const output = running?.output ?? []
+    const id = response.headers.get('x-request-id') ?? 'none'
     const log = await until(
-      async () => said.join('\n'),
+      async () => output.join('\n'),
       (text) => text.includes(id),
     )
     expect(log).toContain('ECONNREFUSED')
@@ -417,7 +422,7 @@ fullOnly('an unavailable image host', () => {
   it('causes the same if it is late', async () => {
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
     const { port } = silent.address() as AddressInfo
-    const answer = await uploadTo(`http://127.0.0.1:${port}`, { ANSWER_SECONDS: '1' })
-    expectError(answer, 503, 'unavailable', { message: UPLOAD_MESSAGES.unavailable })
+    const response = await uploadTo(`http://127.0.0.1:${port}`, { ANSWER_SECONDS: '1' })
+    expectError(response, 503, 'unavailable', { message: UPLOAD_MESSAGES.unavailable })
   })
 })

@@ -29,10 +29,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The first so many processes that reported ready, in order. */
+/** The first `count` processes that reported ready, in order. */
 const workers = async (count: number): Promise<number[]> => {
   const pids = () =>
-    running.said.flatMap((line) => /^worker (\d+) is ready$/.exec(line)?.[1] ?? []).map((pid) => Number(pid))
+    running.output
+      .flatMap((line) => /^worker (\d+) is ready$/.exec(line)?.[1] ?? [])
+      .map((pid) => Number(pid))
   const found = await until(
     async () => pids(),
     ({ length }) => length >= count,
@@ -57,8 +59,8 @@ it("WORKERS processes share one port, and show each other's changes within a sec
   const { _id: id } = (body as { _id: string; sold: boolean }[]).find(({ sold }) => !sold) ?? { _id: '' }
   const titles = async (): Promise<string[]> => {
     // Each over a connection of its own, which the workers accept in turns.
-    const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.get(`/api/properties/${id}`)))
-    return answers.map((answer) => (answer.body as { title: string }).title)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => buyer.get(`/api/properties/${id}`)))
+    return responses.map((response) => (response.body as { title: string }).title)
   }
   const title = 'Told by a worker'
   expect(await titles()).not.toContain(title)
@@ -88,7 +90,7 @@ it('replaces a killed worker while the others respond', async () => {
   const [first = 0] = await workers(2)
   process.kill(first, 'SIGKILL')
   await until(
-    async () => running.said.some((line) => line.startsWith(`worker ${first} ended (SIGKILL)`)),
+    async () => running.output.some((line) => line.startsWith(`worker ${first} ended (SIGKILL)`)),
     (isSaid) => isSaid,
   )
   const anyone = new Session(site)
@@ -102,7 +104,7 @@ it('replaces a killed worker while the others respond', async () => {
 const PER_SECOND = 200
 
 /** The maximum of concurrent requests, so that a slow machine can still start workers. */
-const AT_MOST = 16
+const MAX_CONCURRENT = 16
 
 it('loses no request in a rolling restart', async () => {
   const old = (await workers(3)).filter(isAlive)
@@ -111,17 +113,17 @@ it('loses no request in a rolling restart', async () => {
     site,
     ['/api/health/ready', '/login', '/about', '/api/properties?limit=6'],
     PER_SECOND,
-    { atMost: AT_MOST },
+    { maxConcurrent: MAX_CONCURRENT },
   )
   process.kill(primary, 'SIGHUP')
   const [, , , ...fresh] = await workers(5)
   await until(
-    async () => running.said.includes('the restart is complete'),
+    async () => running.output.includes('the restart is complete'),
     (isOver) => isOver,
   )
-  const { asked, failed } = await load.stop()
+  const { sent, failed } = await load.stop()
   expect(failed).toEqual([])
-  expect(asked).toBeGreaterThan(PER_SECOND)
+  expect(sent).toBeGreaterThan(PER_SECOND)
   expect(old.filter(isAlive)).toEqual([])
   expect(fresh.filter(isAlive)).toHaveLength(2)
 })

@@ -13,7 +13,7 @@ import { type HistoryField } from '@/lib/domain/history'
 import { contentOf } from '@/commands/seed/content'
 import { LISTINGS } from '@/commands/seed/listings'
 import { PEOPLE } from '@/commands/seed/people'
-import { seed as seedHere } from '@/commands/seed/seed'
+import { seed as seedInProcess } from '@/commands/seed/seed'
 import { createUser } from '@/test/factories'
 import { startApplication } from '@/test/support/application'
 import { serviceDatabase } from '@/test/support/services'
@@ -22,19 +22,19 @@ const { db, uri } = serviceDatabase()
 const name = db.databaseName
 
 /** The output and exit code of `npm run seed`. */
-async function seed(...args: string[]): Promise<{ status: number; said: string }> {
+async function seed(...args: string[]): Promise<{ status: number; output: string }> {
   const command = ['--conditions=react-server', '--import', 'tsx', 'commands/seed.ts', ...args]
   const child = spawn(process.execPath, command, { env: { ...process.env } })
-  const [said, faults, [status]] = await Promise.all([
+  const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ])
-  return { status: status as number, said: (said + faults).trim() }
+  return { status: status as number, output: (stdout + stderr).trim() }
 }
 
 /** The whole content of the database, with its indexes. */
-async function everything(): Promise<Document> {
+async function readDatabase(): Promise<Document> {
   const collections = await db.collections()
   return Object.fromEntries(
     await Promise.all(
@@ -49,7 +49,7 @@ async function everything(): Promise<Document> {
   )
 }
 
-const numbers = async () => ({
+const counts = async () => ({
   people: await db.collection('users').countDocuments(),
   listings: await db.collection('properties').countDocuments(),
 })
@@ -86,33 +86,33 @@ it.each([
   ['npm run demo', ['--demo'], `DEMO_DATABASE=${name}`],
 ])('%s rejects foreign data before writing anything', async (_, flags, hint) => {
   await db.collection('posts').insertOne({ title: 'Hello' })
-  const before = await everything()
-  const { status, said } = await seed(...flags)
+  const before = await readDatabase()
+  const { status, output } = await seed(...flags)
   expect(status).toBe(1)
-  expect(said).toBe(`${REFUSAL} Set MONGODB_URI to an empty database, or add ${hint} to use this one.`)
-  expect(await everything()).toEqual(before)
+  expect(output).toBe(`${REFUSAL} Set MONGODB_URI to an empty database, or add ${hint} to use this one.`)
+  expect(await readDatabase()).toEqual(before)
 })
 
 it('fills an empty database once', async () => {
   await migrate()
-  expect(await seed('--demo')).toEqual({ status: 0, said: 'seeded the demo data' })
-  expect(await numbers()).toEqual(ALL)
-  const before = await everything()
+  expect(await seed('--demo')).toEqual({ status: 0, output: 'seeded the demo data' })
+  expect(await counts()).toEqual(ALL)
+  const before = await readDatabase()
   expect(await seed('--demo')).toEqual({
     status: 0,
-    said: 'the database already has the demo data; nothing was seeded',
+    output: 'the database already has the demo data; nothing was seeded',
   })
-  expect(await everything()).toEqual(before)
+  expect(await readDatabase()).toEqual(before)
 })
 
 it('counts each listing on the map (D368)', async () => {
-  await seedHere()
+  await seedInProcess()
   expect(await db.collection('mapCounts').countDocuments()).toBeGreaterThan(50)
   expect(await repairMapCounts()).toBe(0)
 })
 
 it('ends the history of each listing with its current state', async () => {
-  await seedHere()
+  await seedInProcess()
   const properties = await db.collection('properties').find().toArray()
   for (const property of properties) {
     const history = await db
@@ -138,20 +138,23 @@ it('ends the history of each listing with its current state', async () => {
 })
 
 it('stores with a saved listing its prices on the day it was saved', async () => {
-  await seedHere()
+  await seedInProcess()
   const wishes = await db.collection('wishlist').find().toArray()
   for (const { propertyId, createdAt, shown } of wishes) {
     const changes = await db.collection('history').find({ propertyId }).sort({ at: 1 }).toArray()
-    const then = (field: HistoryField) =>
+    const valueAtSave = (field: HistoryField) =>
       changes.findLast((change) => change.field === field && change.at <= createdAt)?.to
-    expect([shown?.shownMinMinor, shown?.shownMaxMinor]).toEqual([then('minPrice'), then('maxPrice')])
+    expect([shown?.shownMinMinor, shown?.shownMaxMinor]).toEqual([
+      valueAtSave('minPrice'),
+      valueAtSave('maxPrice'),
+    ])
   }
   const { maxPriceMinor = 0 } = (await db.collection('properties').findOne({ title: 'Lake House' })) ?? {}
   expect(wishes.map(({ shown }) => shown?.shownMaxMinor)).toContain(maxPriceMinor + 2_500_000)
 })
 
 it('dates when each agent was verified, after the account was opened', async () => {
-  await seedHere()
+  await seedInProcess()
   const agents = await db.collection('users').find({ role: 'agent' }).toArray()
   expect(agents).not.toHaveLength(0)
   for (const { _id, role, createdAt } of agents) {
@@ -164,31 +167,31 @@ it('adds no demo accounts to real ones in a database that is named explicitly', 
   const { _id } = await createUser(db)
   expect(await seed('--database', name)).toEqual({
     status: 0,
-    said: 'the database already has accounts; nothing was seeded',
+    output: 'the database already has accounts; nothing was seeded',
   })
-  expect(await numbers()).toEqual({ people: 1, listings: 0 })
+  expect(await counts()).toEqual({ people: 1, listings: 0 })
   expect(await db.collection('users').findOne({ _id })).not.toBeNull()
   expect(await contentOf()).toBe('accounts')
 })
 
 it('keeps foreign data in a database that is named explicitly', async () => {
   await db.collection('posts').insertOne({ title: 'Hello' })
-  expect(await seed('--database', name)).toEqual({ status: 0, said: 'seeded the demo data' })
-  expect(await numbers()).toEqual(ALL)
+  expect(await seed('--database', name)).toEqual({ status: 0, output: 'seeded the demo data' })
+  expect(await counts()).toEqual(ALL)
   expect(await db.collection('posts').countDocuments()).toBe(1)
 })
 
-it('rejects another name', async () => {
-  const before = await everything()
-  const { status, said } = await seed('--database', 'keystead')
+it('rejects the name of another database', async () => {
+  const before = await readDatabase()
+  const { status, output } = await seed('--database', 'keystead')
   expect(status).toBe(1)
-  expect(said).toMatch(/says "keystead", but MONGODB_URI says ".*Nothing was changed\.$/)
-  expect(await everything()).toEqual(before)
+  expect(output).toMatch(/says "keystead", but MONGODB_URI says ".*Nothing was changed\.$/)
+  expect(await readDatabase()).toEqual(before)
 })
 
 it.each([
   [
-    'before the data came',
+    'before the data was inserted',
     [
       ...['users', 'properties', 'history', 'places', 'mapCounts', 'words', 'offers', 'reviews', 'wishlist'],
       ...['audit', 'sales'],
@@ -197,21 +200,21 @@ it.each([
   ['before the sales were counted', ['sales']],
 ])('continues what was interrupted %s', async (_, missing) => {
   await seed()
-  const whole = await everything()
+  const whole = await readDatabase()
   for (const collection of missing) await db.collection(collection).deleteMany({})
   await db.collection<{ _id: string }>('demo').updateOne({ _id: 'demo' }, { $set: { seededAt: null } })
-  expect(await seed('--demo')).toEqual({ status: 0, said: 'finished seeding the demo data' })
-  expect(await numbers()).toEqual(ALL)
+  expect(await seed('--demo')).toEqual({ status: 0, output: 'finished seeding the demo data' })
+  expect(await counts()).toEqual(ALL)
   expect(await db.collection('sales').countDocuments()).toBe(whole.sales.documents.length)
   expect(await contentOf()).toBe('seeded')
 })
 
 it('stops the demo if its database is rejected', async () => {
   await db.collection('posts').insertOne({ title: 'Hello' })
-  const before = await everything()
+  const before = await readDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'keystead-refused-'))
   const started = startApplication({ DATA_DIR: folder, MONGODB_URI: uri })
   await expect(started).rejects.toThrow(/is not empty.*add DEMO_DATABASE=[^]*The demo failed to start\./)
-  expect(await everything()).toEqual(before)
+  expect(await readDatabase()).toEqual(before)
   rmSync(folder, { recursive: true, force: true })
 })

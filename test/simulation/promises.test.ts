@@ -25,8 +25,8 @@ beforeAll(async () => {
   expect(await completePurchase(offer, { transactionId: 'pi_1', actor: null })).toBe(true)
 })
 
-/** The faults found while a document is changed. */
-async function found(name: string, _id: ObjectId | string, change: object): Promise<string[]> {
+/** The faults that are found after a document was changed; undoes the change. */
+async function faultsAfter(name: string, _id: ObjectId | string, change: object): Promise<string[]> {
   const one = { _id: _id as never }
   const before = await db.collection(name).findOne(one)
   await db.collection(name).updateOne(one, { $set: change })
@@ -39,18 +39,18 @@ it('finds no fault in a consistent site, and each fault in a changed one (D179)'
   expect(await brokenInvariants(db)).toEqual([])
   const { _id } = listing
   const text = _id.toHexString()
-  expect(await found('properties', _id, { soldAt: null })).toContain(`listing ${text} is sold wrongly`)
-  expect(await found('properties', _id, { underOffer: true })).toContain(
+  expect(await faultsAfter('properties', _id, { soldAt: null })).toContain(`listing ${text} is sold wrongly`)
+  expect(await faultsAfter('properties', _id, { underOffer: true })).toContain(
     `listing ${text} is under offer wrongly`,
   )
-  expect(await found('properties', _id, { offerCount: 2 })).toContain(
+  expect(await faultsAfter('properties', _id, { offerCount: 2 })).toContain(
     `listing ${text} counts 2 offers and has 1`,
   )
-  expect(await found('offers', offerId, { holdsListing: false })).toContain(
+  expect(await faultsAfter('offers', offerId, { holdsListing: false })).toContain(
     `offer ${offerId.toHexString()} is derived wrongly`,
   )
   const month = await db.collection<{ _id: string }>('sales').findOne({ count: 1 } as never)
-  expect(await found('sales', month?._id ?? '', { totalMinor: 5 })).toEqual([
+  expect(await faultsAfter('sales', month?._id ?? '', { totalMinor: 5 })).toEqual([
     expect.stringMatching(/^sales \w+ [\d-]+ say 1 for 5, purchases 1 for 45000000$/),
   ])
   const second = await createOffer(db, await createUser(db), listing)
@@ -87,10 +87,10 @@ it('finds viewings of one agent that overlap, and claims that do not agree with 
   const ofViewings = (faults: string[]) => faults.filter((fault) => fault.startsWith('viewing'))
   await confirmViewing(actorOf(agent), { id: one.id, sequence: 0 })
   expect(ofViewings(await brokenInvariants(db))).toEqual([])
-  expect(ofViewings(await found('viewings', one._id, { status: 'cancelled' }))).toEqual([
+  expect(ofViewings(await faultsAfter('viewings', one._id, { status: 'cancelled' }))).toEqual([
     `viewing ${one.id} is cancelled and claims time`,
   ])
-  expect(ofViewings(await found('viewings', other._id, { status: 'confirmed' }))).toEqual([
+  expect(ofViewings(await faultsAfter('viewings', other._id, { status: 'confirmed' }))).toEqual([
     `viewing ${other.id} overlaps another one`,
     ...[0, 15].map((minutes) => {
       const at = new Date(other.startsAt.getTime() + minutes * 60_000)
@@ -134,9 +134,9 @@ it('reports acknowledged writes that are missing', async () => {
     ]),
   ).toEqual([
     `bought ${id} is not bought`,
-    `review ${gone} is gone`,
-    `report ${gone} is gone`,
-    `application ${gone} is gone`,
+    `review ${gone} is missing`,
+    `report ${gone} is missing`,
+    `application ${gone} is missing`,
   ])
 })
 
@@ -159,12 +159,12 @@ it('accepts a payment that bought its offer or was refunded, and reports two for
   })
   const money = (...payments: ReturnType<typeof payment>[]) => moneyOf(stripeWith(payments) as never, db)
   expect(await money(payment('pi_1', 0), payment('pi_2', 45_000_000))).toEqual({
-    ...{ payments: 2, doubles: [], faults: [] },
+    ...{ payments: 2, doublePayments: [], faults: [] },
   })
   expect(await money(payment('pi_1', 0), payment('pi_2', 0))).toMatchObject({
-    doubles: [`listing ${listing._id.toHexString()} is paid with pi_1 and pi_2`],
+    doublePayments: [`listing ${listing._id.toHexString()} is paid with pi_1 and pi_2`],
     faults: ['pi_2 keeps 45000000 of 45000000 and has not bought'],
   })
-  expect(await money(payment('pi_1', 0, 5))).toMatchObject({ faults: ['pi_1 is of another amount'] })
+  expect(await money(payment('pi_1', 0, 5))).toMatchObject({ faults: ['pi_1 has another amount'] })
   expect(await money()).toMatchObject({ faults: ['purchase pi_1 is not paid'] })
 })

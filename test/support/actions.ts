@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Answer, type Session } from './contract'
+import { type TestResponse, type Session } from './contract'
 
 type Manifest = { node: Record<string, { filename?: string; exportedName?: string }> }
 
@@ -27,7 +27,7 @@ export async function runAction(
   name: string,
   input: object,
   ...more: unknown[]
-): Promise<Answer> {
+): Promise<TestResponse> {
   const action = builtActions().get(name)
   if (!action) throw new Error(`the build has no action ${name}`)
   return session.call('POST', path, undefined, {

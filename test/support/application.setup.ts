@@ -48,7 +48,7 @@ export default async function setup(): Promise<void> {
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: '1000000',
   })
-  const log = await serveLog(application.said)
+  const log = await serveLog(application.output)
   globalThis.applicationUnderTest = { application, folder, log }
 
   const address = (name: string) => {

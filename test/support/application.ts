@@ -4,15 +4,15 @@ import { createInterface } from 'node:readline'
 import { type Readable } from 'node:stream'
 import { SANDBOX } from '../../scripts/setup/prepare.mjs'
 
-const START_MS = 300_000
+const START_LIMIT_MS = 300_000
 
 /**
  * The demo in a process of its own. `addresses`: the URLs that it printed: `database`, `stripe`, `mail`,
- * `ready`, …; `said`: all lines so far, of both streams.
+ * `ready`, …; `output`: the lines that it has printed so far, to stdout and stderr.
  */
 export type Application = {
   addresses: Map<string, string>
-  said: readonly string[]
+  output: readonly string[]
   end(): Promise<void>
   /** Kills all processes of the demo, like a power cut. */
   kill(): Promise<void>
@@ -30,19 +30,19 @@ export async function startApplication(settings: Record<string, string>): Promis
     env: { ...process.env, PORT: '0', ...settings, NEXT_TELEMETRY_DISABLED: '1' },
   })
   const addresses = new Map<string, string>()
-  const said: string[] = []
+  const output: string[] = []
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => fail(`not ready after ${START_MS} ms`), START_MS)
+    const timer = setTimeout(() => fail(`not ready after ${START_LIMIT_MS} ms`), START_LIMIT_MS)
     const fail = (reason: string) => {
       clearTimeout(timer)
       child.kill('SIGTERM')
-      reject(new Error(`the application: ${reason}\n${said.join('\n')}`))
+      reject(new Error(`the application: ${reason}\n${output.join('\n')}`))
     }
-    // Not at `exit`, before its last output has arrived.
+    // At `close`: the last output may arrive after `exit`.
     child.once('close', (code) => fail(`ended with ${code}`))
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream).on('line', (line) => {
-        said.push(line)
+        output.push(line)
         const [, name, address] = /^(\w+) (\w+:\/\/\S+)$/.exec(line) ?? []
         if (name && address) addresses.set(name, address)
         if (name !== 'ready') return
@@ -51,17 +51,17 @@ export async function startApplication(settings: Record<string, string>): Promis
       })
     }
   })
-  return { addresses, said, end: () => ended(child), kill: () => killed(child) }
+  return { addresses, output, end: () => endProcess(child), kill: () => killProcess(child) }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
   await exit
 }
 
-async function killed(child: ChildProcess): Promise<void> {
+async function killProcess(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return
   const exit = once(child, 'exit')
   process.kill(-child.pid, 'SIGKILL')
@@ -71,12 +71,12 @@ async function killed(child: ChildProcess): Promise<void> {
 /** The URL that a server prints, such as `http://127.0.0.1:4000`. Rejects if it ends first. */
 export const listeningAddress = (output: Readable): Promise<string> =>
   new Promise((resolve, reject) => {
-    const said: string[] = []
+    const lines: string[] = []
     createInterface(output)
       .on('line', (line) => {
-        said.push(line)
+        lines.push(line)
         const [, address] = /^listening on (http:\S+)$/.exec(line) ?? []
         if (address !== undefined) resolve(address)
       })
-      .once('close', () => reject(new Error(`The server does not start:\n${said.join('\n')}`)))
+      .once('close', () => reject(new Error(`The server does not start:\n${lines.join('\n')}`)))
   })

@@ -16,9 +16,9 @@ const faults: string[] = []
 
 for (const kind of ['error', 'warn'] as const) {
   const print = console[kind]
-  console[kind] = (...said: unknown[]) => {
-    faults.push(`console ${kind}: ${format(...said)}`)
-    print(...said)
+  console[kind] = (...values: unknown[]) => {
+    faults.push(`console ${kind}: ${format(...values)}`)
+    print(...values)
   }
 }
 

@@ -10,7 +10,7 @@ import { type TypedDb } from './database'
 import { CRON_SECRET } from './under-test'
 
 /** A response. `body` is the parsed JSON, or the text if it is not JSON. */
-export type Answer = { status: number; headers: Headers; body: unknown }
+export type TestResponse = { status: number; headers: Headers; body: unknown }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD'
 /** A request body; a form sets its own type. */
@@ -41,7 +41,7 @@ async function pack(raw: Raw | undefined): Promise<{ body: Body; type: string }>
  */
 async function send({ host, hostname, port, pathname, search }: URL, sent: Sent): Promise<Received> {
   const { method, body } = sent
-  const asked = request({
+  const outgoing = request({
     // Closes the connection after the response, even if the server would keep it.
     agent: false,
     // The site listens on one address, but "localhost" may have two.
@@ -57,11 +57,11 @@ async function send({ host, hostname, port, pathname, search }: URL, sent: Sent)
         !(body instanceof Readable) && { 'content-length': String(Buffer.byteLength(body)) }),
     },
   })
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
   // A rejected request gets its response before the rest of the body was sent.
-  asked.once('response', () => asked.on('error', () => undefined))
-  if (body instanceof Readable) body.pipe(asked)
-  else asked.end(body)
+  outgoing.once('response', () => outgoing.on('error', () => undefined))
+  if (body instanceof Readable) body.pipe(outgoing)
+  else outgoing.end(body)
   const [response] = await answered
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
@@ -95,7 +95,7 @@ export class Session {
     path: string,
     body?: unknown,
     { headers = {}, raw }: Options = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const content = await pack(raw ?? (body === undefined ? undefined : JSON.stringify(body)))
     const {
       status,
@@ -174,7 +174,7 @@ export async function applicationLog(): Promise<string[]> {
 export async function runJobs(site = setting('APPLICATION_URL')): Promise<void> {
   const headers = { authorization: `Bearer ${CRON_SECRET}` }
   const { status } = await fetch(`${site}/api/jobs`, { headers })
-  if (status !== 200) throw new Error(`/api/jobs answers ${status}`)
+  if (status !== 200) throw new Error(`/api/jobs responded with ${status}`)
 }
 
 /** Runs background jobs until none is due and none is running in another request. */
@@ -199,9 +199,9 @@ type Registered = { session: Session; email: string; id: string }
 async function register(site?: string): Promise<Registered> {
   const session = new Session(site)
   const email = newEmail('buyer')
-  const answer = await session.post('/api/users', { name: 'Bea Buyer', email, password: PASSWORD })
-  if (answer.status !== 201) throw new Error(`not registered: ${JSON.stringify(answer.body)}`)
-  return { session, email, id: (answer.body as { insertedId: string }).insertedId }
+  const response = await session.post('/api/users', { name: 'Bea Buyer', email, password: PASSWORD })
+  if (response.status !== 201) throw new Error(`not registered: ${JSON.stringify(response.body)}`)
+  return { session, email, id: (response.body as { insertedId: string }).insertedId }
 }
 
 async function signIn({ session, email }: Registered): Promise<void> {
@@ -288,15 +288,15 @@ const LIMIT_MS = 300_000
  */
 export async function until<T>(
   ask: () => Promise<T>,
-  isDone: (answer: T) => boolean,
+  isDone: (response: T) => boolean,
   pause = 100,
 ): Promise<T> {
   const end = performance.now() + LIMIT_MS
   for (;;) {
-    const answer = await ask()
-    if (isDone(answer)) return answer
+    const response = await ask()
+    if (isDone(response)) return response
     if (performance.now() > end)
-      throw new Error(`not within ${LIMIT_MS / 60_000} minutes; the last answer: ${inspect(answer)}`)
+      throw new Error(`not within ${LIMIT_MS / 60_000} minutes; the last response: ${inspect(response)}`)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

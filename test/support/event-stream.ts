@@ -17,7 +17,7 @@ export async function openStream(site: string, path: string, { cookie }: Session
     headers: { cookie, accept: 'text/event-stream' },
     signal: ending.signal,
   })
-  if (!ok || !body) throw new Error(`${path} answers ${status}`)
+  if (!ok || !body) throw new Error(`${path} responded with ${status}`)
   const viewer = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const waiting: StreamEvent[] = []

@@ -1,4 +1,4 @@
-import { type Answer, type Session } from './contract'
+import { type TestResponse, type Session } from './contract'
 
 const unescaped = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
@@ -12,7 +12,7 @@ export async function submitForm(
   path: string,
   fields: Record<string, string> = {},
   { headers = {}, holding = '' }: { headers?: Record<string, string>; holding?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const page = String((await session.get(path)).body)
   const forms = [...page.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)]
   const match = forms.find(([, , one = '']) => one.includes('type="hidden"') && one.includes(holding))

@@ -17,10 +17,10 @@ export async function signInWithGoogle(
     headers: form,
   })
   const google = new URL((start.body as { url: string }).url)
-  let answer = await session.get(google.href)
-  for (let step = 0; step < 6 && answer.status !== 200; step += 1) {
-    const next = new URL(answer.headers.get('location') ?? '', google)
-    answer = next.pathname.startsWith('/interaction/')
+  let response = await session.get(google.href)
+  for (let step = 0; step < 6 && response.status !== 200; step += 1) {
+    const next = new URL(response.headers.get('location') ?? '', google)
+    response = next.pathname.startsWith('/interaction/')
       ? await session.post(next.href, undefined, { raw: `account=${person}`, headers: form })
       : await session.get(next.href)
     if (next.origin === site) break

@@ -19,7 +19,7 @@ export type ProcessCommand = { point: number | 'commit' | null } & (
 )
 
 /**
- * Where it stopped: after so many calls, with these open transactions; `isDone` if only the response is
+ * Where it stopped: after `calls` calls, with these open transactions; `isDone` if only the response is
  * missing.
  */
 export type ProcessState = { calls: number; sessions: string[]; isDone: boolean }
@@ -33,10 +33,10 @@ let calls = 0
 let point: ProcessCommand['point'] = null
 const open = new Set<ClientSession>()
 
-const say = (isDone: boolean): void => {
+const reportState = (isDone: boolean): void => {
   const sessions = [...open].flatMap(({ id }) => (id ? [id.id.toString('hex')] : []))
-  const standing: ProcessState = { calls, sessions, isDone }
-  console.log(JSON.stringify(standing))
+  const state: ProcessState = { calls, sessions, isDone }
+  console.log(JSON.stringify(state))
 }
 
 /** Never resolves after the process has stopped, and stops everything else that it does. */
@@ -45,7 +45,7 @@ function pass(isCommit: boolean): Promise<void> {
     calls += 1
     return Promise.resolve()
   }
-  say(false)
+  reportState(false)
   return new Promise(() => setInterval(() => undefined, 1_000))
 }
 
@@ -89,5 +89,5 @@ createInterface(process.stdin).once('line', (line) => {
   }
   void acts[order.name]?.(order.scene as never)
     .catch(() => undefined)
-    .then(() => say(true))
+    .then(() => reportState(true))
 })

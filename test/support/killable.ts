@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 import { Binary, type Db } from 'mongodb'
 import { type ProcessCommand, type ProcessState } from './killable-process'
 
-/** As `serverExternalPackages` of next.config.ts, for the packages of the services. */
+/** Like `serverExternalPackages` of next.config.ts, for the packages of the services. */
 const EXTERNAL = [
   '@next/env',
   '@node-rs/argon2',
@@ -32,7 +32,7 @@ export const bundleProcess = (name: string, outfile: string) =>
   })
 
 /** The number of processes started in advance, so that no test waits for one. */
-const READY = 2
+const SPARE_PROCESSES = 2
 
 /** A process that has stopped as commanded. */
 export type KillableProcess = ProcessState & {
@@ -47,25 +47,25 @@ export type KillableProcess = ProcessState & {
  * Processes that perform acts of the `*-acts.ts` files and are killed; call it once, at the top of the file, after
  * `serviceDatabase`.
  */
-export function killableProcesses(db: Db): { send(order: ProcessCommand): Promise<KillableProcess> } {
+export function killableProcesses(db: Db): { send(command: ProcessCommand): Promise<KillableProcess> } {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-doomed-'))
   const script = join(folder, 'process.cjs')
-  const waiting: ChildProcess[] = []
+  const spare: ChildProcess[] = []
 
-  function begin(): void {
+  function startSpare(): void {
     const child = spawn(process.execPath, [script], {
       env: { ...process.env, NODE_PATH: join(process.cwd(), 'node_modules') },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    waiting.push(child)
+    spare.push(child)
   }
 
   beforeAll(async () => {
     await bundleProcess('killable-process.ts', script)
-    for (let i = 0; i < READY; i += 1) begin()
+    for (let i = 0; i < SPARE_PROCESSES; i += 1) startSpare()
   })
   afterAll(async () => {
-    for (const child of waiting) {
+    for (const child of spare) {
       const ended = once(child, 'close')
       child.kill('SIGKILL')
       await ended
@@ -74,22 +74,22 @@ export function killableProcesses(db: Db): { send(order: ProcessCommand): Promis
   })
 
   return {
-    async send(order) {
-      const child = waiting.shift()
-      begin()
-      if (!child?.stdin || !child.stdout) throw new Error('there is no process')
+    async send(command) {
+      const child = spare.shift()
+      startSpare()
+      if (!child?.stdin || !child.stdout) throw new Error('There is no spare process.')
       const ended = once(child, 'close')
-      const said = once(createInterface(child.stdout), 'line')
-      child.stdin.write(`${JSON.stringify(order)}\n`)
-      const [line] = (await Promise.race([said, ended])) as [unknown]
+      const firstLine = once(createInterface(child.stdout), 'line')
+      child.stdin.write(`${JSON.stringify(command)}\n`)
+      const [line] = (await Promise.race([firstLine, ended])) as [unknown]
       if (typeof line !== 'string') throw new Error(`the process ended with ${String(line)}`)
-      const standing = JSON.parse(line) as ProcessState
+      const state = JSON.parse(line) as ProcessState
       return {
-        ...standing,
+        ...state,
         async kill() {
           child.kill('SIGKILL')
           await ended
-          const ids = standing.sessions.map((id) => new Binary(Buffer.from(id, 'hex'), Binary.SUBTYPE_UUID))
+          const ids = state.sessions.map((id) => new Binary(Buffer.from(id, 'hex'), Binary.SUBTYPE_UUID))
           if (ids.length > 0) await db.admin().command({ endSessions: ids.map((id) => ({ id })) })
         },
       }

@@ -14,10 +14,10 @@ import { createPaymentIntent } from '@/lib/services/payments/payments'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { releaseIntents } from './jobs'
 import { ACTS, type ActName, type Scene } from './offer-acts'
-import { codeOf, noticeIn, type testMail, type TestStripe } from './services'
+import { codeOf, noticeIdIn, type testMail, type TestStripe } from './services'
 
 /** Longer than a test that interrupts an act may take, so that no offer expires meanwhile. */
-const LATER = 600_000
+const LATER_MS = 600_000
 
 const hexOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
@@ -40,7 +40,7 @@ export function offerScenes(
       await createUser(db),
     ]
     const listing = await createProperty(db, agent)
-    const later = new Date(Date.now() + LATER)
+    const later = new Date(Date.now() + LATER_MS)
     const offer = await createOffer(db, buyer, listing, { status, expiresAt: later })
     const other = await createOffer(db, rival, listing, { expiresAt: later })
     let intentId = ''
@@ -95,7 +95,7 @@ export function offerScenes(
   }
 
   /** What a transaction writes for the two offers: all of it must be from before, or all from after. */
-  async function written({ propertyId, offerId, rivalId, agent }: Scene) {
+  async function readState({ propertyId, offerId, rivalId, agent }: Scene) {
     const ids = [offerId, rivalId].map((id) => new ObjectId(id))
     const [both, home, audits, notices, sales] = await Promise.all([
       Promise.all(ids.map((_id) => offers().findOne({ _id }))),
@@ -140,7 +140,7 @@ export function offerScenes(
       }),
       home: { underOffer: home?.underOffer, isSold: home?.soldAt !== null },
       audits: audits.map(({ action }) => String(action)).sort(),
-      told: notices.map(({ kind, as, subjectId }) => `${kind}, ${as}${ofRival(subjectId)}`).sort(),
+      notified: notices.map(({ kind, as, subjectId }) => `${kind}, ${as}${ofRival(subjectId)}`).sort(),
       sold,
     }
   }
@@ -154,7 +154,7 @@ export function offerScenes(
   }
 
   /** The state after all due work is done, including jobs, mails and money. */
-  async function whole(scene: Scene) {
+  async function readFinalState(scene: Scene) {
     const { offerId, rivalId, intentId, agent, admin, buyer, rival } = scene
     const subjectIds = [offerId, rivalId].map((id) => new ObjectId(id))
     const notices = await db
@@ -168,9 +168,9 @@ export function offerScenes(
     const mails: Record<string, string[]> = {}
     let repeated = 0
     for (const [name, { email }] of Object.entries({ agent, admin, buyer, rival })) {
-      const all = await mail.to(email)
+      const all = await mail.sentTo(email)
       // A mail that is sent again, because the first time could not be recorded, is the same mail.
-      const once = new Map(all.map(({ subject, text }) => [`${subject} ${noticeIn(text) ?? ''}`, subject]))
+      const once = new Map(all.map(({ subject, text }) => [`${subject} ${noticeIdIn(text) ?? ''}`, subject]))
       repeated += all.length - once.size
       mails[name] = [...once.values()].sort()
     }
@@ -179,7 +179,7 @@ export function offerScenes(
     return {
       repeated,
       state: {
-        ...(await written(scene)),
+        ...(await readState(scene)),
         ...{ mails, isEachMailed: sent === notices.filter(isMailedTo).length },
         jobs: left.map(({ kind, subject }) => `${kind}${subject === rivalId ? ' of the rival' : ''}`).sort(),
         isClosing: (await offers().findOne({ _id: new ObjectId(offerId) }))?.unsettled,
@@ -211,26 +211,26 @@ export function offerScenes(
    * with all due work, in a scene where it was interrupted at a point; it expects the state before or after
    * the act there, and the uninterrupted end state, and returns how many mails were repeated.
    */
-  async function uncut<T>(name: ActName, act: (scene: Scene) => Promise<T>) {
+  async function runUninterrupted<T>(name: ActName, act: (scene: Scene) => Promise<T>) {
     const scene = await prepare(name)
-    const before = await written(scene)
+    const before = await readState(scene)
     const counted = await act(scene)
-    const after = await written(scene)
+    const after = await readState(scene)
     await resume()
-    const good = await whole(scene)
+    const good = await readFinalState(scene)
     async function expectSameEnd(point: number, cutScene: Scene): Promise<number> {
-      const cut = await written(cutScene)
+      const cut = await readState(cutScene)
       // A refund consists of several transactions.
       if (name !== 'a payment that comes too late')
         expect({ point, ...cut }).toEqual({ point, ...(cut.audits.length > 0 ? after : before) })
       await codeOf(ACTS[name](cutScene))
       await resume()
-      const { state, repeated } = await whole(cutScene)
+      const { state, repeated } = await readFinalState(cutScene)
       expect({ point, ...state }).toEqual({ point, ...good.state })
       return repeated
     }
     return { counted, good, expectSameEnd }
   }
 
-  return { prepare, written, uncut }
+  return { prepare, readState, runUninterrupted }
 }

@@ -12,7 +12,7 @@ export type Agent = Caller | 'colleague'
 export const AGENTS: readonly Agent[] = [...CALLERS, 'colleague']
 
 /** A row of a table of statuses, by its columns. */
-export type Row = { call: string; wanted: Record<string, number> }
+export type Row = { call: string; expected: Record<string, number> }
 
 /** Reads a table whose last columns are the statuses of these callers. */
 export function readTable(table: string, callers: readonly string[] = CALLERS): Row[] {
@@ -22,7 +22,7 @@ export function readTable(table: string, callers: readonly string[] = CALLERS): 
     const statuses = cells.splice(-callers.length).map(Number)
     return {
       call: cells.join(' '),
-      wanted: Object.fromEntries(callers.map((name, i) => [name, statuses[i] ?? 0])),
+      expected: Object.fromEntries(callers.map((name, i) => [name, statuses[i] ?? 0])),
     }
   })
 }
@@ -44,13 +44,13 @@ export function officePeople() {
 
   const person = (name: Agent): Person => {
     const found = people.get(name)
-    if (!found) throw new Error(`${name} is not there`)
+    if (!found) throw new Error(`${name} is missing`)
     return found
   }
   const idOf = (name: Agent): string => person(name).user._id.toHexString()
 
-  /** Makes everybody an agent without an office, whatever a request has changed. */
-  async function unseat(): Promise<void> {
+  /** Removes all offices, and makes everybody an agent again. */
+  async function removeOffices(): Promise<void> {
     const ids = [...people.values()].map(({ user }) => user._id)
     await db.collection('offices').deleteMany({ 'members.personId': { $in: ids } })
     await db
@@ -58,9 +58,9 @@ export function officePeople() {
       .updateMany({ _id: { $in: ids } }, { $set: { role: 'agent' }, $unset: { officeId: '' } })
   }
 
-  /** Gives the people the offices that their names say. Returns the colleague's. */
-  async function seat(): Promise<OfficeDoc> {
-    await unseat()
+  /** Creates the offices of `CALLERS`; returns the colleague's. */
+  async function setUpOffices(): Promise<OfficeDoc> {
+    await removeOffices()
     await createOffice(db, [[person('other').user, 'owner']])
     return createOffice(db, [
       ...(['owner', 'manager', 'agent', 'assistant'] as const).map(
@@ -98,7 +98,7 @@ export function officePeople() {
       const { matchedCount } = await db
         .collection('officeInvitations')
         .updateOne({ _id: lastId(request.path) }, { $set: { officeId: office._id } })
-      if (matchedCount !== 1) throw new Error('the invitation is not there')
+      if (matchedCount !== 1) throw new Error('The invitation is missing.')
     }
     // Before a file is sent, only who uploaded it reads it (D292).
     if (call === 'GET /message-files/{id}')
@@ -117,11 +117,11 @@ export function officePeople() {
   ): Promise<number> {
     await endWorkOf(owner)
     const maker = MAKERS[call]
-    if (!maker) throw new Error(`${call} is not made`)
-    await unseat()
+    if (!maker) throw new Error(`${call} has no maker`)
+    await removeOffices()
     const request = await maker(person(owner).user, false)
     // Requests of an office make one of their own.
-    const office = await seat()
+    const office = await setUpOffices()
     const { raw, type } = request
     const { path, body } = await toOffice(call, request, { owner, office })
     await change?.(office)
@@ -132,7 +132,7 @@ export function officePeople() {
     return status
   }
 
-  return { db, person, idOf, seat, endWorkOf, statusOf }
+  return { db, person, idOf, setUpOffices, endWorkOf, statusOf }
 }
 
 const rowOf = (call: string) => {

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { type ApiDocument, type ApiHeader, type ApiMethod, type ApiResponse } from '@/lib/operations/openapi'
-import { type Answer, Session } from './contract'
+import { type TestResponse, Session } from './contract'
 
 const KEY = 'document'
 
@@ -29,7 +29,7 @@ export const servedDocument = (): Promise<Served> => (served ??= fetchDocument()
 
 async function fetchDocument(): Promise<Served> {
   const { status, body } = await new Session().get('/api/openapi.json')
-  if (status !== 200) throw new Error(`/api/openapi.json answers ${status}`)
+  if (status !== 200) throw new Error(`/api/openapi.json responded with ${status}`)
   return { document: body as ApiDocument, faults: documentValidator(body as object) }
 }
 
@@ -43,7 +43,7 @@ export const documented = new Set<string>()
 export async function expectDocumented(
   method: Uppercase<ApiMethod>,
   template: string,
-  { status, headers, body }: Answer,
+  { status, headers, body }: TestResponse,
 ): Promise<void> {
   const { document, faults } = await servedDocument()
   const call = `${method} ${template} ${status}`

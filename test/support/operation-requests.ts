@@ -241,7 +241,7 @@ const offer = async (owner: UserDoc, overrides: Partial<OfferDoc> = {}) =>
     ? createOffer(db, stranger, await listing(owner), overrides)
     : createOffer(db, owner, await listing(seller), overrides)
 /** An offer countered by the agent: it is the buyer's turn. */
-const countered = (owner: UserDoc) => {
+const counteredOffer = (owner: UserDoc) => {
   const at = new Date()
   const amounts: OfferDoc['amounts'] = [
     { by: 'buyer', amountMinor: 45_000_000, at },
@@ -272,7 +272,10 @@ const entryOf = async ({ _id: userId, email }: UserDoc) => {
 }
 const searchOf = (person: UserDoc) => createSavedSearch(db, person)
 /** Somebody else's shared wishlist of one home, which this person has joined and reacted to. */
-const sharedWith = async (guest: UserDoc, reaction: { kind: string; text?: string } = { kind: 'heart' }) => {
+const sharedWishlistOf = async (
+  guest: UserDoc,
+  reaction: { kind: string; text?: string } = { kind: 'heart' },
+) => {
   const from = await createUser(db)
   const propertyId = (await listing(seller))._id
   const at = { createdAt: new Date() }
@@ -309,18 +312,18 @@ const confirmedViewingOf = async (owner: UserDoc) => {
 }
 const importOf = async ({ _id: agentId }: UserDoc) => {
   const _id = new ObjectId()
-  const made = {
+  const inserted = {
     ...{ _id, agentId, rowsOf: _id, status: 'done', dryRun: true, name: '' },
     ...{ header: [], fields: [], examples: [], doubles: [], faults: {}, errorCount: 0 },
     ...{ rows: 0, created: 0, updated: 0, unchanged: 0, drafted: 0, failed: 0, at: 0 },
     createdAt: new Date(),
   }
-  await db.collection('imports').insertOne(made)
+  await db.collection('imports').insertOne(inserted)
   await db.collection('importRows').insertOne({
     ...{ importId: _id, agentId, first: 1, last: 1, rows: [] },
     rejected: { importId: _id, rows: [] },
   })
-  return made
+  return inserted
 }
 /** A finished handover of the owner's homes; returns its id. */
 const handoverOf = async ({ _id: from }: UserDoc) => {
@@ -347,11 +350,11 @@ const conversationOf = async (owner: UserDoc) => {
 const fileForm = async (owner: UserDoc) => {
   const other = await createUser(db, isAgent(owner) ? {} : { role: 'agent' })
   const [buyer, listingAgent] = isAgent(owner) ? [other, owner] : [owner, other]
-  const said = [
+  const texts = [
     ['buyer', 'Hello'],
     ['agent', 'Hello'],
   ] as const
-  const { conversation } = await createConversation(db, buyer, await listing(listingAgent), said)
+  const { conversation } = await createConversation(db, buyer, await listing(listingAgent), texts)
   return () => {
     const form = new FormData()
     form.append('conversationId', idOf(conversation))
@@ -387,24 +390,24 @@ const invitationOf = async (owner: UserDoc, email: string) => {
   })
   return { path: `/office/invitations/${_id.toHexString()}`, token }
 }
-/** Acts as a person, who has another role until it is done. */
+/** Runs `work` with the session of a person, who has this role until it is done. */
 async function actingAs<T>(owner: UserDoc, role: UserDoc['role'], work: (session: Session) => Promise<T>) {
   const { session } = [...people.values()].find(({ user }) => user._id.equals(owner._id)) ?? {}
   if (!session) throw new Error('The person has no session.')
-  const be = (now: UserDoc['role']) =>
-    db.collection('users').updateOne({ _id: owner._id }, { $set: { role: now } })
-  await be(role)
+  const setRole = (newRole: UserDoc['role']) =>
+    db.collection('users').updateOne({ _id: owner._id }, { $set: { role: newRole } })
+  await setRole(role)
   const result = await work(session)
-  await be(owner.role)
+  await setRole(owner.role)
   return result
 }
-/** A file that only the site can decrypt; returns its id. */
-const uploaded = async (owner: UserDoc): Promise<string> => {
+/** Uploads a message file, which only the site can encrypt; returns its id. */
+const uploadedFile = async (owner: UserDoc): Promise<string> => {
   const raw = (await fileForm(owner))()
-  const answer = await actingAs(owner, isAgent(owner) ? owner.role : 'user', (session) =>
+  const response = await actingAs(owner, isAgent(owner) ? owner.role : 'user', (session) =>
     session.post('/api/message-files', undefined, { raw }),
   )
-  return (answer.body as { data: { id: string } }).data.id
+  return (response.body as { data: { id: string } }).data.id
 }
 const brochureForm = () => {
   const form = new FormData()
@@ -413,10 +416,10 @@ const brochureForm = () => {
 }
 /** A document that the owner has uploaded; with an audience it is saved with a home on sale. Returns its id. */
 const brochureOf = async (owner: UserDoc, audience?: DocumentAudience): Promise<string> => {
-  const answer = await actingAs(owner, 'agent', (session) =>
+  const response = await actingAs(owner, 'agent', (session) =>
     session.post('/api/property-documents', undefined, { raw: brochureForm() }),
   )
-  const { id, name, size } = (answer.body as { data: { id: string; name: string; size: number } }).data
+  const { id, name, size } = (response.body as { data: { id: string; name: string; size: number } }).data
   if (audience === undefined) return id
   const { _id: propertyId } = await listing(owner)
   await db
@@ -432,16 +435,16 @@ const viewingOf = async (owner: UserDoc) => {
   const [buyer, agent] = isAgent(owner) ? [other, owner] : [owner, seller]
   return createViewing(db, buyer, await listing(agent))
 }
-const answered = async (owner: UserDoc, act: string, more: object = {}) => ({
+const viewingChange = async (owner: UserDoc, act: string, more: object = {}) => ({
   path: `/viewings/${act}/${idOf(await viewingOf(owner))}`,
   body: { sequence: 0, ...more },
 })
 const caseOf = async () => {
   const home = await listing(seller)
   const about = { targetType: 'property', propertyId: home._id, title: home.title }
-  const made = { _id: home._id, ...about, createdAt: new Date(), count: 1, latest: [] }
-  await db.collection('reportCases').insertOne(made)
-  return made
+  const inserted = { _id: home._id, ...about, createdAt: new Date(), count: 1, latest: [] }
+  await db.collection('reportCases').insertOne(inserted)
+  return inserted
 }
 const APPLICATION = { licence: 'OR-201', region: 'Oregon', references: 'Hill & Sons' }
 const documentForm = () => {
@@ -452,43 +455,43 @@ const documentForm = () => {
 /** A sent document of a person without applications. */
 const documentOf = async ({ _id }: UserDoc) => {
   await db.collection('applications').deleteMany({ personId: _id })
-  const kept = {
+  const uploadedDocument = {
     type: 'pdf',
     sealed: '',
     uploadedAt: new Date(),
     expiresAt: new Date(Date.now() + 3_600_000),
   }
-  await db.collection('documents').updateOne({ _id }, { $set: kept }, { upsert: true })
+  await db.collection('documents').updateOne({ _id }, { $set: uploadedDocument }, { upsert: true })
 }
 const applicationOf = async ({ _id: personId, name, email }: UserDoc) => {
   await db.collection('applications').deleteMany({ personId })
-  const made = {
+  const inserted = {
     ...{ _id: new ObjectId(), kind: 'agent', personId, name, email, ...APPLICATION, documentType: 'pdf' },
     ...{ status: 'open', open: true, createdAt: new Date(), dueAt: new Date() },
   }
-  await db.collection('applications').insertOne(made)
-  return made
+  await db.collection('applications').insertOne(inserted)
+  return inserted
 }
-/** A buyer's application with a document that only the site can decrypt; returns its id. */
-async function applied(owner: UserDoc): Promise<string> {
+/** Sends an application of a buyer with a document, which only the site can encrypt; returns its id. */
+async function submittedApplication(owner: UserDoc): Promise<string> {
   await db.collection('applications').deleteMany({ personId: owner._id })
-  const answer = await actingAs(owner, 'user', async (session) => {
+  const response = await actingAs(owner, 'user', async (session) => {
     await session.post('/api/agent-applications/document', undefined, { raw: documentForm() })
     return session.post('/api/agent-applications', APPLICATION)
   })
-  return (answer.body as { insertedId: string }).insertedId
+  return (response.body as { insertedId: string }).insertedId
 }
-const aProperty: Maker = async (owner) => ({ path: `/properties/${idOf(await listing(owner))}` })
-const aRejected: Maker = async (owner) => ({
+const propertyRequest: Maker = async (owner) => ({ path: `/properties/${idOf(await listing(owner))}` })
+const rejectedPropertyRequest: Maker = async (owner) => ({
   path: `/properties/${idOf(await listing(owner, { status: 'rejected' }))}`,
 })
 const historyOf =
   (make: Maker): Maker =>
   async (...cell) => ({ path: `${(await make(...cell)).path}/history` })
-const renamed =
+const titleChange =
   (make: Maker): Maker =>
   async (...cell) => ({ ...(await make(...cell)), body: { title: 'Another title' } })
-const at =
+const withEmail =
   (prefix: string): Maker =>
   async ({ email }) => ({ path: `${prefix}/${email}` })
 const fixed =
@@ -505,13 +508,13 @@ const upload =
       return form
     },
   })
-/** The URL of a picture that the agent has uploaded; for others an agent's. */
+/** The URL of a picture that the owner uploads, or else an agent if the owner is none. */
 const picture = async ({ _id }: UserDoc) => {
   const all = [...people.values()]
   const person = all.find(({ user }) => user._id.equals(_id) && user.role === 'agent') ?? people.get('agent')
   const { raw } = await upload('listing')(seller, true)
-  const answer = await person?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
-  return (answer?.body as { data: { url: string } }).data.url
+  const response = await person?.session.post('/api/uploads', undefined, { ...(raw && { raw: raw() }) })
+  return (response?.body as { data: { url: string } }).data.url
 }
 /** The target of an administrator's act: themselves, or a new person. */
 const target = async (role: UserDoc['role'], owner: UserDoc, isOwn: boolean) =>
@@ -521,13 +524,13 @@ const target = async (role: UserDoc['role'], owner: UserDoc, isOwn: boolean) =>
 export const MAKERS: Record<string, Maker> = {
   'GET /properties': fixed('/properties'),
   'GET /properties/map': fixed('/properties/map?bounds=-180,-90,180,90&zoom=1'),
-  'GET /properties/{id}': aProperty,
-  'GET /properties/{id} rejected': aRejected,
-  'GET /properties/{id}/history': historyOf(aProperty),
-  'GET /properties/{id}/history rejected': historyOf(aRejected),
+  'GET /properties/{id}': propertyRequest,
+  'GET /properties/{id} rejected': rejectedPropertyRequest,
+  'GET /properties/{id}/history': historyOf(propertyRequest),
+  'GET /properties/{id}/history rejected': historyOf(rejectedPropertyRequest),
   'GET /features': fixed('/features'),
   'GET /reso/Property': fixed('/reso/Property?$filter=ListPrice%20gt%201'),
-  'GET /properties/agent/{emailOrId}': at('/properties/agent'),
+  'GET /properties/agent/{emailOrId}': withEmail('/properties/agent'),
   'POST /properties': async (owner) => ({
     path: '/properties',
     body: {
@@ -540,8 +543,8 @@ export const MAKERS: Record<string, Maker> = {
       agentEmail: owner.email,
     },
   }),
-  'PATCH /properties/{id}': renamed(aProperty),
-  'PATCH /properties/{id} rejected': renamed(aRejected),
+  'PATCH /properties/{id}': titleChange(propertyRequest),
+  'PATCH /properties/{id} rejected': titleChange(rejectedPropertyRequest),
   'PATCH /properties/{id}/status': async (owner) => ({
     path: `/properties/${idOf(await listing(owner, { status: 'pending' }))}/status`,
     body: { status: 'verified' },
@@ -561,16 +564,16 @@ export const MAKERS: Record<string, Maker> = {
   'POST /bulk-changes/{id}/stop': async (owner) => ({
     path: `/bulk-changes/${idOf(await createBulkChange(db, owner))}/stop`,
   }),
-  'DELETE /properties/{id}': aProperty,
-  'DELETE /properties/{id} rejected': aRejected,
+  'DELETE /properties/{id}': propertyRequest,
+  'DELETE /properties/{id} rejected': rejectedPropertyRequest,
   'DELETE /properties/agent/{emailOrId}': async (owner) => {
     await db.collection('offers').deleteMany({ agentId: owner._id })
     return { path: `/properties/agent/${idOf(owner)}` }
   },
-  'GET /agent-offers/{agentEmail}': at('/agent-offers'),
+  'GET /agent-offers/{agentEmail}': withEmail('/agent-offers'),
   'PATCH /offers/accept/{id}': async (owner) => ({ path: `/offers/accept/${idOf(await offer(owner))}` }),
   'PATCH /offers/accept/{id} countered': async (owner) => ({
-    path: `/offers/accept/${idOf(await countered(owner))}`,
+    path: `/offers/accept/${idOf(await counteredOffer(owner))}`,
   }),
   'PATCH /offers/reject/{id}': async (owner) => ({ path: `/offers/reject/${idOf(await offer(owner))}` }),
   'PATCH /offers/counter/{id}': async (owner) => ({
@@ -578,7 +581,7 @@ export const MAKERS: Record<string, Maker> = {
     body: { amount: 460_000 },
   }),
   'PATCH /offers/counter/{id} countered': async (owner) => ({
-    path: `/offers/counter/${idOf(await countered(owner))}`,
+    path: `/offers/counter/${idOf(await counteredOffer(owner))}`,
     body: { amount: 460_000 },
   }),
   'PATCH /offers/confirm/{id}': async (owner) => ({
@@ -596,7 +599,7 @@ export const MAKERS: Record<string, Maker> = {
     path: '/offers',
     body: { propertyId: idOf(await listing(seller)), offerAmount: 450_000 },
   }),
-  'GET /offers/by-email/{email}': at('/offers/by-email'),
+  'GET /offers/by-email/{email}': withEmail('/offers/by-email'),
   'GET /offers/by-id/{id}': async (owner) => ({ path: `/offers/by-id/${idOf(await offer(owner))}` }),
   'POST /create-payment-intent': async (owner) => ({
     path: '/create-payment-intent',
@@ -621,7 +624,7 @@ export const MAKERS: Record<string, Maker> = {
     path: '/wishlist',
     body: { propertyId: idOf(await listing(seller)), email },
   }),
-  'GET /wishlist/{emailOrId}': at('/wishlist'),
+  'GET /wishlist/{emailOrId}': withEmail('/wishlist'),
   'DELETE /wishlist/{emailOrId}': async (owner) => ({ path: `/wishlist/${idOf(await entryOf(owner))}` }),
   'PATCH /wishlist/{emailOrId}': async (owner) => ({
     path: `/wishlist/${idOf(await entryOf(owner))}`,
@@ -672,26 +675,26 @@ export const MAKERS: Record<string, Maker> = {
   'POST /shared-wishlists': fixed('/shared-wishlists'),
   'GET /shared-wishlists': fixed('/shared-wishlists'),
   'POST /shared-wishlists/join': async () => {
-    const { token } = await sharedWith(stranger)
+    const { token } = await sharedWishlistOf(stranger)
     return { path: '/shared-wishlists/join', body: { token } }
   },
-  'GET /shared-wishlists/{id}': async (owner) => ({ path: (await sharedWith(owner)).path }),
-  'DELETE /shared-wishlists/{id}': async (owner) => ({ path: (await sharedWith(owner)).path }),
+  'GET /shared-wishlists/{id}': async (owner) => ({ path: (await sharedWishlistOf(owner)).path }),
+  'DELETE /shared-wishlists/{id}': async (owner) => ({ path: (await sharedWishlistOf(owner)).path }),
   'POST /shared-wishlists/{id}/hearts': async (owner) => {
-    const { path, propertyId } = await sharedWith(owner)
+    const { path, propertyId } = await sharedWishlistOf(owner)
     return { path: `${path}/hearts`, body: { propertyId: propertyId.toHexString() } }
   },
   'DELETE /shared-wishlists/{id}/hearts/{propertyId}': async (owner) => {
-    const { path, propertyId } = await sharedWith(owner, { kind: 'heart' })
+    const { path, propertyId } = await sharedWishlistOf(owner, { kind: 'heart' })
     return { path: `${path}/hearts/${propertyId.toHexString()}` }
   },
   'POST /shared-wishlists/{id}/comments': async (owner) => {
-    const { path, propertyId } = await sharedWith(owner)
+    const { path, propertyId } = await sharedWishlistOf(owner)
     const body = { propertyId: propertyId.toHexString(), text: 'The kitchen faces south.' }
     return { path: `${path}/comments`, body }
   },
   'DELETE /shared-wishlists/{id}/comments/{commentId}': async (owner) => {
-    const { path, reactionId } = await sharedWith(owner, { kind: 'comment', text: 'Light.' })
+    const { path, reactionId } = await sharedWishlistOf(owner, { kind: 'comment', text: 'Light.' })
     return { path: `${path}/comments/${reactionId.toHexString()}` }
   },
   'PATCH /reviews/{id}': async (owner) => ({
@@ -707,7 +710,7 @@ export const MAKERS: Record<string, Maker> = {
   'GET /reviews/{id} rejected': async (owner) => ({
     path: `/reviews/${idOf(await listing(owner, { status: 'rejected' }))}`,
   }),
-  'GET /my-reviews/{email}': at('/my-reviews'),
+  'GET /my-reviews/{email}': withEmail('/my-reviews'),
   'DELETE /reviews/{id}': async (owner) => ({ path: `/reviews/${idOf(await reviewOf(owner))}` }),
   'POST /conversations': async () => ({
     path: '/conversations',
@@ -738,7 +741,7 @@ export const MAKERS: Record<string, Maker> = {
     path: `/messages/${idOf((await conversationOf(owner)).message)}`,
   }),
   'POST /message-files': async (owner) => ({ path: '/message-files', raw: await fileForm(owner) }),
-  'GET /message-files/{id}': async (owner) => ({ path: `/message-files/${await uploaded(owner)}` }),
+  'GET /message-files/{id}': async (owner) => ({ path: `/message-files/${await uploadedFile(owner)}` }),
   'POST /property-documents': async () => ({ path: '/property-documents', raw: brochureForm }),
   'GET /property-documents/{id}': async (owner) => ({
     path: `/property-documents/${await brochureOf(owner, 'signed-in')}`,
@@ -783,14 +786,14 @@ export const MAKERS: Record<string, Maker> = {
   },
   'GET /viewings': fixed('/viewings'),
   'GET /viewings/{id}': async (owner) => ({ path: `/viewings/${idOf(await viewingOf(owner))}` }),
-  'PATCH /viewings/confirm/{id}': (owner) => answered(owner, 'confirm'),
-  'PATCH /viewings/decline/{id}': (owner) => answered(owner, 'decline'),
+  'PATCH /viewings/confirm/{id}': (owner) => viewingChange(owner, 'confirm'),
+  'PATCH /viewings/decline/{id}': (owner) => viewingChange(owner, 'decline'),
   'PATCH /viewings/reschedule/{id}': async (owner) => {
     await createAvailability(db, isAgent(owner) ? owner._id : seller._id)
-    return answered(owner, 'reschedule', { startsAt: inTwoDays() })
+    return viewingChange(owner, 'reschedule', { startsAt: inTwoDays() })
   },
-  'PATCH /viewings/cancel/{id}': (owner) => answered(owner, 'cancel', { reason: 'Away' }),
-  'PATCH /viewings/missed/{id}': (owner) => answered(owner, 'missed'),
+  'PATCH /viewings/cancel/{id}': (owner) => viewingChange(owner, 'cancel', { reason: 'Away' }),
+  'PATCH /viewings/missed/{id}': (owner) => viewingChange(owner, 'missed'),
   'PUT /viewings/{id}/feedback': async (owner) => ({
     path: `/viewings/${idOf(await viewingOf(owner))}/feedback`,
     body: { sequence: 0, impression: 'liked', obstacle: 'price' },
@@ -842,7 +845,7 @@ export const MAKERS: Record<string, Maker> = {
     return { path: '/agent-applications/document', raw: documentForm }
   },
   'GET /agent-applications/{id}/document': async (owner) => ({
-    path: `/agent-applications/${await applied(owner)}/document`,
+    path: `/agent-applications/${await submittedApplication(owner)}/document`,
   }),
   'POST /licence-renewals': async () => {
     for (const { user } of people.values()) await documentOf(user)
@@ -891,7 +894,7 @@ export const MAKERS: Record<string, Maker> = {
     path: `/office/members/${(await officeOf(owner)).colleague}`,
   }),
   'GET /users': fixed('/users'),
-  'GET /users/{emailOrId}': at('/users'),
+  'GET /users/{emailOrId}': withEmail('/users'),
   'POST /users': async () => ({
     path: '/users',
     body: { name: 'Nora', email: newEmail('nora'), password: 'secret' },

@@ -17,7 +17,7 @@ export const LISTS_OF_A_LISTING = (Object.keys(operations) as OperationName[]).f
   )
 })
 
-/** True if an operation accepts and returns JSON for a person, as `createRoute` serves it. */
+/** True if an operation accepts and returns JSON for a person, as `routes` serves it. */
 export const isPlain = (name: string): boolean => {
   const declared: Operation = operations[name as OperationName]
   return declared.access !== 'service' && !declared.body && !declared.download

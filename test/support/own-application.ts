@@ -17,10 +17,10 @@ export type OwnApplication = {
   readonly db: TypedDb
   /** The value of an address line: `stripe`, `mail`, … */
   address(name: string): string
-  /** All lines that it has written so far. */
-  said(): readonly string[]
+  /** The lines that it has printed so far. */
+  output(): readonly string[]
   /** Its database commands since the last call; only if `isRecorded`. */
-  asked(): Recorded[]
+  commands(): Recorded[]
 }
 
 /**
@@ -54,18 +54,18 @@ export function ownApplication(
     folder = mkdtempSync(join(tmpdir(), 'keystead-own-'))
     if (isRecorded && !server) embedded = await spawnMongo(join(folder, 'mongo'))
     const serverUri = embedded?.uri ?? server
-    const given = serverUri ? databaseUri(serverUri, name) : ''
-    if (isRecorded) recorder = await recordWire(given)
+    const ownUri = serverUri ? databaseUri(serverUri, name) : ''
+    if (isRecorded) recorder = await recordWire(ownUri)
     const application = await startApplication({
       ...UNDER_TEST,
       DATA_DIR: folder,
-      MONGODB_URI: recorder?.uri ?? given,
+      MONGODB_URI: recorder?.uri ?? ownUri,
       LOG_LEVEL: 'warn',
       // Commands of the timer would count as a page's.
       ...(isRecorded && { CONTENT_POLL_MS: '0' }),
       ...settings,
     })
-    const uri = given || databaseUri(application.addresses.get('database') ?? '', 'keystead')
+    const uri = ownUri || databaseUri(application.addresses.get('database') ?? '', 'keystead')
     running = { application, client: new MongoClient(uri) }
   })
   afterAll(async () => {
@@ -86,7 +86,7 @@ export function ownApplication(
       return started().client.db()
     },
     address,
-    said: () => started().application.said,
-    asked: () => recorder?.take() ?? [],
+    output: () => started().application.output,
+    commands: () => recorder?.take() ?? [],
   }
 }

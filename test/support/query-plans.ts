@@ -41,11 +41,11 @@ const UNBOUNDED: { reason: string; holds: (query: Query) => boolean }[] = [
   { reason: 'a count reads the index over what it counts', holds: ({ isCount }) => isCount },
 ]
 
-/** How many rows a query may read for each that it returns, and how many hundred a planner may sort instead. */
+/** How many rows a query may read for each that it returns, and how many besides: a planner may sort some hundred. */
 export const READ_PER_ROW = 10
-const READ_ANYWAY = 500
+const BASE_READS = 500
 
-const AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 /** The number of concurrent explains. */
 const LANES = 4
 
@@ -124,8 +124,8 @@ function withoutValues(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutValues(part)]))
 }
 
-/** The database's plan for a query, and how many rows it reads for those that it returns. */
-export type Plan = { said: string; isIndexed: boolean; read: number; given: number }
+/** The database's plan for a query as JSON, and how many rows it reads and returns. */
+export type Plan = { text: string; isIndexed: boolean; rowsRead: number; rowsReturned: number }
 
 /**
  * The error of DocumentDB's gateway if PostgreSQL gives a plan the cost "Infinity", which is not JSON; it
@@ -136,33 +136,35 @@ const INFINITE_COST = /Cost": Infinity,?\s.*is not valid JSON/s
 /** Explains a query by running it. A plan of infinite cost counts as one without an index. */
 export async function planOf(db: Db, query: Query): Promise<Plan> {
   const explain = { explain: query.explained, verbosity: 'executionStats' }
-  const answer = await db.command(explain).catch((error: unknown) => {
+  const explained = await db.command(explain).catch((error: unknown) => {
     if (engine === 'documentdb' && INFINITE_COST.test(String(error))) return null
     throw error
   })
-  if (answer === null) return { said: 'a plan of infinite cost', isIndexed: false, read: 0, given: 0 }
+  if (explained === null)
+    return { text: 'a plan of infinite cost', isIndexed: false, rowsRead: 0, rowsReturned: 0 }
   // MongoDB explains stage by stage what it could not push down to the first stage of a pipeline.
-  const stages = (answer.stages ?? []) as Document[]
-  const first = docOf(stages[0]?.$cursor ?? answer)
+  const stages = (explained.stages ?? []) as Document[]
+  const first = docOf(stages[0]?.$cursor ?? explained)
   const plan = [docOf(docOf(first.queryPlanner).winningPlan), ...stages.slice(1)]
   const { nReturned, totalDocsExamined } = first.executionStats as Record<string, number>
-  const said = JSON.stringify(plan)
+  const text = JSON.stringify(plan)
   return {
-    said,
-    isIndexed: !said.includes('COLLSCAN'),
-    read: [totalDocsExamined, ...stages.map((stage) => stage.totalDocsExamined as unknown)]
+    text,
+    isIndexed: !text.includes('COLLSCAN'),
+    rowsRead: [totalDocsExamined, ...stages.map((stage) => stage.totalDocsExamined as unknown)]
       .map((count) => Number(count ?? 0))
       .reduce((sum, count) => sum + count),
-    given: Number(stages.at(-1)?.nReturned ?? nReturned),
+    rowsReturned: Number(stages.at(-1)?.nReturned ?? nReturned),
   }
 }
 
 /** The fault of the database's plan for a query; `null` if there is none. */
 async function faultOf(db: Db, query: Query): Promise<string | null> {
-  const { said, isIndexed, read, given } = await planOf(db, query)
-  const isTooMuch = read > READ_PER_ROW * given + READ_ANYWAY && !UNBOUNDED.some(({ holds }) => holds(query))
+  const { text, isIndexed, rowsRead, rowsReturned } = await planOf(db, query)
+  const isTooMuch =
+    rowsRead > READ_PER_ROW * rowsReturned + BASE_READS && !UNBOUNDED.some(({ holds }) => holds(query))
   return !isIndexed || isTooMuch
-    ? `${shapeOf(query)}: ${said}, read ${read} for ${given}, ${BSON.EJSON.stringify(query.explained)}`
+    ? `${shapeOf(query)}: ${text}, read ${rowsRead} for ${rowsReturned}, ${BSON.EJSON.stringify(query.explained)}`
     : null
 }
 
@@ -198,7 +200,7 @@ export async function planErrorsOf(db: Db, queries: Query[], timeout = 240_000):
     }
     if (wrong.length === 0 || Date.now() >= end) return faults
     left = wrong
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 

@@ -54,11 +54,11 @@ export function makeMeetings(
   for (const [i, listing] of listings.entries()) {
     if (i % 2 === 1) continue
     const buyer = buyerOf(i)
-    const said = Array.from({ length: i === 0 ? MANY : 2 }, (_, j) =>
+    const texts = Array.from({ length: i === 0 ? MANY : 2 }, (_, j) =>
       j % 2 === 0 ? (['buyer', `Question ${j}`] as const) : (['agent', `Answer ${j}`] as const),
     )
     const lastAt = new Date(now - i * MINUTE)
-    const { conversation, messages } = makeConversation(buyer, listing, said, { lastAt, unread: i % 3 })
+    const { conversation, messages } = makeConversation(buyer, listing, texts, { lastAt, unread: i % 3 })
     meetings.conversations.push(conversation)
     meetings.messages.push(...messages)
 

@@ -9,10 +9,10 @@ export const ROWS = 100_000
 export const BASE_READS = 5
 /** How long the database may take to gather statistics of loaded data. */
 const STATISTICS_TIMEOUT_MS = 240_000
-const AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 
 /** The batch size of inserts; four times as many are slower per row. */
-const BATCH = 2_500
+const BATCH_SIZE = 2_500
 
 const BEGINNINGS =
   'Spring Fair Green Bakers Port Ash Lake Mill Oak North Clear Rock River Maple Silver Wood Glen Cedar High New'
@@ -28,7 +28,7 @@ export const STREETS = 'Maple Cedar Birch Walnut Aspen Juniper Willow Prospect C
 /** `all[i]`, cyclic. Throws if it is empty. */
 export function cycle<T>(all: readonly T[], i: number): T {
   const found = all[i % all.length]
-  if (found === undefined) throw new Error('there is none')
+  if (found === undefined) throw new Error('The list is empty.')
   return found
 }
 
@@ -43,12 +43,12 @@ export async function loadIndexed(db: Db, name: string, fill: () => Promise<void
 /** Adds many rows to a collection, then its indexes. */
 export const loadRows = (db: Db, name: string, rows: readonly Document[]): Promise<void> =>
   loadIndexed(db, name, async () => {
-    for (let i = 0; i < rows.length; i += BATCH)
-      await db.collection(name).insertMany(rows.slice(i, i + BATCH), { ordered: false })
+    for (let i = 0; i < rows.length; i += BATCH_SIZE)
+      await db.collection(name).insertMany(rows.slice(i, i + BATCH_SIZE), { ordered: false })
   })
 
 /** The number of rows that a page shows, with its queries. */
-export type Asked = { name: string; shown: number; queries: Query[] }
+export type PageQueries = { name: string; shown: number; queries: Query[] }
 
 /** Explains each query once, however often it occurs: every page reads its reader's account. */
 function planner(db: Db): (query: Query) => Promise<Plan> {
@@ -64,12 +64,12 @@ function planner(db: Db): (query: Query) => Promise<Plan> {
 /** The fault of a page's plans; `null` if there is none. */
 async function readFaultOf(
   plan: (query: Query) => Promise<Plan>,
-  { name, shown, queries }: Asked,
+  { name, shown, queries }: PageQueries,
 ): Promise<string | null> {
   const plans = await Promise.all(
     queries.map(async (query) => ({ ...(await plan(query)), shape: shapeOf(query) })),
   )
-  const read = plans.reduce((sum, queryPlan) => sum + queryPlan.read, 0)
+  const read = plans.reduce((sum, queryPlan) => sum + queryPlan.rowsRead, 0)
   const isFine = plans.every(({ isIndexed }) => isIndexed) && read <= READ_PER_ROW * shown + BASE_READS
   return isFine ? null : `${name}: reads ${read}, shows ${shown}, ${JSON.stringify(plans)}`
 }
@@ -80,14 +80,14 @@ async function readFaultOf(
  */
 export async function readFaultsOf(
   db: Db,
-  asked: readonly Asked[],
+  pages: readonly PageQueries[],
   timeout = STATISTICS_TIMEOUT_MS,
 ): Promise<string[]> {
   const end = Date.now() + timeout
-  for (let left = asked; ;) {
+  for (let left = pages; ;) {
     const plan = planner(db)
     const faults: string[] = []
-    const wrong: Asked[] = []
+    const wrong: PageQueries[] = []
     for (const one of left) {
       const fault = await readFaultOf(plan, one)
       if (fault === null) continue
@@ -96,6 +96,6 @@ export async function readFaultsOf(
     }
     if (wrong.length === 0 || Date.now() >= end) return faults
     left = wrong
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }

@@ -6,7 +6,7 @@ import { migrate } from '@/lib/data/migrations'
 import {
   publishableKey,
   secretKey,
-  startProcess,
+  startStripeProcess,
   type StripeProcess,
   webhookSecret,
 } from '@/sandbox/stripe/testing'
@@ -44,7 +44,7 @@ export function serviceDatabase(settings: Record<string, string> = {}): TestData
     ANSWER_SECONDS: '60',
     ...settings,
   })
-  // A late call of the file before may have opened a client, for another database.
+  // A late call from the previous test file may have opened a client for another database.
   beforeAll(closeClient)
   beforeAll(migrate)
   afterAll(closeClient)
@@ -65,13 +65,13 @@ export function recordedDatabase(): TestDatabase & Pick<WireRecorder, 'take'> {
 }
 
 /** Runs `work` with this setting of `PUBLIC_HOMES` (D384). */
-export async function withPublicHomes(PUBLIC_HOMES: PublicHomes, work: () => Promise<void>): Promise<void> {
+export async function withPublicHomes(setting: PublicHomes, work: () => Promise<void>): Promise<void> {
   const before = getEnv().PUBLIC_HOMES
-  Object.assign(getEnv(), { PUBLIC_HOMES })
+  Object.assign(getEnv(), { PUBLIC_HOMES: setting })
   await work().finally(() => Object.assign(getEnv(), { PUBLIC_HOMES: before }))
 }
 
-/** The Stripe stand-in as its own process, with the acts of a buyer's browser and a dashboard. */
+/** The Stripe stand-in as its own process, with what a buyer's browser and the Stripe dashboard can do. */
 export type TestStripe = {
   sdk: StripeProcess['sdk']
   /** Pays an intent like the buyer's browser, by default with a valid card; returns its id. */
@@ -89,7 +89,7 @@ export function testStripe(): TestStripe {
     return running
   }
   beforeAll(async () => {
-    running = await startProcess(folder)
+    running = await startStripeProcess(folder)
     process.env.STRIPE_API_URL = running.url
   })
   afterAll(async () => {
@@ -115,7 +115,7 @@ export function testStripe(): TestStripe {
 }
 
 /** Starts the mail stand-in and sets the settings for it; call it before `serviceDatabase`. */
-export function testMail(): { to(address: string): Promise<Message[]> } {
+export function testMail(): { sentTo(email: string): Promise<Message[]> } {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-mail-'))
   let running: Running | undefined
   beforeAll(async () => {
@@ -127,22 +127,20 @@ export function testMail(): { to(address: string): Promise<Message[]> } {
     rmSync(folder, { recursive: true, force: true })
   })
   return {
-    async to(address) {
-      const response = await fetch(
-        `${running?.addresses.mail}/api/messages?to=${encodeURIComponent(address)}`,
-      )
+    async sentTo(email) {
+      const response = await fetch(`${running?.addresses.mail}/api/messages?to=${encodeURIComponent(email)}`)
       return (await response.json()) as Message[]
     },
   }
 }
 
-/** The notice of a mail; `undefined` for one to a deleted account. */
-export const noticeIn = (text: string): string | undefined => /\/notices\/([0-9a-f]{24})/.exec(text)?.[1]
+/** The id of the notice that a mail links to; `undefined` for a mail to a deleted account. */
+export const noticeIdIn = (text: string): string | undefined => /\/notices\/([0-9a-f]{24})/.exec(text)?.[1]
 
 /** Creates a session of the account and returns its id. */
 export const beginSession = async ({ _id }: { _id: { toHexString(): string } }): Promise<string> => {
-  const beginning = { way: 'password', device: 'Chrome on Linux', remember: false } as const
-  return (await openSessionOf(_id.toHexString(), beginning)).sessionId
+  const signIn = { way: 'password', device: 'Chrome on Linux', remember: false } as const
+  return (await openSessionOf(_id.toHexString(), signIn)).sessionId
 }
 
 /** The error code that `work` rejects with, or its result. */

@@ -10,7 +10,7 @@ const TICK_MS = 10
 const IDLE_MS = 3_000
 
 export type Load = {
-  asked: number
+  sent: number
   /** The errors of requests without a response, and other statuses than 200. */
   failed: string[]
   /** The longest time of a complete response, in milliseconds. */
@@ -18,18 +18,18 @@ export type Load = {
 }
 
 /**
- * Requests the paths in turn, `perSecond` times a second regardless of response times, over kept connections
- * like a browser's or a proxy's; with `atMost`, at most so many concurrently. `stop` waits for pending
+ * Requests the paths in turn, `perSecond` times a second regardless of response times, over kept-alive connections
+ * like a browser's or a proxy's; with `maxConcurrent`, at most that number at once. `stop` waits for pending
  * responses.
  */
 export function steadyLoad(
   site: string,
   paths: readonly string[],
   perSecond: number,
-  { atMost = Infinity } = {},
+  { maxConcurrent = Infinity } = {},
 ): { stop(): Promise<Load> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS })
-  const load: Load = { asked: 0, failed: [], slowest: 0 }
+  const load: Load = { sent: 0, failed: [], slowest: 0 }
   const open = new Set<Promise<void>>()
 
   const ask = (path: string) =>
@@ -40,22 +40,24 @@ export function steadyLoad(
         load.slowest = Math.max(load.slowest, performance.now() - from)
         resolve()
       }
-      request(new URL(path, site), { agent }, (answer) => {
-        answer.once('error', (error) => end(error.message))
-        answer.once('end', () => end(answer.statusCode === 200 ? undefined : `status ${answer.statusCode}`))
-        answer.resume()
+      request(new URL(path, site), { agent }, (response) => {
+        response.once('error', (error) => end(error.message))
+        response.once('end', () =>
+          end(response.statusCode === 200 ? undefined : `status ${response.statusCode}`),
+        )
+        response.resume()
       })
         .once('error', (error) => end(error.message))
         .end()
     })
 
-  const began = performance.now()
+  const startedAt = performance.now()
   let turns = 0
   const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - began) * perSecond) / 1000)
+    const due = Math.floor(((performance.now() - startedAt) * perSecond) / 1000)
     for (; turns < due; turns += 1) {
-      if (open.size >= atMost) continue
-      load.asked += 1
+      if (open.size >= maxConcurrent) continue
+      load.sent += 1
       const one = ask(paths[turns % paths.length] ?? '/')
       open.add(one)
       void one.then(() => open.delete(one))

@@ -41,7 +41,7 @@ export type Case = {
   isChange?: true
   /** It is timed once, without a warm-up: how many seconds it may take with a million listings. */
   once?: { floorSeconds: number }
-  /** Creates what so many runs consume. */
+  /** Creates what `runs` runs consume. */
   prepare?: (runs: number) => Promise<void>
   run: () => Promise<unknown>
 }
@@ -74,7 +74,7 @@ const HOUR = 60 * 60_000
 /** How many people get a digest, and how many homes are new in its window. */
 const DIGESTS = 1_000
 const NEW_HOMES = 30_000
-const AT_ONCE = 10_000
+const BATCH_SIZE = 10_000
 
 const actorOf = ({ _id, email, name, image, role }: UserDoc): Actor => ({
   id: _id.toHexString(),
@@ -97,8 +97,9 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       actorOf(await required(role, collection('users').findOne({ role }))),
     ),
   )
-  if (!admin || !agent || !buyer) throw new Error('somebody is missing')
-  // Every size starts with the same listings, so this address is in all of them, once.
+  if (!admin || !agent || !buyer)
+    throw new Error('The loaded database lacks an administrator, agent or buyer.')
+  // Every size starts with the same listings, so each has this address once.
   const rare = await required<PropertyDoc>(
     'listing with an address',
     collection('properties').findOne({ unsoldStatus: 'verified', location: /^\d/ }, { sort: { _id: 1 } }),
@@ -113,7 +114,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     collection('properties').findOne({ unsoldStatus: 'verified', cell: { $gte: '' } }, { sort: { _id: 1 } }),
   )
   const [latitude, longitude] = [publicLatitude ?? 0, publicLongitude ?? 0]
-  /** The bounds so many degrees around it. */
+  /** The bounds within `degrees` of that listing. */
   const around = (degrees: number): Bounds => ({
     west: longitude - degrees,
     south: latitude - degrees,
@@ -233,8 +234,8 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       ...{ at: new Date(now - HOUR), after: searchedPartOf(home) },
     }))
     // DocumentDB accepts 25,000 at a time.
-    for (let i = 0; i < changes.length; i += AT_ONCE)
-      await collection('listingChanges').insertMany(changes.slice(i, i + AT_ONCE))
+    for (let i = 0; i < changes.length; i += BATCH_SIZE)
+      await collection('listingChanges').insertMany(changes.slice(i, i + BATCH_SIZE))
     changesOfDigests.push(...changes.map(({ _id }) => _id))
   }
   const changesOfDigests: ObjectId[] = []

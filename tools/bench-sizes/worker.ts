@@ -18,7 +18,7 @@ export type WorkerMessage =
   | { is: 'timed'; milliseconds: number[] }
   | { is: 'read'; rows: number }
 
-/** The time limit of a round in milliseconds, so that slow cases run less often: no call starts after it. */
+/** No run of a round starts after this time, in milliseconds, so that slow cases run less often. */
 const ROUND_MS = 2_000
 
 const send = (workerMessage: WorkerMessage) => process.send?.(workerMessage)
@@ -29,9 +29,9 @@ if (recorder) process.env.MONGODB_URI = recorder.uri
 if ((await loadedListings()) !== listings) await load(listings, (line) => console.log(`${listings}: ${line}`))
 const { cases, clean } = await casesOf()
 
-process.on('message', (request: WorkerRequest) => void answer(request))
+process.on('message', (request: WorkerRequest) => void handle(request))
 
-async function answer(request: WorkerRequest): Promise<void> {
+async function handle(request: WorkerRequest): Promise<void> {
   try {
     if (request === 'end') {
       await clean()
@@ -56,8 +56,8 @@ async function answer(request: WorkerRequest): Promise<void> {
 }
 
 /**
- * How long a person waits for each of so many runs, at least one, in milliseconds. Work after the response is not
- * included.
+ * How long a person waits for each run, in milliseconds: of `runs` runs, or fewer but at least one within `ROUND_MS`.
+ * Work after the response is not included.
  */
 async function timed({ run }: Case, runs: number): Promise<number[]> {
   const milliseconds: number[] = []
@@ -81,7 +81,7 @@ async function rowsReadBy({ run }: Case): Promise<number> {
   await run()
   const queries = (recorder?.take() ?? []).flatMap(queriesOf)
   let rows = 0
-  for (const query of queries) rows += (await planOf(getDb(), query)).read
+  for (const query of queries) rows += (await planOf(getDb(), query)).rowsRead
   return rows
 }
 

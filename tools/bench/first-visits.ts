@@ -7,7 +7,7 @@ const VISITS = 6_000
 const TOKEN = new RegExp(`(?<=${SESSION_COOKIE}=)[^;]+`)
 
 /**
- * The cookies of so many first visits: the session's token encrypted again for each, so that the site has to decrypt
+ * The cookies of `VISITS` first visits: the session's token encrypted again for each, so that the site has to decrypt
  * it. Throws without a session in the cookie.
  */
 export async function firstVisits(cookie: string, secret: string): Promise<string[]> {

@@ -12,7 +12,13 @@ let totalSent = 0
 
 async function run({ site, paths, cookies, connections, seconds }: Load): Promise<Loaded> {
   let ownSent = 0
-  const seen = { answers: 0, bytes: 0, least: Infinity, most: 0, refusals: {} as Record<string, number> }
+  const totals = {
+    responses: 0,
+    bytes: 0,
+    minBytes: Infinity,
+    maxBytes: 0,
+    refusals: {} as Record<string, number>,
+  }
   const before = performance.eventLoopUtilization()
   const { duration, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
@@ -33,15 +39,15 @@ async function run({ site, paths, cookies, connections, seconds }: Load): Promis
       (error: unknown, result: autocannon.Result) => (error ? reject(error) : resolve(result)),
     )
     instance.on('response', (_client, status, bytes) => {
-      seen.answers += 1
-      seen.bytes += bytes
-      seen.least = Math.min(seen.least, bytes)
-      seen.most = Math.max(seen.most, bytes)
-      if (status !== 200) seen.refusals[status] = (seen.refusals[status] ?? 0) + 1
+      totals.responses += 1
+      totals.bytes += bytes
+      totals.minBytes = Math.min(totals.minBytes, bytes)
+      totals.maxBytes = Math.max(totals.maxBytes, bytes)
+      if (status !== 200) totals.refusals[status] = (totals.refusals[status] ?? 0) + 1
     })
   })
   const { utilization } = performance.eventLoopUtilization(before)
-  return { ...seen, sent: ownSent, errors, perSecond: seen.answers / duration, busy: utilization }
+  return { ...totals, sent: ownSent, errors, perSecond: totals.responses / duration, busy: utilization }
 }
 
 process.on('message', (load: Load) => {

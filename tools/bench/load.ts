@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** A load: the paths, requested in order and repeatedly by each of the readers in turn, over so many connections. */
+/** A load: the paths are requested repeatedly and in order, each by the next reader, over `connections` connections. */
 export type Load = {
   site: string
   paths: readonly string[]
@@ -15,11 +15,11 @@ export type Load = {
 /** The result of a load. */
 export type Loaded = {
   perSecond: number
-  answers: number
-  /** Bytes of responses with their headers; `least` and `most` of a single one. */
+  responses: number
+  /** The size of all responses with their headers, and of the smallest and the largest one. */
   bytes: number
-  least: number
-  most: number
+  minBytes: number
+  maxBytes: number
   /** How many requests were sent, including those without a response. */
   sent: number
   /** Responses by status, except 200. */
@@ -33,7 +33,7 @@ export type Loaded = {
 /** A load generator process. */
 export type LoadProcess = {
   /** Throws if a response was not 200, or if the load generator was the limit and not the site. */
-  ask(load: Load): Promise<Loaded>
+  run(load: Load): Promise<Loaded>
   end(): void
 }
 
@@ -43,18 +43,19 @@ export const SATURATION = 0.95
 export function startLoadProcess(): LoadProcess {
   const child = fork(path.join(import.meta.dirname, 'load-process.ts'), { execArgv: ['--import', 'tsx'] })
   const exit = once(child, 'exit').then((): never => {
-    throw new Error('The process that asks has ended.')
+    throw new Error('The load generator has ended.')
   })
-  // A waiting caller gets the error; at the end nobody waits.
+  // A caller that waits gets the error; at the end there is none.
   exit.catch(() => undefined)
   return {
-    async ask(load) {
+    async run(load) {
       child.send(load)
       const [loaded] = (await Promise.race([once(child, 'message'), exit])) as [Loaded]
       const where = `${load.site}${load.paths[0]}`
       const refused = Object.entries(loaded.refusals).map(([status, count]) => `${count} with ${status}`)
-      if (loaded.errors > 0) refused.push(`${loaded.errors} not answered`)
-      if (refused.length > 0) throw new Error(`${where}: of ${loaded.answers} answers ${refused.join(', ')}`)
+      if (loaded.errors > 0) refused.push(`${loaded.errors} without a response`)
+      if (refused.length > 0)
+        throw new Error(`${where}: of ${loaded.responses} responses ${refused.join(', ')}`)
       return loaded
     },
     end: () => void child.kill(),

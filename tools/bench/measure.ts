@@ -8,12 +8,12 @@ const WARM_UP_SECONDS = 2
 
 /** How far a response may be from its page's size: a shorter one may be an error page. */
 const TOLERANCE = 0.1
-/** The maximum size of a response's headers. */
-const HEADERS = 4_096
+/** The maximum size of a response's headers, in bytes. */
+const MAX_HEADER_BYTES = 4_096
 
 export type Measured = {
   name: string
-  /** The size of the response's body. */
+  /** The size of the response's body, in bytes. */
   bytes: number
   perSecond: number
   /** The load generator was the limit: the site is at least this fast. */
@@ -38,29 +38,32 @@ type Target = {
 }
 
 /**
- * Requests it for so many seconds. Throws for a response of another size than its page's, and if it runs out
+ * Requests the target for `seconds`. Throws for a response of another size than its page's, and if it runs out
  * of unused paths.
  */
-async function ask(asker: LoadProcess, target: Target, seconds: number): Promise<Loaded> {
+async function load(generator: LoadProcess, target: Target, seconds: number): Promise<Loaded> {
   const { site, paths, cookies, bytes, isOnce } = target
-  const loaded = await asker.ask({ site, paths, cookies, connections: CONNECTIONS, seconds })
-  const { answers, least, most, sent } = loaded
-  if (answers > 0 && (least < bytes * (1 - TOLERANCE) || most > bytes * (1 + TOLERANCE) + HEADERS))
-    throw new Error(`${site}${paths[0]}: answers of ${least} to ${most} bytes in place of ${bytes}`)
+  const loaded = await generator.run({ site, paths, cookies, connections: CONNECTIONS, seconds })
+  const { responses, minBytes, maxBytes, sent } = loaded
+  if (
+    responses > 0 &&
+    (minBytes < bytes * (1 - TOLERANCE) || maxBytes > bytes * (1 + TOLERANCE) + MAX_HEADER_BYTES)
+  )
+    throw new Error(`${site}${paths[0]}: responses of ${minBytes} to ${maxBytes} bytes instead of ${bytes}`)
   if (isOnce && sent > paths.length)
-    throw new Error(`${sent} questions in ${seconds} s: there were only ${paths.length} that are new`)
+    throw new Error(`${sent} requests in ${seconds} s, but only ${paths.length} unused paths`)
   if (isOnce) target.paths = paths.slice(sent)
   return loaded
 }
 
 /** The target's responses per second. Throws if there are none. */
 async function rateOf(
-  asker: LoadProcess,
+  generator: LoadProcess,
   target: Target,
   seconds: number,
 ): Promise<{ perSecond: number; isAtLeast: boolean }> {
-  const { perSecond, busy } = await ask(asker, target, seconds)
-  if (perSecond === 0) throw new Error(`${target.site}${target.paths[0]}: no answer in ${seconds} s`)
+  const { perSecond, busy } = await load(generator, target, seconds)
+  if (perSecond === 0) throw new Error(`${target.site}${target.paths[0]}: no response in ${seconds} s`)
   return { perSecond, isAtLeast: busy > SATURATION }
 }
 
@@ -79,8 +82,8 @@ export async function targetOf(
   return { site, paths: isOnce ? others : [first], cookies, bytes, isOnce }
 }
 
-/** What the row is compared with. */
-async function otherOf(
+/** The target that the row is compared with. */
+async function baselineOf(
   { against }: Row,
   { site, cookies, bytes }: Target,
   yardstick: Yardstick,
@@ -91,17 +94,18 @@ async function otherOf(
 
 /** Measures two targets in turns. The round with the median ratio counts. */
 export async function compare(
-  asker: LoadProcess,
+  generator: LoadProcess,
   page: Target,
   other: Target,
   seconds: number,
 ): Promise<Omit<Measured, 'name' | 'against' | 'floor'>> {
-  for (const target of [page, other]) await ask(asker, target, WARM_UP_SECONDS)
+  for (const target of [page, other]) await load(generator, target, WARM_UP_SECONDS)
   const rounds: Round[] = []
   while (rounds.length < ROUNDS) {
-    const { perSecond, isAtLeast } = await rateOf(asker, page, seconds)
-    const compared = await rateOf(asker, other, seconds)
-    if (compared.isAtLeast) throw new Error(`${other.site}${other.paths[0]}: faster than can be asked`)
+    const { perSecond, isAtLeast } = await rateOf(generator, page, seconds)
+    const compared = await rateOf(generator, other, seconds)
+    if (compared.isAtLeast)
+      throw new Error(`${other.site}${other.paths[0]}: the load generator is too slow for it`)
     rounds.push({
       perSecond,
       isAtLeast,
@@ -111,13 +115,13 @@ export async function compare(
   }
   rounds.sort((round, next) => round.ratio - next.ratio)
   const [least, middle, greatest] = [0, (ROUNDS - 1) / 2, ROUNDS - 1].map((i) => rounds[i])
-  if (!least || !middle || !greatest) throw new Error('no round')
+  if (!least || !middle || !greatest) throw new Error('There was no round.')
   return { bytes: page.bytes, ...middle, ratios: [least.ratio, greatest.ratio] }
 }
 
 /** Measures a row on the site, in turns with what it is compared with. */
 export async function measure(
-  asker: LoadProcess,
+  generator: LoadProcess,
   site: string,
   yardstick: Yardstick,
   row: Row,
@@ -125,6 +129,6 @@ export async function measure(
 ): Promise<Measured> {
   const { name, against, isOnce } = row
   const page = await targetOf(site, await row.paths(), await row.cookies(), isOnce)
-  const other = await otherOf(row, page, yardstick)
-  return { name, against, floor: FLOORS[against], ...(await compare(asker, page, other, seconds)) }
+  const other = await baselineOf(row, page, yardstick)
+  return { name, against, floor: FLOORS[against], ...(await compare(generator, page, other, seconds)) }
 }

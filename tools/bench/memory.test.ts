@@ -5,7 +5,7 @@ const run = (...fifths: number[]) => fifths.flatMap((figure) => [figure - 1, fig
 it('returns the medians of the fifths of a run, and the maximum', () => {
   expect(judge(run(200, 300, 310, 320, 325))).toEqual({
     fifths: [200, 300, 310, 320, 325],
-    most: 326,
+    max: 326,
     isReached: true,
   })
 })

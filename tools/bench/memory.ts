@@ -5,7 +5,7 @@ import { median } from '../figures'
 /** The memory limit of the process, in megabytes. */
 export const MEMORY_LIMIT_MB = 512
 /**
- * Memory is growing if the last fifth of a run has so many times the memory of the previous one: all caches
+ * Memory is growing if the last fifth of a run has more than `GROWTH` times the memory of the previous one: all caches
  * are full by then.
  */
 const GROWTH = 1.05
@@ -60,6 +60,6 @@ export function judge(samples: readonly number[]) {
     ),
   )
   const [last = 0, before = 0] = fifths.toReversed()
-  const most = Math.max(...samples)
-  return { fifths, most, isReached: most <= MEMORY_LIMIT_MB && last <= before * GROWTH }
+  const max = Math.max(...samples)
+  return { fifths, max, isReached: max <= MEMORY_LIMIT_MB && last <= before * GROWTH }
 }

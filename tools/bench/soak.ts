@@ -12,7 +12,7 @@ import { FIFTHS, MEMORY_LIMIT_MB, judge, residentMemory } from './memory'
 import { someListings, requestMix } from './mixed-load'
 import { tableOf, writePage } from '../documentation'
 
-/** The floor applies to runs of so many minutes; shorter ones are not recorded. */
+/** The floor applies to runs of at least this many minutes; shorter ones are not recorded. */
 const FULL_MINUTES = 20
 
 /** How often the memory is read and a listing changed, which invalidates all cached lists. */
@@ -50,11 +50,11 @@ async function writeResults(
   loaded: readonly Loaded[],
   samples: readonly number[],
 ): Promise<void> {
-  const { fifths, most, isReached } = judge(samples)
-  const answers = loaded.reduce((sum, item) => sum + item.answers, 0)
-  const megabytes = [...fifths, most].map((figure) => `${figure.toFixed(0)} MB`)
+  const { fifths, max, isReached } = judge(samples)
+  const responses = loaded.reduce((sum, item) => sum + item.responses, 0)
+  const megabytes = [...fifths, max].map((figure) => `${figure.toFixed(0)} MB`)
   const outcome = isReached ? 'reached' : 'missed'
-  console.log(`${answers} answers in ${minutes} minutes at ${listed} listings`)
+  console.log(`${responses} responses in ${minutes} minutes at ${listed} listings`)
   console.log(`resident memory by fifths of the run: ${megabytes.slice(0, FIFTHS).join(', ')}`)
   console.log(`at most ${megabytes.at(-1)}, floor ${MEMORY_LIMIT_MB} MB and not growing: ${outcome}`)
   if (minutes < FULL_MINUTES) return
@@ -63,15 +63,15 @@ async function writeResults(
     'benchmark-memory.md',
     `# Memory benchmark
 
-Written by \`npm run bench -- --soak ${minutes}\`: the resident memory of the application's process, its largest where it has more, during ${minutes} minutes in which visitors, a buyer and an administrator asked for pages of all kinds over 10 connections as fast as they were answered, mostly for different listings and searches, while an agent changed a listing every ${SAMPLE_MS / 1_000} seconds. The database had ${listed} listings; ${answers} answers were given, each of them a 200. The figures are medians of the fifths of that time.
+Written by \`npm run bench -- --soak ${minutes}\`: the resident memory of the application's process, its largest where it has more, during ${minutes} minutes in which visitors, a buyer and an administrator asked for pages of all kinds over 10 connections as fast as they were answered, mostly for different listings and searches, while an agent changed a listing every ${SAMPLE_MS / 1_000} seconds. The database had ${listed} listings; ${responses} answers were given, each of them a 200. The figures are medians of the fifths of that time.
 
 ${tableOf(head, [[...megabytes, `${MEMORY_LIMIT_MB} MB, not growing`, outcome]])}
 `,
   )
 }
 
-/** Samples the memory and changes a listing repeatedly until `done`. In megabytes. */
-async function watch(change: () => Promise<void>, done: AbortSignal): Promise<number[]> {
+/** Samples the memory, in megabytes, and changes a listing repeatedly until `done`. */
+async function sampleMemory(change: () => Promise<void>, done: AbortSignal): Promise<number[]> {
   const samples: number[] = []
   while (!done.aborted) {
     samples.push(await residentMemory())
@@ -82,13 +82,13 @@ async function watch(change: () => Promise<void>, done: AbortSignal): Promise<nu
 }
 
 /**
- * Requests pages of all kinds for so many minutes while a listing changes repeatedly, and reports the memory
+ * Requests pages of all kinds for `minutes` while a listing changes repeatedly, and reports the memory
  * of the application's process. On the database of MONGODB_URI, or on the embedded one with the demo's data.
  * A run of the full length is written to docs/benchmark-memory.md.
  */
 export async function soak(minutes: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-soak-'))
-  const askers = [startLoadProcess(), startLoadProcess(), startLoadProcess()] as const
+  const generators = [startLoadProcess(), startLoadProcess(), startLoadProcess()] as const
   let application: Application | undefined
   try {
     application = await startApplication({
@@ -118,14 +118,14 @@ export async function soak(minutes: number): Promise<void> {
     const done = new AbortController()
     const seconds = minutes * 60
     const load = Promise.all([
-      askers[0].ask({ site, paths: mix.visitor, cookies: [''], connections: 3, seconds }),
-      askers[1].ask({ site, paths: mix.buyer, cookies: [buyer.cookie], connections: 5, seconds }),
-      askers[2].ask({ site, paths: mix.admin, cookies: [admin.cookie], connections: 2, seconds }),
+      generators[0].run({ site, paths: mix.visitor, cookies: [''], connections: 3, seconds }),
+      generators[1].run({ site, paths: mix.buyer, cookies: [buyer.cookie], connections: 5, seconds }),
+      generators[2].run({ site, paths: mix.admin, cookies: [admin.cookie], connections: 2, seconds }),
     ]).finally(() => done.abort())
-    const [loaded, samples] = await Promise.all([load, watch(change, done.signal)])
+    const [loaded, samples] = await Promise.all([load, sampleMemory(change, done.signal)])
     await writeResults(minutes, listed, loaded, samples)
   } finally {
-    for (const asker of askers) asker.end()
+    for (const generator of generators) generator.end()
     await application?.end()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -11,7 +11,7 @@ export const WORKERS_ROW = 'a search never asked that finds a whole page, `WORKE
  * demo's data.
  */
 export async function measureWorkers(
-  asker: LoadProcess,
+  generator: LoadProcess,
   siteOfTwo: string,
   siteOfOne: string,
   seconds: number,
@@ -25,6 +25,6 @@ export async function measureWorkers(
     name: WORKERS_ROW,
     against: 'single',
     floor: FLOORS.single,
-    ...(await compare(asker, page, other, seconds)),
+    ...(await compare(generator, page, other, seconds)),
   }
 }

@@ -12,7 +12,7 @@ export type YardstickPage = 'cached' | 'guarded' | 'personal'
 export type Yardstick = { site: string; end(): Promise<void> }
 
 const FOLDER = 'tools/yardstick'
-const BUILT_FROM = [
+const SOURCES = [
   'app',
   'instrumentation.ts',
   'instrumentation-client.ts',
@@ -20,11 +20,11 @@ const BUILT_FROM = [
   'next.config.ts',
   'tsconfig.json',
 ]
-const START_MS = 30_000
+const START_LIMIT_MS = 30_000
 
 /** How far a page of the yardstick may be from the requested size. */
 const TOLERANCE = 0.02
-const TRIES = 5
+const MAX_TRIES = 5
 
 const next = path.join(root, 'node_modules/next/dist/bin/next')
 
@@ -32,7 +32,7 @@ const next = path.join(root, 'node_modules/next/dist/bin/next')
 export const buildYardstick = () =>
   unlessDone(
     `${FOLDER}/.next/keystead-built`,
-    [...BUILT_FROM.map((name) => `${FOLDER}/${name}`), 'package-lock.json'],
+    [...SOURCES.map((name) => `${FOLDER}/${name}`), 'package-lock.json'],
     async () => {
       console.log('Building the yardstick…')
       await run(process.execPath, [next, 'build', FOLDER])
@@ -63,7 +63,11 @@ export async function startYardstick(secret: string, database: string): Promise<
     child.kill('SIGTERM')
     await exit
   }
-  for (const until = Date.now() + START_MS; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
+  for (
+    const until = Date.now() + START_LIMIT_MS;
+    ;
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  ) {
     const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output) ?? []
     const site = `http://localhost:${port}`
     if (port && (await fetch(`${site}/cached/1-0`).catch(() => null))?.ok) return { site, end }
@@ -75,18 +79,17 @@ export async function startYardstick(secret: string, database: string): Promise<
 
 /** The size of a reader's response at a URL, in bytes. Throws for a status other than 200. */
 export async function sizeOf(url: string, cookie: string): Promise<number> {
-  const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
-  const { byteLength } = await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status} in place of 200`)
+  const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+  const { byteLength } = await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${url}: ${response.status} instead of 200`)
   return byteLength
 }
 
-/** The number of cards of a page: the first with which it is not too large. */
-const CARDS = [24, 12, 6, 3, 1]
+/** Numbers of cards of a page, the preferred one first. */
+const CARD_COUNTS = [24, 12, 6, 3, 1]
 
 /**
- * The path of a yardstick page with so many bytes, with 24 cards unless that is too large. Throws if there is
- * none.
+ * The path of a yardstick page of this size, with 24 cards unless that is too large. Throws if there is none.
  */
 export async function pathOfSize(
   { site }: Yardstick,
@@ -94,9 +97,9 @@ export async function pathOfSize(
   cookie: string,
   bytes: number,
 ): Promise<string> {
-  for (const cards of CARDS) {
+  for (const cards of CARD_COUNTS) {
     let letters = 0
-    for (let tries = 0; tries < TRIES && letters >= 0; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES && letters >= 0; tries += 1) {
       const address = `/${page}/${cards}-${letters}`
       const missing = bytes - (await sizeOf(site + address, cookie))
       if (Math.abs(missing) <= TOLERANCE * bytes) return address

@@ -13,8 +13,8 @@ type Act = (person: Person) => Promise<unknown>
 type Offer = { _id: string; status: OfferStatus; turn?: string; offerAmount: number }
 
 const PLACES = ['oregon', 'bend', 'texas', 'nowhere at all', 'a', 'spring']
-/** Rows of one import. */
-const ROWS = 10
+/** The number of rows of an import. */
+const IMPORT_ROWS = 10
 
 const amount = () => 400_000 + Math.floor(Math.random() * 100_000)
 const home = ({ world }: Person) => oneOf(world.homes) ?? ''
@@ -38,15 +38,15 @@ const search: Act = (person) => {
   return person.get(chance(0.5) ? `/properties?${query}` : `/api/properties?${query}`)
 }
 
-const look: Act = (person) => person.get(`/properties/${home(person)}`)
+const viewListing: Act = (person) => person.get(`/properties/${home(person)}`)
 
 type Created = 'wish' | 'offer' | 'review' | 'listing' | 'report' | 'application'
 
 /** Creates something and acknowledges it; returns its id, or `null` if the site did not confirm it. */
 async function create(person: Person, kind: Created, address: string, body: object): Promise<string | null> {
-  const answer = await person.ask('POST', address, body)
-  if (answer?.status !== 201) return null
-  const id = insertedId(answer.body)
+  const response = await person.request('POST', address, body)
+  if (response?.status !== 201) return null
+  const id = insertedId(response.body)
   person.acknowledge({ kind, id })
   return id
 }
@@ -63,91 +63,91 @@ const review: Act = (person) => {
 
 /** A list of the site; empty without a response. */
 async function listAt<T>(person: Person, address: string): Promise<T[]> {
-  const answer = await person.get(address)
-  return answer?.status === 200 ? (answer.body as T[]) : []
+  const response = await person.get(address)
+  return response?.status === 200 ? (response.body as T[]) : []
 }
 
-/** Accepts, counters or rejects an offer that is pending on this side. */
-async function answerTo(person: Person, { _id: id, offerAmount }: Offer): Promise<void> {
+/** Accepts, counters or rejects an offer when it is this person's turn. */
+async function respondToOffer(person: Person, { _id: id, offerAmount }: Offer): Promise<void> {
   if (chance(0.25)) {
-    await person.ask('PATCH', `/api/offers/counter/${id}`, { amount: amount() })
+    await person.request('PATCH', `/api/offers/counter/${id}`, { amount: amount() })
     return
   }
   const isBuyer = person.account.role === 'user'
   const isYes = chance(0.7)
   const refusal = isBuyer ? 'withdraw' : 'reject'
-  const answer = await person.ask(
+  const response = await person.request(
     'PATCH',
     `/api/offers/${isYes ? 'accept' : refusal}/${id}`,
     isYes ? { amount: offerAmount } : {},
   )
-  if (answer?.status === 200) person.acknowledge({ kind: isYes ? 'accepted' : 'rejected', id })
+  if (response?.status === 200) person.acknowledge({ kind: isYes ? 'accepted' : 'rejected', id })
 }
 
-const mindOffers: Act = async (person) => {
+const handleOwnOffers: Act = async (person) => {
   const email = encodeURIComponent(person.account.email)
   const offers = await listAt<Offer>(person, `/api/offers/by-email/${email}`)
   const payable = offers.filter(({ status }) => isPayable(status))
-  const waiting = offers.filter(({ status, turn }) => isDecidable(status) && turn === 'buyer')
+  const pending = offers.filter(({ status, turn }) => isDecidable(status) && turn === 'buyer')
   for (const payableOffer of payable.slice(0, 2)) await pay(person, payableOffer)
-  for (const waitingOffer of waiting.slice(0, 2)) await answerTo(person, waitingOffer)
+  for (const pendingOffer of pending.slice(0, 2)) await respondToOffer(person, pendingOffer)
 }
 
-const mindRequests: Act = async (person) => {
+const handleReceivedOffers: Act = async (person) => {
   const email = encodeURIComponent(person.account.email)
   const offers = await listAt<Offer>(person, `/api/agent-offers/${email}`)
-  const waiting = offers.filter(({ status, turn }) => isDecidable(status) && turn !== 'buyer')
-  for (const waitingOffer of waiting.slice(0, 3)) await answerTo(person, waitingOffer)
+  const pending = offers.filter(({ status, turn }) => isDecidable(status) && turn !== 'buyer')
+  for (const pendingOffer of pending.slice(0, 3)) await respondToOffer(person, pendingOffer)
 }
 
-/** Sends a message twice at once, with one key. */
+/** Sends a message twice concurrently, with one key. */
 async function send(person: Person, address: string, body: object): Promise<void> {
   const message = { ...body, text: `Is it still for sale? ${unique()}`, key: randomUUID() }
-  const [answer] = await Promise.all([
-    person.ask('POST', address, message),
-    person.ask('POST', address, message),
+  const [response] = await Promise.all([
+    person.request('POST', address, message),
+    person.request('POST', address, message),
   ])
-  if (answer?.status === 201 || answer?.status === 200)
-    person.acknowledge({ kind: 'message', id: insertedId(answer.body) })
+  if (response?.status === 201 || response?.status === 200)
+    person.acknowledge({ kind: 'message', id: insertedId(response.body) })
 }
 
 const write: Act = (person) => send(person, '/api/conversations', { propertyId: home(person) })
 
-/** Reads the latest conversations, and answers most of them. */
-const mindMessages: Act = async (person) => {
+/** Reads the latest conversations, and replies to most of them. */
+const handleMessages: Act = async (person) => {
   const conversations = await listAt<{ _id: string; seq: number }>(person, '/api/conversations?limit=3')
   for (const { _id, seq } of conversations) {
-    await person.ask('PATCH', `/api/conversations/${_id}/read`, { seq })
+    await person.request('PATCH', `/api/conversations/${_id}/read`, { seq })
     if (chance(0.7)) await send(person, `/api/conversations/${_id}/messages`, {})
   }
 }
 
-/** How many of the free times of a home buyers choose from: so few that they compete. */
+/** How many free times of a home buyers choose from: few, so that they compete. */
 const SLOTS = 8
 
 const bookViewing: Act = async (person) => {
   const propertyId = home(person)
   const slots = await listAt<{ startsAt: string }>(person, `/api/properties/${propertyId}/slots?days=3`)
   const slot = oneOf(slots.slice(0, SLOTS))
-  if (slot) await person.ask('POST', '/api/viewings', { propertyId, startsAt: slot.startsAt })
+  if (slot) await person.request('POST', '/api/viewings', { propertyId, startsAt: slot.startsAt })
 }
 
-/** Confirms or accepts what is open, and cancels some of it. */
-const mindViewings: Act = async (person) => {
+/** Confirms most of the first viewings, and cancels the others. */
+const handleViewings: Act = async (person) => {
   const viewings = await listAt<{ _id: string; sequence: number }>(person, '/api/viewings?limit=5')
   for (const { _id, sequence } of viewings) {
     const [action, more] = chance(0.7) ? ['confirm', {}] : ['cancel', { reason: 'The seller is away.' }]
-    await person.ask('PATCH', `/api/viewings/${action}/${_id}`, { sequence, ...more })
+    await person.request('PATCH', `/api/viewings/${action}/${_id}`, { sequence, ...more })
   }
 }
 
-const PICTURE = () => readFileSync(path.join(root, 'public/demo/cottage-garden.jpg'))
+const readPicture = () => readFileSync(path.join(root, 'public/demo/cottage-garden.jpg'))
 
 const listHome: Act = async (person) => {
   const form = new FormData()
   form.set('purpose', 'listing')
-  form.set('image', new Blob([PICTURE()]), 'home.jpg')
-  const uploaded = await person.ask('POST', '/api/uploads', undefined, { raw: form })
+  form.set('image', new Blob([readPicture()]), 'home.jpg')
+  const uploaded = await person.request('POST', '/api/uploads', undefined, { raw: form })
   if (uploaded?.status !== 201) return
   const { url } = (uploaded.body as { data: { url: string } }).data
   const id = await create(person, 'listing', '/api/properties', {
@@ -163,13 +163,14 @@ const listHome: Act = async (person) => {
 
 const importHomes: Act = async (person) => {
   const rows = Array.from(
-    { length: ROWS },
+    { length: IMPORT_ROWS },
     (_, i) => `${unique()},Imported home ${i},By the lake.,"Bend, Oregon",400000,500000`,
   )
   const csv = ['ListingId,Title,PublicRemarks,UnparsedAddress,ListPriceLow,ListPrice', ...rows].join('\n')
   const headers = { 'content-type': 'text/csv; charset=utf-8' }
-  const answer = await person.ask('POST', '/api/imports', undefined, { raw: `${csv}\n`, headers })
-  if (answer?.status === 202) person.acknowledge({ kind: 'import', id: (answer.body as { _id: string })._id })
+  const response = await person.request('POST', '/api/imports', undefined, { raw: `${csv}\n`, headers })
+  if (response?.status === 202)
+    person.acknowledge({ kind: 'import', id: (response.body as { _id: string })._id })
 }
 
 const report: Act = (person) =>
@@ -181,17 +182,17 @@ const report: Act = (person) =>
 
 /** Applies to become an agent, or withdraws a pending application: the people of a day keep their roles. */
 const apply: Act = async (person) => {
-  const ownPages = await person.get('/api/agent-applications?limit=1')
-  if (ownPages?.status !== 200) return
-  const [last] = ownPages.body as { _id: string; status: ApplicationStatus }[]
+  const response = await person.get('/api/agent-applications?limit=1')
+  if (response?.status !== 200) return
+  const [last] = response.body as { _id: string; status: ApplicationStatus }[]
   if (last && isOpenApplication(last.status)) {
-    await person.ask('PATCH', `/api/agent-applications/withdraw/${last._id}`)
+    await person.request('PATCH', `/api/agent-applications/withdraw/${last._id}`)
     return
   }
   const form = new FormData()
   form.set('document', new Blob([`%PDF-1.7 ${unique()}`]), 'license.pdf')
-  const sent = await person.ask('POST', '/api/agent-applications/document', undefined, { raw: form })
-  if (sent?.status !== 201) return
+  const upload = await person.request('POST', '/api/agent-applications/document', undefined, { raw: form })
+  if (upload?.status !== 201) return
   await create(person, 'application', '/api/agent-applications', {
     licence: 'OR-201',
     region: 'Central Oregon',
@@ -205,14 +206,14 @@ const verify: Act = async (person) => {
   if (id === undefined) return
   const read = await person.get(`/api/properties/${id}`)
   const updatedAt = read?.status === 200 ? (read.body as { updatedAt?: string }).updatedAt : undefined
-  const answer = await person.ask('PATCH', `/api/properties/${id}/status`, {
+  const response = await person.request('PATCH', `/api/properties/${id}/status`, {
     status: 'verified',
     ...(updatedAt !== undefined && { updatedAt }),
   })
-  if (answer?.status === 200) {
+  if (response?.status === 200) {
     person.acknowledge({ kind: 'verified', id })
     world.homes.push(id)
-  } else if (answer === null || answer.status >= 500) world.pending.push(id)
+  } else if (response === null || response.status >= 500) world.pending.push(id)
 }
 
 /** The acts of people with their relative frequency. */
@@ -220,24 +221,24 @@ const ACTS: Record<Person['account']['role'], readonly [act: Act, times: number]
   user: [
     [browse, 4],
     [search, 4],
-    [look, 4],
+    [viewListing, 4],
     [wish, 2],
     [offer, 3],
-    [mindOffers, 3],
+    [handleOwnOffers, 3],
     [review, 1],
     [write, 1],
-    [mindMessages, 1],
+    [handleMessages, 1],
     [bookViewing, 2],
-    [mindViewings, 1],
+    [handleViewings, 1],
     [report, 1],
     [apply, 1],
   ],
   agent: [
     [browse, 3],
-    [look, 1],
-    [mindRequests, 6],
-    [mindMessages, 3],
-    [mindViewings, 3],
+    [viewListing, 1],
+    [handleReceivedOffers, 6],
+    [handleMessages, 3],
+    [handleViewings, 3],
     [listHome, 2],
     [importHomes, 1],
   ],

@@ -13,16 +13,16 @@ import { hashPassword } from '@/lib/integrations/password'
 import { createAvailability, insertProperties, makeProperty, makeUser } from '../../test/factories'
 import { databaseSettings } from '../../commands/load/settings'
 
-/** The pause of a person between two acts: this to three times this, in milliseconds. */
-const THINKING = 4_000
-/** How many people keep a page with live notices open, and after how long they reconnect, in milliseconds. */
+/** The shortest pause of a person between two acts, in milliseconds; the longest is three times as long. */
+const PAUSE_MS = 4_000
+/** How many people keep a page with live notices open, and after how long they reconnect. */
 const FOLLOWERS = 20
-const RETURN = 2_000
-/** How overdue jobs may be at the end, in seconds: no working job takes longer. */
-const OVERDUE = 90
-/** How long the site may take to settle after the day, in milliseconds. */
-const REST = 180_000
-const LOOK = 500
+const RECONNECT_MS = 2_000
+/** How overdue jobs may be at the end: no working job takes longer. */
+const OVERDUE_LIMIT_SECONDS = 90
+/** How long the site may take to settle after the day, and how often that is checked. */
+const SETTLE_LIMIT_MS = 180_000
+const POLL_MS = 500
 
 export type Day = {
   site: Site
@@ -36,7 +36,7 @@ export type Outcome = {
   parts: Part[]
   acknowledged: number
   payments: number
-  /** The broken promises, by promise, as sentences. */
+  /** What broke each guarantee, as sentences; empty lists if nothing did. */
   broken: Record<string, string[]>
 }
 
@@ -44,62 +44,66 @@ export type Outcome = {
 async function follow(person: Person, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     if (person.isSignedIn) await person.follow(over)
-    await setTimeout(RETURN, undefined, { signal: over }).catch(() => undefined)
+    await setTimeout(RECONNECT_MS, undefined, { signal: over }).catch(() => undefined)
   }
 }
 
-async function live(account: Account, world: World, hasPageOpen: boolean): Promise<void> {
+async function simulatePerson(account: Account, world: World, hasPageOpen: boolean): Promise<void> {
   const person = new Person(world, account)
   const over = new AbortController()
   const following = hasPageOpen ? follow(person, over.signal) : undefined
-  await setTimeout(Math.random() * 3 * THINKING)
+  await setTimeout(Math.random() * 3 * PAUSE_MS)
   while (!world.isOver) {
     await act(person)
-    await setTimeout(THINKING * (1 + 2 * Math.random()))
+    await setTimeout(PAUSE_MS * (1 + 2 * Math.random()))
   }
   over.abort()
   await following
 }
 
 /** Waits until payments are settled and no jobs are left; failed ones are retried at once. */
-async function rest({ db, webhooks }: Site): Promise<void> {
+async function waitUntilSettled({ db, webhooks }: Site): Promise<void> {
   await webhooks.settled()
   const jobs = db.collection('jobs')
   const now = new Date()
   await jobs.updateMany({ attempts: { $gt: 0 } }, { $min: { dueAt: now }, $set: { attempts: 0 } })
-  const end = Date.now() + REST
+  const end = Date.now() + SETTLE_LIMIT_MS
   while ((await jobs.countDocuments({ dueAt: { $lte: new Date() } })) > 0 && Date.now() < end)
-    await setTimeout(LOOK)
+    await setTimeout(POLL_MS)
 }
 
 /** Faulty and missing responses. */
 const unexpected = (parts: readonly Part[]): string[] =>
-  parts.flatMap(({ name, expected, tally: { failures, unanswered, failed } }) => [
+  parts.flatMap(({ name, expected, tally: { failures, unanswered, firstFailures } }) => [
     ...(expected === 'success' && failures > 0
-      ? [`${name}: ${failures} failures, ${failed.join(', ')}`]
+      ? [`${name}: ${failures} failures, ${firstFailures.join(', ')}`]
       : []),
-    ...(expected !== 'nothing' && unanswered > 0 ? [`${name}: ${unanswered} without an answer`] : []),
+    ...(expected !== 'nothing' && unanswered > 0 ? [`${name}: ${unanswered} without a response`] : []),
   ])
 
-/** The invariants after every day. */
-async function promisesOf(site: Site, world: World, parts: readonly Part[]): Promise<Outcome['broken']> {
+/** Checks every guarantee; returns what broke each one. */
+async function brokenGuarantees(
+  site: Site,
+  world: World,
+  parts: readonly Part[],
+): Promise<Outcome['broken']> {
   const money = await moneyOf(site.stripe, site.db)
   const all = (of: (tally: Tally) => readonly string[]) => parts.flatMap(({ tally }) => of(tally))
   return {
     'nothing acknowledged is lost': await findLostWrites(site.db, world.acknowledged),
-    'nothing is paid twice': money.doubles,
+    'nothing is paid twice': money.doublePayments,
     'money equals purchases': money.faults,
     'one winner for each listing, counts equal rows': await brokenInvariants(site.db),
-    'no due work is older than it may be': await overdueWork(site.db, OVERDUE),
-    'every request is answered, and well where nothing is broken': unexpected(parts),
-    'nothing hangs': all(({ hung }) => hung),
-    'every failure has a message': all(({ wordless }) => wordless),
+    'no background job is overdue': await overdueWork(site.db, OVERDUE_LIMIT_SECONDS),
+    'every request gets a response, without failures while everything is up': unexpected(parts),
+    'no request is too slow': all(({ tooSlow }) => tooSlow),
+    'every failure has a message': all(({ withoutMessage }) => withoutMessage),
   }
 }
 
 /**
- * A day of so many people on the built product, with all services on loopback; `course` directs what happens.
- * Everything is stopped and removed afterwards. `report` receives what begins.
+ * Simulates a day with `people` people on the built product, with all services on loopback; `course` directs what
+ * happens. Everything is stopped and removed afterwards. `report` gets the name of each part as it begins.
  */
 export async function simulateDay(
   people: number,
@@ -111,7 +115,7 @@ export async function simulateDay(
     population = await populate(uri, people)
   })
   try {
-    if (!population) throw new Error('nobody is there')
+    if (!population) throw new Error('The population was not created.')
     const parts: Part[] = []
     const world: World = {
       site: site.address,
@@ -125,9 +129,11 @@ export async function simulateDay(
       isOver: false,
     }
     const start = performance.now()
-    const lives = Promise.all(population.accounts.map((account, i) => live(account, world, i < FOLLOWERS)))
+    const peopleDone = Promise.all(
+      population.accounts.map((account, i) => simulatePerson(account, world, i < FOLLOWERS)),
+    )
     // The error is handled where the promise is awaited.
-    lives.catch(() => undefined)
+    peopleDone.catch(() => undefined)
     await course({
       site,
       async part(name, expected, during) {
@@ -139,15 +145,15 @@ export async function simulateDay(
     })
     const seconds = (performance.now() - start) / 1_000
     world.isOver = true
-    await lives
-    await rest(site)
+    await peopleDone
+    await waitUntilSettled(site)
     return {
       people,
       seconds,
       parts,
       acknowledged: world.acknowledged.length,
       payments: world.paid,
-      broken: await promisesOf(site, world, parts),
+      broken: await brokenGuarantees(site, world, parts),
     }
   } finally {
     await site.close()
@@ -160,13 +166,13 @@ const PASSWORD = 'a password of the day'
 const AGENT_EVERY = 10
 const ADMIN_EVERY = 50
 /** The number of homes per agent at the start of the day. */
-const HOMES = 5
+const HOMES_PER_AGENT = 5
 
 const roleOf = (i: number): Role =>
   i % ADMIN_EVERY === 1 ? 'admin' : i % AGENT_EVERY === 0 ? 'agent' : 'user'
 
 /**
- * Fills an empty database with so many people and some homes of its agents. Every second agent confirms viewings
+ * Fills an empty database with `people` people and `HOMES_PER_AGENT` homes of each agent. Every second agent confirms viewings
  * instantly.
  */
 async function populate(uri: string, people: number): Promise<{ accounts: Account[]; homes: string[] }> {
@@ -189,7 +195,7 @@ async function populate(uri: string, people: number): Promise<{ accounts: Accoun
   for (const [i, { _id }] of agents.entries())
     await createAvailability(getDb(), _id, { isInstant: i % 2 === 0 })
   const listings = agents.flatMap((agent) =>
-    Array.from({ length: HOMES }, (_, i) =>
+    Array.from({ length: HOMES_PER_AGENT }, (_, i) =>
       makeProperty(agent, { title: `Home ${i} of ${agent.name}`, image: '/demo/cottage-garden.jpg' }),
     ),
   )

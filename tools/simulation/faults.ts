@@ -5,14 +5,14 @@ import { type Site } from './site'
 /** A failure that is simulated. `end` repairs it. */
 export type Fault = { name: string; begin(): Promise<void> | void; end(): Promise<void> | void }
 
-/** The delay of each message of a slow database and a slow Stripe, in milliseconds, each way. */
-const SLOW_DATABASE = 100
-const SLOW_STRIPE = 1_000
+/** The delay of each message to and from a slow database and a slow Stripe. */
+const DATABASE_DELAY_MS = 100
+const STRIPE_DELAY_MS = 1_000
 
-/** How long a killed database stays down, in milliseconds. */
-const AWAY = 4_000
+/** How long a killed database stays down. */
+const DOWNTIME_MS = 4_000
 
-const through = (name: string, proxy: Proxy, mode: Parameters<Proxy['set']>[0]): Fault => ({
+const proxyFault = (name: string, proxy: Proxy, mode: Parameters<Proxy['set']>[0]): Fault => ({
   name,
   begin: () => proxy.set(mode),
   end: () => proxy.set('passing'),
@@ -20,25 +20,25 @@ const through = (name: string, proxy: Proxy, mode: Parameters<Proxy['set']>[0]):
 
 /** All services that can fail, in turn. */
 export const FAULTS = ({ proxies, database, images }: Site): Fault[] => [
-  through('the database stands still', proxies.database, 'paused'),
-  through('the database refuses connections', proxies.database, 'refusing'),
-  through('the database is slow', proxies.database, { slowBy: SLOW_DATABASE }),
+  proxyFault('the database stands still', proxies.database, 'paused'),
+  proxyFault('the database refuses connections', proxies.database, 'refusing'),
+  proxyFault('the database is slow', proxies.database, { slowBy: DATABASE_DELAY_MS }),
   ...(database
     ? [
         {
           name: 'the database is killed',
           async begin() {
             await database.end('SIGKILL')
-            await setTimeout(AWAY)
+            await setTimeout(DOWNTIME_MS)
             await database.start()
           },
           end: () => undefined,
         },
       ]
     : []),
-  through('Stripe is slow', proxies.stripe, { slowBy: SLOW_STRIPE }),
-  through('Stripe stands still', proxies.stripe, 'paused'),
-  through('Stripe answers with errors', proxies.stripe, 'erring'),
-  through('the mail server is down', proxies.mail, 'refusing'),
+  proxyFault('Stripe is slow', proxies.stripe, { slowBy: STRIPE_DELAY_MS }),
+  proxyFault('Stripe stands still', proxies.stripe, 'paused'),
+  proxyFault('Stripe responds with errors', proxies.stripe, 'erring'),
+  proxyFault('the mail server is down', proxies.mail, 'refusing'),
   { name: 'the image host is down', begin: () => images.stop(), end: () => images.start() },
 ]

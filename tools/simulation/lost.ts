@@ -27,7 +27,7 @@ type Stored = Partial<Pick<OfferDoc, 'transactionId'>> & { status?: unknown }
  * day.
  */
 function faultOf(entry: Acknowledged, stored: Stored | undefined): string | null {
-  if (!stored) return 'is gone'
+  if (!stored) return 'is missing'
   const status = stored.status as OfferDoc['status']
   switch (entry.kind) {
     case 'bought':

@@ -10,7 +10,7 @@ export type Restartable = {
   start(): Promise<void>
   /** Ends it like a power cut, or like an operator. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** All lines of its output, of both streams. */
+  /** The lines of its output, of both streams. */
   lines: readonly string[]
 }
 
@@ -23,11 +23,11 @@ type Settings = {
   isReady: (lines: readonly string[]) => Promise<boolean>
 }
 
-/** The start-up timeout, in milliseconds. */
-const START_MS = 60_000
-const LOOK_MS = 100
-/** How many of its last lines are kept. */
-const LINES = 5_000
+/** The start-up timeout, and how often it is checked whether the process responds. */
+const START_LIMIT_MS = 60_000
+const POLL_MS = 100
+/** How many of its last lines are stored. */
+const MAX_LINES = 5_000
 
 export function restartable({ args, socket, env, isReady }: Settings): Restartable {
   const lines: string[] = []
@@ -47,13 +47,13 @@ export function restartable({ args, socket, env, isReady }: Settings): Restartab
       for (const stream of [started.stdout, started.stderr])
         createInterface(stream as Readable).on('line', (line) => {
           lines.push(line)
-          if (lines.length > LINES) lines.shift()
+          if (lines.length > MAX_LINES) lines.shift()
         })
-      const end = Date.now() + START_MS
+      const end = Date.now() + START_LIMIT_MS
       while (!(await isReady(lines))) {
         if (hasEnded() || Date.now() > end)
           throw new Error(`${args().join(' ')} does not start:\n${lines.slice(-20).join('\n')}`)
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       }
     },
     async end(signal) {

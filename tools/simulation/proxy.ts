@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * What a proxy does: forward; hold back (`paused`: connections stay open, no bytes pass); delay each chunk
- * (`slow`); close every connection (`refusing`); answer every HTTP request with 500 (`erring`).
+ * What a proxy does: forward; forward nothing while connections stay open (`paused`); delay each chunk
+ * (`slow`); close every connection (`refusing`); respond with 500 to every HTTP request (`erring`).
  */
 export type Mode = 'passing' | 'paused' | 'refusing' | 'erring' | { slowBy: number }
 
@@ -50,7 +50,7 @@ export async function startProxy(target: number): Promise<Proxy> {
     }
     to.end()
   }
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket)
     socket.setNoDelay(true)
     socket.on('error', () => undefined)
@@ -58,19 +58,19 @@ export async function startProxy(target: number): Promise<Proxy> {
   }
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    keep(client)
+    track(client)
     if (mode === 'refusing') return void client.resetAndDestroy()
     if (mode === 'erring') return void client.once('data', () => client.end(OUT_OF_ORDER))
     const upstream = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true })
-    keep(upstream)
-    const both = () => {
+    track(upstream)
+    const destroyBoth = () => {
       client.destroy()
       upstream.destroy()
     }
-    client.on('close', both)
-    upstream.on('close', both)
-    forward(client, upstream).catch(both)
-    forward(upstream, client).catch(both)
+    client.on('close', destroyBoth)
+    upstream.on('close', destroyBoth)
+    forward(client, upstream).catch(destroyBoth)
+    forward(upstream, client).catch(destroyBoth)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

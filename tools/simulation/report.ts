@@ -1,8 +1,8 @@
 import { tableOf } from '../documentation'
 import { type Outcome } from './day'
 
-/** The most faults of a promise that are printed. */
-const LISTED = 10
+/** How many faults of a guarantee are printed. */
+const LISTED_FAULTS = 10
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`
 
@@ -20,7 +20,7 @@ export function reportOf({
     `${people} people, ${length.toFixed(0)} s, ${requests} requests, ${acknowledged} changes acknowledged, ${payments} card payments`,
     '',
     tableOf(
-      ['Part', 'Requests', 'Refused by rules', 'Failed in words', 'Not answered', 'Mean', 'Slowest', 'of'],
+      ['Part', 'Requests', 'Refused by rules', 'Failed', 'No response', 'Mean', 'Slowest', 'of'],
       parts.map(({ name, tally }) => [
         ...[name, tally.requests, tally.refusals, tally.failures, tally.unanswered],
         ...[seconds(tally.mean), seconds(tally.slowest.milliseconds), tally.slowest.what],
@@ -28,14 +28,14 @@ export function reportOf({
     ),
     '',
     tableOf(
-      ['Promise', 'Broken'],
-      Object.entries(broken).map(([promise, faults]) => [promise, faults.length]),
+      ['Guarantee', 'Broken'],
+      Object.entries(broken).map(([guarantee, faults]) => [guarantee, faults.length]),
     ),
-    ...Object.entries(broken).flatMap(([promise, faults]) =>
-      faults.slice(0, LISTED).map((fault) => `  not "${promise}": ${fault}`),
+    ...Object.entries(broken).flatMap(([guarantee, faults]) =>
+      faults.slice(0, LISTED_FAULTS).map((fault) => `  not "${guarantee}": ${fault}`),
     ),
   ].join('\n')
 }
 
-export const isSound = ({ broken }: Outcome): boolean =>
+export const areGuaranteesKept = ({ broken }: Outcome): boolean =>
   Object.values(broken).every((faults) => faults.length === 0)

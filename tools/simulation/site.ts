@@ -74,27 +74,27 @@ const isHealthy = (address: string): Promise<boolean> =>
  */
 export async function startSite(prepare: (uri: string) => Promise<void>): Promise<Site> {
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-day-'))
-  const data = (name: string) => path.join(folder, name)
+  const folderOf = (name: string) => path.join(folder, name)
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closeService of closing.splice(0).reverse()) await closeService()
     rmSync(folder, { recursive: true, force: true })
   }
-  const opened = <T extends { close(): Promise<unknown> }>(item: T): T => {
+  const closedAtEnd = <T extends { close(): Promise<unknown> }>(item: T): T => {
     closing.push(() => item.close())
     return item
   }
   try {
     const mongodbUri = process.env.MONGODB_URI
     if (mongodbUri) assertLoopback(mongodbUri)
-    const database = mongodbUri ? undefined : embedded(data('mongo'))
+    const database = mongodbUri ? undefined : embedded(folderOf('mongo'))
     await database?.start()
     const mongoPort = mongodbUri ? Number(new URL(mongodbUri).port || 27017) : portIn(database?.lines ?? [])
     if (database) closing.push(() => database.end('SIGTERM'))
     const name = `day_${Date.now().toString(36)}`
-    const named = new URL(mongodbUri ?? `mongodb://127.0.0.1:${mongoPort}/?replicaSet=rs0`)
-    named.pathname = `/${name}`
-    const uri = named.href
+    const databaseUrl = new URL(mongodbUri ?? `mongodb://127.0.0.1:${mongoPort}/?replicaSet=rs0`)
+    databaseUrl.pathname = `/${name}`
+    const uri = databaseUrl.href
     const client = await MongoClient.connect(uri)
     closing.push(async () => {
       if (mongodbUri) await client.db().dropDatabase()
@@ -105,11 +105,13 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
     const socket = await listeningSocket()
     const { port } = socket
     const address = `http://localhost:${port}`
-    const webhooks = opened(await startWebhookRelay(`http://127.0.0.1:${port}/api/webhooks/stripe`, 6_000))
-    const stripe = opened(
+    const webhooks = closedAtEnd(
+      await startWebhookRelay(`http://127.0.0.1:${port}/api/webhooks/stripe`, 6_000),
+    )
+    const stripe = closedAtEnd(
       await startStripe({
         port: 0,
-        dataDir: data('stripe'),
+        dataDir: folderOf('stripe'),
         secretKey: SECRETS.STRIPE_SECRET_KEY,
         publishableKey: SECRETS.STRIPE_PUBLISHABLE_KEY,
         webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
@@ -117,9 +119,9 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
         refundDelay: 1_000,
       }),
     )
-    const mail = opened(await startMail({ smtpPort: 0, httpPort: 0, dataDir: data('mail') }))
+    const mail = closedAtEnd(await startMail({ smtpPort: 0, httpPort: 0, dataDir: folderOf('mail') }))
     const cloudinary = {
-      dataDir: data('cloudinary'),
+      dataDir: folderOf('cloudinary'),
       cloudName: 'keystead-day',
       apiKey: 'day-key',
       apiSecret: 'day-secret',
@@ -129,9 +131,9 @@ export async function startSite(prepare: (uri: string) => Promise<void>): Promis
 
     const portOf = (url: string) => Number(new URL(url).port)
     const proxies = {
-      database: opened(await startProxy(mongoPort)),
-      stripe: opened(await startProxy(portOf(stripe.url))),
-      mail: opened(await startProxy(portOf(mail.smtpUrl))),
+      database: closedAtEnd(await startProxy(mongoPort)),
+      stripe: closedAtEnd(await startProxy(portOf(stripe.url))),
+      mail: closedAtEnd(await startProxy(portOf(mail.smtpUrl))),
     }
     const application = restartable({
       args: () => ['server/start.mjs', '-H', '127.0.0.1', '-p', String(port)],

@@ -1,10 +1,10 @@
-import { type Answer } from '../../test/support/contract'
+import { type TestResponse } from '../../test/support/contract'
 
-/** The maximum response time of a page, in milliseconds. */
-export const LONGEST = 10_000
+/** The longest acceptable time of a request, in milliseconds. */
+export const RESPONSE_LIMIT_MS = 10_000
 
-/** How many failures are listed. */
-const FEW = 5
+/** How many failures of a part are listed. */
+const LISTED_FAILURES = 5
 
 /** Words of a driver or of code that no page may show; the About page does name the database. */
 const NOT_FOR_PEOPLE = /Mongo(?!DB\b)[A-Z]\w*|ECONN|EPIPE|ETIMEDOUT|node_modules|\bat \S+ \(.*:\d+:\d+\)/
@@ -13,7 +13,7 @@ const NOT_FOR_PEOPLE = /Mongo(?!DB\b)[A-Z]\w*|ECONN|EPIPE|ETIMEDOUT|node_modules
 const READABLE = /<h1|<p|<title|<html id="__next_error__"/
 
 /** Why a failed response is not readable; `null` if it is. */
-export function missingErrorText({ status, body, headers }: Answer): string | null {
+export function missingErrorText({ status, body, headers }: TestResponse): string | null {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   if (NOT_FOR_PEOPLE.test(text)) return 'shows what is not for people'
   if (status < 400) return null
@@ -26,8 +26,8 @@ export function missingErrorText({ status, body, headers }: Answer): string | nu
 
 type Slow = { milliseconds: number; what: string }
 
-/** What must hold during a part: no failed response; a response; or nothing, while the site itself is down. */
-export type Expected = 'success' | 'answers' | 'nothing'
+/** What a part requires: no failures; a response to every request; or nothing, while the site itself is down. */
+export type Expected = 'success' | 'response' | 'nothing'
 
 /** A part of the day with its result. */
 export type Part = { name: string; expected: Expected; tally: Tally }
@@ -42,29 +42,31 @@ export class Tally {
   /** Responses of 400 to 499: refusals by rules. */
   refusals = 0
   slowest: Slow = { milliseconds: 0, what: '' }
-  /** Requests that took too long. */
-  readonly hung: string[] = []
-  readonly wordless: string[] = []
+  /** Requests that took longer than `RESPONSE_LIMIT_MS`. */
+  readonly tooSlow: string[] = []
+  /** Failures and refusals without a readable message. */
+  readonly withoutMessage: string[] = []
   /** The first few failures. */
-  readonly failed: string[] = []
+  readonly firstFailures: string[] = []
   #total = 0
 
-  note(what: string, milliseconds: number, answer: Answer | null): void {
+  note(what: string, milliseconds: number, response: TestResponse | null): void {
     this.requests += 1
     this.#total += milliseconds
     if (milliseconds > this.slowest.milliseconds) this.slowest = { milliseconds, what }
-    if (milliseconds > LONGEST) this.hung.push(`${what} took ${(milliseconds / 1_000).toFixed(1)} s`)
-    if (!answer) {
+    if (milliseconds > RESPONSE_LIMIT_MS)
+      this.tooSlow.push(`${what} took ${(milliseconds / 1_000).toFixed(1)} s`)
+    if (!response) {
       this.unanswered += 1
       return
     }
-    if (answer.status >= 500) {
+    if (response.status >= 500) {
       this.failures += 1
-      if (this.failed.length < FEW) this.failed.push(`${what} ${answer.status}`)
+      if (this.firstFailures.length < LISTED_FAILURES) this.firstFailures.push(`${what} ${response.status}`)
     }
-    if (answer.status >= 400 && answer.status < 500) this.refusals += 1
-    const fault = missingErrorText(answer)
-    if (fault !== null) this.wordless.push(`${what}: ${answer.status} ${fault}`)
+    if (response.status >= 400 && response.status < 500) this.refusals += 1
+    const fault = missingErrorText(response)
+    if (fault !== null) this.withoutMessage.push(`${what}: ${response.status} ${fault}`)
   }
 
   get mean(): number {

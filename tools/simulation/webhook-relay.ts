@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/** How often a rejected delivery is repeated, and after how long. */
-const TRIES = 200
-const AGAIN_MS = 500
+/** How often a rejected delivery is retried at most, and after which time. */
+const MAX_TRIES = 200
+const RETRY_MS = 500
 
 /** `plain` forwards each event at once; `wild` twice each, late and out of order. */
 export type Delivery = 'plain' | 'wild'
@@ -20,10 +20,10 @@ export type WebhookRelay = {
 }
 
 /**
- * Accepts Stripe's events at once and delivers them to the site as Stripe might on its worst day. `latest`:
- * the maximum delay of an event when it is wild, in milliseconds.
+ * Accepts Stripe's events at once and delivers them to the site as badly as Stripe may. `maxDelayMs`: the maximum delay
+ * of a `wild` delivery.
  */
-export async function startWebhookRelay(target: string, latest: number): Promise<WebhookRelay> {
+export async function startWebhookRelay(target: string, maxDelayMs: number): Promise<WebhookRelay> {
   let delivery: Delivery = 'plain'
   let count = 0
   const pending = new Set<Promise<void>>()
@@ -31,19 +31,19 @@ export async function startWebhookRelay(target: string, latest: number): Promise
 
   const deliver = async (body: string, signature: string, wait: number) => {
     await setTimeout(wait)
-    for (let tries = 0; tries < TRIES && !over.signal.aborted; tries += 1) {
-      const answer = await fetch(target, {
+    for (let tries = 0; tries < MAX_TRIES && !over.signal.aborted; tries += 1) {
+      const response = await fetch(target, {
         method: 'POST',
         headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
         body,
         signal: AbortSignal.timeout(15_000),
       }).catch(() => null)
-      await answer?.body?.cancel().catch(() => undefined)
-      if (answer?.ok) {
+      await response?.body?.cancel().catch(() => undefined)
+      if (response?.ok) {
         count += 1
         return
       }
-      await setTimeout(AGAIN_MS)
+      await setTimeout(RETRY_MS)
     }
   }
   const begin = (...args: Parameters<typeof deliver>) => {
@@ -54,7 +54,7 @@ export async function startWebhookRelay(target: string, latest: number): Promise
     void text(request).then((body) => {
       const signature = String(request.headers['stripe-signature'] ?? '')
       if (delivery === 'plain') begin(body, signature, 0)
-      else for (let i = 0; i < 2; i += 1) begin(body, signature, Math.random() * latest)
+      else for (let i = 0; i < 2; i += 1) begin(body, signature, Math.random() * maxDelayMs)
       response.writeHead(200).end()
     })
   })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { withTimeout } from '@/lib/with-timeout'
-import { type Answer, type Method, type Raw, Session } from '../../test/support/contract'
+import { type TestResponse, type Method, type Raw, Session } from '../../test/support/contract'
 import { type Part } from './tally'
 
 /** A person's timeout; far more than anything may take. */
-const ANSWER_LIMIT_MS = 40_000
+const RESPONSE_LIMIT_MS = 40_000
 
 export type Role = 'user' | 'agent' | 'admin'
 export type Account = { id: string; email: string; role: Role }
@@ -49,19 +49,19 @@ export class Person {
     this.#session = new Session(world.site)
   }
 
-  /** `null` without a response. */
-  async ask(
+  /** Sends a request; `null` without a response. */
+  async request(
     method: Method,
     path: string,
     body?: unknown,
     options: { raw?: Raw; headers?: Record<string, string> } = {},
-  ): Promise<Answer | null> {
+  ): Promise<TestResponse | null> {
     return this.#timed(`${method} ${path.replaceAll(/[a-f\d]{24}/g, '{id}').replace(/\?.*/, '?…')}`, () =>
       this.#session.call(method, path, body, options),
     )
   }
 
-  get = (path: string) => this.ask('GET', path)
+  get = (path: string) => this.request('GET', path)
 
   /**
    * Keeps the stream of new notices open, like an open page, until the site or `signal` ends it; ignores its
@@ -91,23 +91,25 @@ export class Person {
     const { csrfToken } = token.body as { csrfToken: string }
     const { email } = this.account
     const form = new URLSearchParams({ csrfToken, email, password: this.world.password, json: 'true' })
-    const answer = await this.ask('POST', '/api/auth/callback/credentials', undefined, {
+    const response = await this.request('POST', '/api/auth/callback/credentials', undefined, {
       raw: form.toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    this.isSignedIn = answer?.status === 200
+    this.isSignedIn = response?.status === 200
   }
 
-  async #timed(what: string, call: () => Promise<Answer>): Promise<Answer | null> {
+  async #timed(what: string, call: () => Promise<TestResponse>): Promise<TestResponse | null> {
     const { part } = this.world
     const start = performance.now()
-    const answer = await withTimeout(ANSWER_LIMIT_MS, call(), () => new Error('no answer')).catch(() => null)
+    const response = await withTimeout(RESPONSE_LIMIT_MS, call(), () => new Error('no response')).catch(
+      () => null,
+    )
     // A request from a healthy part may meet the next failure, so it counts in the part in which it ends. One that
     // starts during a failure counts there.
     const { tally } = part.expected === 'success' ? this.world.part : part
-    tally.note(what, performance.now() - start, answer)
-    if (answer?.status === 401) this.isSignedIn = false
-    return answer
+    tally.note(what, performance.now() - start, response)
+    if (response?.status === 401) this.isSignedIn = false
+    return response
   }
 
   acknowledge(entry: Acknowledged): void {

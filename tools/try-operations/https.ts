@@ -33,7 +33,7 @@ export async function startProxy(
 ): Promise<{ close(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, timeout: 4_000 })
   const read = (name: string) => readFileSync(join(folder, name))
-  const server = createServer({ key: read('site.key'), cert: read('site.pem') }, (incoming, answer) => {
+  const server = createServer({ key: read('site.key'), cert: read('site.pem') }, (incoming, response) => {
     const [name = ''] = (incoming.headers.host ?? '').split('.')
     const headers = {
       ...incoming.headers,
@@ -48,10 +48,10 @@ export async function startProxy(
     onward.once('response', (upstream) => {
       // Hop-by-hop headers.
       for (const header of ['connection', 'keep-alive']) delete upstream.headers[header]
-      answer.writeHead(upstream.statusCode ?? 502, upstream.headers)
-      upstream.pipe(answer)
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(response)
     })
-    onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
+    onward.once('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
     incoming.pipe(onward)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')

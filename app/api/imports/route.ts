@@ -14,15 +14,15 @@ import { logRefusal } from '@/lib/transport/security-log'
 
 const operation = properties.createImport
 
-/** True for a form that the page posts without JavaScript: its response is a page. */
+/** True for a form that the page posts without JavaScript: the response is a page. */
 const isForm = (request: Request): boolean =>
   mediaType(request) === 'multipart/form-data' &&
   request.headers.get('accept')?.includes('text/html') === true
 
-/** Like `createRoute`, with a file as the body, which the import page posts in a form without JavaScript. */
+/** Like a handler of `routes`, with a file as the body, which the import page posts in a form without JavaScript. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({
   POST: async (request) => {
-    if (isForm(request)) return answerForm(request)
+    if (isForm(request)) return respondToForm(request)
     const id = await startImport(request)
     return Response.json({ _id: id }, { status: operation.status })
   },
@@ -46,7 +46,7 @@ async function* formFile(request: Request): AsyncGenerator<Uint8Array> {
   yield (await readUpload(request, importFileSchema, rules)).file
 }
 
-async function answerForm(request: Request): Promise<Response> {
+async function respondToForm(request: Request): Promise<Response> {
   try {
     return seeOther(paths.agent.importOf(await startImport(request)))
   } catch (error) {

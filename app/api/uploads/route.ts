@@ -6,7 +6,7 @@ import { readUpload } from '@/lib/transport/read-upload'
 
 const operation = service.uploadImage
 
-/** Like `createRoute`, with a form as the body. */
+/** Like a handler of `routes`, with a form as the body. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({
   POST: async (request) => {
     const { actor, withinDeadline } = await admitCaller(operation)
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({
       limit: UPLOAD_LIMIT,
       tooLarge: UPLOAD_MESSAGES.tooLarge,
     })
-    const body: UploadResult = { data: await withinDeadline(uploadImage(actor, input), imageHostTooLate) }
-    return Response.json(body, { status: operation.status })
+    const result: UploadResult = { data: await withinDeadline(uploadImage(actor, input), imageHostTooLate) }
+    return Response.json(result, { status: operation.status })
   },
 })

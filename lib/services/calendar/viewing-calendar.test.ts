@@ -53,7 +53,7 @@ const confirm = async () => confirmViewing(actorOf(agent), await step())
 /** The entries that a person was mailed, the first mail first, as another program reads them. */
 async function entriesOf(person: UserDoc) {
   await runDueJobs()
-  const messages = (await mail.to(person.email)).toReversed()
+  const messages = (await mail.sentTo(person.email)).toReversed()
   return messages.flatMap(({ calendar }) => {
     if (!calendar) return []
     const read = new ICAL.Component(ICAL.parse(calendar.text))
@@ -163,7 +163,7 @@ it('mails a cancellation to a buyer who was invited and then turned such mail of
   await db.collection('users').updateMany({}, { $set: { 'mailChoice.viewings': false } })
   await deleteProperty(actorOf(agent), { id: homeId() })
   expect((await entriesOf(buyer)).map(({ method }) => method)).toEqual(['REQUEST', 'CANCEL'])
-  expect(await mail.to(agent.email)).toHaveLength(1)
+  expect(await mail.sentTo(agent.email)).toHaveLength(1)
 })
 
 it('moves and cancels the entry of an agent who was invited, even by their own acts', async () => {
@@ -172,7 +172,7 @@ it('moves and cancels the entry of an agent who was invited, even by their own a
   await entriesOf(agent)
   await cancelViewing(actorOf(agent), { ...(await step()), reason: 'I am ill.' })
   expect((await entriesOf(agent)).map(({ method }) => method)).toEqual(['REQUEST', 'CANCEL'])
-  const [last] = await mail.to(agent.email)
+  const [last] = await mail.sentTo(agent.email)
   expect(last?.text).toContain('You canceled it.')
 })
 
@@ -182,7 +182,7 @@ it('mails no cancellation to a buyer who was never invited and wants no such mai
   await confirm()
   await cancelViewing(actorOf(agent), { ...(await step()), reason: 'I am ill.' })
   expect(await entriesOf(buyer)).toEqual([])
-  expect(await mail.to(buyer.email)).toEqual([])
+  expect(await mail.sentTo(buyer.email)).toEqual([])
   expect(await db.collection('jobs').countDocuments({ kind: 'send-notice' })).toBe(0)
 })
 

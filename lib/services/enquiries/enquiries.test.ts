@@ -45,7 +45,7 @@ const ask = (email: string, overrides: Partial<CreateEnquiryInput> = {}) =>
 
 /** The tokens that were mailed to this email, the latest first. */
 async function tokensOf(email: string): Promise<string[]> {
-  const sent = await mail.to(email)
+  const sent = await mail.sentTo(email)
   return sent.flatMap(
     ({ text }) => /^http:\/\/keystead\.test\/enquiry\?token=([\w-]{43})$/m.exec(text)?.[1] ?? [],
   )
@@ -64,7 +64,7 @@ describe('a question without an account (D387)', () => {
     const stored = await enquiries().findOne({ email })
     expect(JSON.stringify(stored)).not.toMatch(/spam|pills/)
     expect(JSON.stringify(stored)).not.toContain(await tokenOf(email))
-    const [sent, ...others] = await mail.to(email)
+    const [sent, ...others] = await mail.sentTo(email)
     expect(others).toEqual([])
     expect(sent?.subject).toBe('Confirm your question about Lake House')
     expect(`${sent?.subject}${sent?.text}`).not.toMatch(/spam|pills/)
@@ -162,7 +162,7 @@ describe('a question without an account (D387)', () => {
     const email = newEmail()
     expect(await codeOf(ask(email, { propertyId: idOf({ _id }) }))).toBe(code)
     expect(await codeOf(readEnquiryForm(null, { id: idOf({ _id }) }))).toBe(code)
-    expect(await mail.to(email)).toEqual([])
+    expect(await mail.sentTo(email)).toEqual([])
   })
 
   it.each([
@@ -263,7 +263,7 @@ describe('who sends it (D388)', () => {
     const traces = await Promise.all(
       emails.map(async (email) => {
         const answer = await ask(email)
-        const sent = (await mail.to(email)).map(({ subject, text }) => [
+        const sent = (await mail.sentTo(email)).map(({ subject, text }) => [
           subject,
           text.replace(/token=\S+/, ''),
         ])
@@ -323,8 +323,8 @@ describe('against abuse (D389)', () => {
     expect(await posted(program, { homepage: 'http://spam.test' })).toEqual(
       await posted(person, { homepage: '' }),
     )
-    expect(await mail.to(person)).toHaveLength(1)
-    expect(await mail.to(program)).toEqual([])
+    expect(await mail.sentTo(person)).toHaveLength(1)
+    expect(await mail.sentTo(program)).toEqual([])
     expect(await enquiries().countDocuments({ email: program })).toBe(0)
   })
 
@@ -335,7 +335,7 @@ describe('against abuse (D389)', () => {
         code: 'invalid_input',
         message: 'That was very fast. Please check your question, and send it again.',
       })
-    expect(await mail.to(email)).toEqual([])
+    expect(await mail.sentTo(email)).toEqual([])
   })
 
   it.each([

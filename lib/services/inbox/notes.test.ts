@@ -138,7 +138,7 @@ describe('a note (D465)', () => {
       async () => {
         await sendMessage(await toActor(agent), { id, text: 'Come and see it.', key: randomUUID() })
         await runJobsUntilDone(['send-notice', 'send-mail'], new Date(Date.now() + 60 * 60_000))
-        return mail.to(buyer.email)
+        return mail.sentTo(buyer.email)
       },
     ],
   ])('is not in %s', async (_, exit) => {

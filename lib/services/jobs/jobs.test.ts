@@ -298,9 +298,9 @@ describe('a mail', () => {
 
   it('is sent if the process is killed between the commit and sending it', async () => {
     await queue('kill@mail.test')
-    expect(await mail.to('kill@mail.test')).toEqual([])
+    expect(await mail.sentTo('kill@mail.test')).toEqual([])
     expect(await runDueJobs()).toMatchObject({ done: 1 })
-    expect(await mail.to('kill@mail.test')).toHaveLength(1)
+    expect(await mail.sentTo('kill@mail.test')).toHaveLength(1)
     expect(await jobs().countDocuments()).toBe(0)
   })
 
@@ -311,19 +311,19 @@ describe('a mail', () => {
     })
     await expect(work).rejects.toThrow('undone')
     await runDueJobs()
-    expect(await mail.to('undone@mail.test')).toEqual([])
+    expect(await mail.sentTo('undone@mail.test')).toEqual([])
   })
 
   it('is sent once by its process and other concurrent ones', async () => {
     const id = await queue('once@mail.test')
     await Promise.all([sendMailsNow([id]), ...Array.from({ length: 5 }, () => runDueJobs())])
-    expect(await mail.to('once@mail.test')).toHaveLength(1)
+    expect(await mail.sentTo('once@mail.test')).toHaveLength(1)
   })
 
   it('is not sent after it expired', async () => {
     await queue('late@mail.test', later(-1))
     await runDueJobs()
-    expect(await mail.to('late@mail.test')).toEqual([])
+    expect(await mail.sentTo('late@mail.test')).toEqual([])
     expect(await jobs().countDocuments()).toBe(0)
   })
 
@@ -351,7 +351,7 @@ describe('a mail', () => {
     const { email } = await createUser(db, { email: 'twice@mail.test' })
     expect(await codeOf(registerUser(null, { name: 'Ada', email, password: 'secret-1' }))).toBe('conflict')
     expect(await jobs().countDocuments()).toBe(0)
-    expect(await mail.to(email)).toEqual([])
+    expect(await mail.sentTo(email)).toEqual([])
   })
 
   it('is not sent by another process while it is being sent', async () => {

@@ -42,9 +42,9 @@ it('notifies once until the other side has read, and mails that two minutes late
   const notice = await db.collection('notices').findOne({ personId: agent._id })
   expect(notice && noticeHref(notice, 'agent')).toBe(`/dashboard/messages/${conversationId}`)
   await later(MAIL_AFTER_MS - 10_000)
-  expect(await mail.to(agent.email)).toEqual([])
+  expect(await mail.sentTo(agent.email)).toEqual([])
   await later()
-  const [sent, ...more] = await mail.to(agent.email)
+  const [sent, ...more] = await mail.sentTo(agent.email)
   expect(more).toEqual([])
   expect(sent?.subject).toBe('New message about Lake House')
   expect(sent?.text).toMatch(/^Is it free\? Call \[phone number hidden\]\. Please answer\. .*…\n/)
@@ -65,14 +65,14 @@ it('mails nothing that is read, deleted or unwanted by then (D212)', async () =>
   await db.collection('users').updateOne({ _id: agent._id }, { $set: { 'mailChoice.messages': false } })
   await say(buyer)
   await later()
-  expect(await mail.to(agent.email)).toEqual([])
+  expect(await mail.sentTo(agent.email)).toEqual([])
   expect(await db.collection('jobs').countDocuments({ kind: 'send-notice' })).toBe(0)
 })
 
 it('mails nothing if the notification is marked as read before the conversation is opened (D212)', async () => {
   await readNotices(actorOf(agent), {})
   await later()
-  expect(await mail.to(agent.email)).toEqual([])
+  expect(await mail.sentTo(agent.email)).toEqual([])
 })
 
 it('stores no text of a message in notices and jobs', async () => {

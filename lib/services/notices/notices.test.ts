@@ -29,7 +29,7 @@ const notices = () => db.collection('notices')
 const jobs = () => db.collection('jobs').find({ kind: 'send-notice' }).toArray()
 const titles = async (person: UserDoc) =>
   (await listNotices(actorOf(person), {})).items.map(({ title }) => title)
-const subjects = async (person: UserDoc) => (await mail.to(person.email)).map(({ subject }) => subject)
+const subjects = async (person: UserDoc) => (await mail.sentTo(person.email)).map(({ subject }) => subject)
 const offered = () => createOffer(db, buyer, listing)
 const noMail = { offers: false, payments: false, listings: false, reviews: false, account: false }
 
@@ -204,7 +204,7 @@ describe('notice mail', () => {
     await transaction((session) =>
       notify(session, offerEvent('offer-accepted', offer, { at: new Date(), to: ['buyer'] })),
     )
-    const [sent] = await mail.to(buyer.email)
+    const [sent] = await mail.sentTo(buyer.email)
     const [notice] = await notices().find({ personId: buyer._id }).toArray()
     const link = `http://localhost:3000/dashboard/notices/${notice?._id.toHexString()}`
     const token = unsubscribeToken(idOf(buyer), 'offers')

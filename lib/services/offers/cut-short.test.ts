@@ -34,7 +34,7 @@ afterAll(() => {
   for (const [name, original] of originals) if (original) methods[name] = original
 })
 
-/** Runs `work` as a process that is killed after so many writes; later writes fail. True if it was killed. */
+/** Runs `work` as a process that is killed after `left` writes; later writes fail. True if it was killed. */
 async function killedAfter(left: number, work: () => Promise<unknown>): Promise<boolean> {
   const process: Doomed = { left, isDead: false }
   await doomed.run(process, work).catch(() => undefined)
@@ -42,7 +42,7 @@ async function killedAfter(left: number, work: () => Promise<unknown>): Promise<
 }
 
 it.each(ACT_NAMES)('is complete or absent after a kill between any two writes: %s', async (name) => {
-  const { counted, expectSameEnd } = await scenes.uncut(name, (scene) =>
+  const { counted, expectSameEnd } = await scenes.runUninterrupted(name, (scene) =>
     killedAfter(Number.MAX_SAFE_INTEGER, () => ACTS[name](scene)),
   )
   expect(counted).toBe(false)

@@ -25,7 +25,7 @@ function spread(calls: number): number[] {
 it.each(ACT_NAMES)(
   'reaches the same end after a kill before any write, the commit or the answer: %s',
   async (name) => {
-    const { counted, good, expectSameEnd } = await scenes.uncut(name, async (scene) => {
+    const { counted, good, expectSameEnd } = await scenes.runUninterrupted(name, async (scene) => {
       const { calls, kill } = await doomed.send({ name, scene, point: null })
       await kill()
       return calls
@@ -76,8 +76,8 @@ it.each([
       .toArray()
     expect(holdsListing.map(({ _id }) => _id.toHexString())).toEqual([ids[answers.indexOf(undefined)]])
     expect(await home()).toMatchObject({ underOffer: true, soldAt: null })
-    const { audits, told } = await scenes.written(scene)
+    const { audits, notified } = await scenes.readState(scene)
     expect(audits).toEqual(['offer.accepted'])
-    expect(told.filter((item) => item.startsWith('offer-accepted'))).toHaveLength(1)
+    expect(notified.filter((item) => item.startsWith('offer-accepted'))).toHaveLength(1)
   },
 )

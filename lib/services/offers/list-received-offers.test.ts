@@ -75,13 +75,8 @@ describe('listReceivedOffers', () => {
     const verified = await createUser(db, { emailVerified: new Date() })
     const other = await createUser(db, { emailVerified: null })
     for (const title of ['One', 'Two']) {
-<<<<<<< HEAD:lib/services/offers/list-requests.test.ts
       const sold = await createProperty(db, agent, { title, soldAt: new Date(NOW - 90 * DAY_MS) })
-      await createOffer(db, proven, sold, { status: 'bought', createdAt: new Date(NOW - 99 * DAY_MS) })
-=======
-      const sold = await createProperty(db, agent, { title, soldAt: new Date(NOW - 90 * DAY) })
-      await createOffer(db, verified, sold, { status: 'bought', createdAt: new Date(NOW - 99 * DAY) })
->>>>>>> names2:lib/services/offers/list-received-offers.test.ts
+      await createOffer(db, verified, sold, { status: 'bought', createdAt: new Date(NOW - 99 * DAY_MS) })
     }
     await createOffer(db, verified, lake, { amountMinor: toMinor(450_000) })
     await createOffer(db, other, lake, { amountMinor: toMinor(440_000) })

@@ -9,7 +9,7 @@ import { bankTransactionId } from '@/lib/domain/transfer'
 import { site } from '@/lib/site'
 import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { releaseIntents } from '@/test/support/jobs'
-import { codeOf, noticeIn, serviceDatabase, testMail, testStripe } from '@/test/support/services'
+import { codeOf, noticeIdIn, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { confirmPayment, createPaymentIntent, reconcilePayments } from '../payments/payments'
 import { recordTransfer, returnTransfer } from '../payments/transfers'
@@ -377,8 +377,8 @@ async function untold(): Promise<string[]> {
       found.push(`${action}: decided for ${expected.length}, told ${told.length}`)
   }
   for (const { _id, email } of people.values()) {
-    const mails = await mail.to(email)
-    const sent = mails.flatMap(({ text }) => noticeIn(text) ?? [])
+    const mails = await mail.sentTo(email)
+    const sent = mails.flatMap(({ text }) => noticeIdIn(text) ?? [])
     if (new Set(sent).size < sent.length) found.push(`${email}: a mail came twice`)
     if (!living.has(_id.toHexString())) continue
     const theirs = notices.filter(({ personId, kind }) => personId.equals(_id) && isMailed(kind))

@@ -55,7 +55,7 @@ const about = (person: UserDoc, more: object = {}) => ({
 
 async function join(person: UserDoc, role: OfficeRole) {
   await inviteMember(await now(theo), { email: person.email, role })
-  const mails = await mail.to(person.email)
+  const mails = await mail.sentTo(person.email)
   const [token = ''] = mails.flatMap(({ text }) => /join-office\?token=([\w-]{43})/.exec(text)?.[1] ?? [])
   await joinOffice(await now(person), { token })
 }
@@ -134,7 +134,7 @@ it('notifies who becomes the owner, and everybody of an office that nobody can o
   ])
   await markFraud(admin, { id: hex(alone) })
   expect(await noticesOf(manager)).toEqual([['office-owner', about(alone)]])
-  expect((await mail.to(manager.email)).map(({ subject }) => subject)).toEqual([
+  expect((await mail.sentTo(manager.email)).map(({ subject }) => subject)).toEqual([
     'You are now the owner of Cascade Homes',
   ])
   await markFraud(admin, { id: hex(manager) })

@@ -184,7 +184,7 @@ it('notifies the guests when its agent cancels it, frees the time and shows the 
       ),
     },
   ])
-  const [sent] = await mail.to(buyer.email)
+  const [sent] = await mail.sentTo(buyer.email)
   expect(sent?.subject).toBe('The open house at Lake House is canceled')
   expect(await codeOf(reservePlaces(actorOf(buyer), { id: first.id, people: 1 }))).toBe('conflict')
 })
@@ -228,7 +228,7 @@ it.each([
   expect(await claims()).toBe(0)
   expect(await noticesOf(buyer)).toMatchObject([{ text: expect.stringContaining(cause) }])
   await runDueJobs()
-  expect(await mail.to(buyer.email)).toHaveLength(1)
+  expect(await mail.sentTo(buyer.email)).toHaveLength(1)
 })
 
 it('reminds guests and agent a day and two hours before, once each', async () => {

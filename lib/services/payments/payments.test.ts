@@ -97,7 +97,7 @@ const intentsOfOffer = async () =>
   )
 const refundsOf = async (intent: string) => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
 /** The mails about refunds; purchases are mailed too. */
-const mails = async () => (await mail.to(buyer.email)).filter(({ subject }) => subject.includes('refund'))
+const mails = async () => (await mail.sentTo(buyer.email)).filter(({ subject }) => subject.includes('refund'))
 
 it('tells only the buyer that they bought the listing (D241)', async () => {
   await setStatus('bought')
@@ -249,7 +249,7 @@ describe('confirmPayment', () => {
     ])
     expect(await refundsOf(id)).toEqual([])
     expect(await mails()).toEqual([])
-    const [receipt, ...others] = await mail.to(buyer.email)
+    const [receipt, ...others] = await mail.sentTo(buyer.email)
     expect(others).toEqual([])
     expect(receipt?.subject).toBe('Lake House is yours')
     for (const text of ['$450,000.00', id, listing.location]) expect(receipt?.text).toContain(text)
@@ -405,7 +405,7 @@ describe('webhook', () => {
       expect(await refundsOf(id)).toEqual([])
     }
     expect(await mails()).toEqual([])
-    expect(await mail.to(buyer.email)).toHaveLength(sized(1, 20))
+    expect(await mail.sentTo(buyer.email)).toHaveLength(sized(1, 20))
   })
 })
 
@@ -421,7 +421,7 @@ describe('a payment that failed (D153)', () => {
     return intent
   }
   const told = () => db.collection('notices').find({ subjectId: offer._id, kind: 'payment-failed' }).toArray()
-  const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject)
+  const subjects = async () => (await mail.sentTo(buyer.email)).map(({ subject }) => subject)
   const FAILED = 'Your payment for Lake House failed'
 
   it('notifies the buyer alone, once for each failure, however often Stripe reports it', async () => {

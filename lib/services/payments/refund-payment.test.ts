@@ -30,7 +30,7 @@ const stored = () => offers().findOne({ _id: offer._id })
 const due = () => db.collection('refunds').findOne({ _id: intent })
 const reports = (action: string) =>
   db.collection<Document>('audit').find({ targetId: offer._id, action }).sort({ _id: 1 }).toArray()
-const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject).reverse()
+const subjects = async () => (await mail.sentTo(buyer.email)).map(({ subject }) => subject).reverse()
 const refunds = async () => (await stripe.sdk.refunds.list({ payment_intent: intent })).data
 const newest = async () => (await refunds())[0]?.id ?? ''
 const reject = () =>

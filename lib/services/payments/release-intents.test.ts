@@ -68,7 +68,7 @@ it("an account's deletion refunds its unrecorded payment and notifies the buyer"
   await deleteOwnAccount(actorOf(buyer), { email: buyer.email })
   expect(await refundsAtStripe(id)).toMatchObject([{ amount: offer.amountMinor }])
   expect(await stored()).toMatchObject({ status: 'rejected', buyerName: 'Former member', buyerEmail: '' })
-  expect(await mail.to(buyer.email)).toHaveLength(1)
+  expect(await mail.sentTo(buyer.email)).toHaveLength(1)
 })
 
 it('a refund to a buyer without an email is made and not mailed', async () => {

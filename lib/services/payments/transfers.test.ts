@@ -55,7 +55,7 @@ const stored = async ({ _id }: { _id: ObjectId } = offer) => {
 }
 const transfers = () => db.collection('transfers').find({ offerId: offer._id }).toArray()
 const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
-const subjects = async () => (await mail.to(buyer.email)).map(({ subject }) => subject).reverse()
+const subjects = async () => (await mail.sentTo(buyer.email)).map(({ subject }) => subject).reverse()
 const RECEIPT = 'Lake House is yours'
 const RETURNING = 'Your transfer for Lake House will be refunded'
 const RETURNED = 'Your transfer for Lake House was refunded'
@@ -119,7 +119,7 @@ describe('recordTransfer', () => {
         after: { status: 'bought', transactionId, amountMinor: AMOUNT * 100, receivedOn: TODAY },
       },
     ])
-    const [sent, ...others] = await mail.to(buyer.email)
+    const [sent, ...others] = await mail.sentTo(buyer.email)
     expect(others).toEqual([])
     expect(sent?.subject).toBe(RECEIPT)
     for (const text of ['$1,250,000.00', transactionId, listing.location]) expect(sent?.text).toContain(text)
@@ -226,7 +226,7 @@ describe('a late transfer', () => {
     expect((await audit()).at(-1)).toMatchObject({ action: 'offer.transfer-late', actorId: admin._id })
 
     const [message, ...more] = await mail
-      .to(buyer.email)
+      .sentTo(buyer.email)
       .then((all) => all.filter(({ subject }) => subject === RETURNING))
     expect(more).toEqual([])
     expect(message?.text).toContain('$1,250,000.00')
@@ -242,7 +242,7 @@ describe('a late transfer', () => {
       actorId: admin._id,
       after: { repaid: 'transfer FT-BACK-1' },
     })
-    const sent = (await mail.to(buyer.email)).filter(({ subject }) => subject === RETURNED)
+    const sent = (await mail.sentTo(buyer.email)).filter(({ subject }) => subject === RETURNED)
     expect(sent).toHaveLength(1)
     for (const text of ['$1,250,000.00', 'transfer FT-BACK-1']) expect(sent[0]?.text).toContain(text)
     await expect(record()).rejects.toMatchObject({

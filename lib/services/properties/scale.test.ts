@@ -12,7 +12,7 @@ import { hasPlanner, NO_PLANNER } from '@/test/support/engine'
 import { onlyWhere } from '@/test/support/tier'
 import { planOf, queriesOf, type Query, READ_PER_ROW } from '@/test/support/query-plans'
 import {
-  type Asked,
+  type PageQueries,
   CITIES,
   loadIndexed,
   loadRows,
@@ -202,7 +202,7 @@ explained('Explore with a hundred thousand listings', () => {
           (status === 'verified' || (status === 'pending' && !verified)) &&
           locationFolded.includes(part),
       ).length
-      const asked: Asked[] = []
+      const pages: PageQueries[] = []
       for (const sort of PROPERTY_SORTS) {
         const query = { sort, location, verified }
         let cursor: string | null = null
@@ -210,7 +210,7 @@ explained('Explore with a hundred thousand listings', () => {
         for (const show of [3 * EXPLORE_PAGE_SIZE, EXPLORE_PAGE_SIZE]) {
           taken()
           const page = await listProperties(viewer, { ...query, limit: show, isTotalApproximate: true })
-          asked.push({ name: `${sort}, ${show}`, shown: page.items.length, queries: taken() })
+          pages.push({ name: `${sort}, ${show}`, shown: page.items.length, queries: taken() })
           expect(page.items).toHaveLength(Math.min(show, expected))
           expect(page.items.every((item) => fold(item.location).includes(part))).toBe(true)
           if (page.isMore) expect(page.total).toBeGreaterThan(show)
@@ -238,10 +238,10 @@ explained('Explore with a hundred thousand listings', () => {
         const isOfTotal = ({ isCount, explained: { find, limit } }: Query) =>
           isCount || (find === 'words' && limit === COUNT_LIMIT + 1)
         const queries = taken().filter((command) => !isOfTotal(command))
-        asked.push({ name: `${sort}, by cursor`, shown: page.items.length, queries })
+        pages.push({ name: `${sort}, by cursor`, shown: page.items.length, queries })
       }
-      expect(asked.every(({ queries }) => queries.length > 0)).toBe(true)
-      expect(await readFaultsOf(db, asked)).toEqual([])
+      expect(pages.every(({ queries }) => queries.length > 0)).toBe(true)
+      expect(await readFaultsOf(db, pages)).toEqual([])
     },
   )
 
@@ -256,7 +256,7 @@ explained('Explore with a hundred thousand listings', () => {
       const expected = wantedIds.size
       expect(expected).toBeGreaterThan(0)
       const wanted = listPropertiesSchema.parse(query)
-      const asked: Asked[] = []
+      const pages: PageQueries[] = []
       for (const sort of PROPERTY_SORTS) {
         let cursor: string | undefined
         for (const isFirst of [true, false]) {
@@ -275,7 +275,7 @@ explained('Explore with a hundred thousand listings', () => {
           const isPartial = isFirst && query.underOffer === 'true' && sort === 'price-high-low'
           expect(page.isPartial === true).toBe(isPartial)
           if (!isPartial)
-            asked.push({ name: `${sort}${isFirst ? '' : ', by cursor'}`, shown: page.items.length, queries })
+            pages.push({ name: `${sort}${isFirst ? '' : ', by cursor'}`, shown: page.items.length, queries })
           expect(page.items.every(({ _id }) => wantedIds.has(_id))).toBe(true)
           // A count stops at its bound (D371), or at a thousand.
           if (page.isMore) expect(page.total).toBeLessThan(expected)
@@ -284,7 +284,7 @@ explained('Explore with a hundred thousand listings', () => {
           cursor = page.next
         }
       }
-      expect(await readFaultsOf(db, asked)).toEqual([])
+      expect(await readFaultsOf(db, pages)).toEqual([])
     },
   )
 

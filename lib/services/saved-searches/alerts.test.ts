@@ -90,7 +90,7 @@ describe('instant alerts', () => {
     await verify(home)
     await mails()
     expect(await kinds()).toEqual(['search-new'])
-    expect(await mail.to(buyer.email)).toMatchObject([{ subject: `New in ${place}: Slate House` }])
+    expect(await mail.sentTo(buyer.email)).toMatchObject([{ subject: `New in ${place}: Slate House` }])
   })
 
   it('announce a lower price with both ranges, and again only below the lowest one', async () => {
@@ -239,12 +239,12 @@ describe('instant alerts', () => {
       await newHome({ title })
       await mails()
     }
-    const sent = await mail.to(buyer.email)
+    const sent = await mail.sentTo(buyer.email)
     expect(sent.map(({ subject }) => subject)).toEqual([`New in ${place}: First House`])
     expect(sent[0]?.text).toContain(MORE_MATCHED)
     expect(await kinds()).toHaveLength(2)
     expect(await kinds(unverified)).toHaveLength(2)
-    expect(await mail.to(unverified.email)).toEqual([])
+    expect(await mail.sentTo(unverified.email)).toEqual([])
   })
 
   it('are not mailed of a home that is no longer for sale', async () => {
@@ -253,7 +253,7 @@ describe('instant alerts', () => {
     await db.collection('properties').updateOne({ _id: home._id }, { $set: { soldAt: new Date() } })
     await mails()
     expect(await kinds()).toEqual(['search-new'])
-    expect(await mail.to(buyer.email)).toEqual([])
+    expect(await mail.sentTo(buyer.email)).toEqual([])
   })
 
   it('never reveal the exact point of an "about here" home, however small the area is', async () => {
@@ -318,7 +318,7 @@ describe('digests', () => {
     })
     expect(await told()).toMatchObject([{ kind: 'search-digest', subjectId: digest?._id }])
     await mails()
-    expect(await mail.to(buyer.email)).toMatchObject([{ subject: '2 homes for you: 2 new' }])
+    expect(await mail.sentTo(buyer.email)).toMatchObject([{ subject: '2 homes for you: 2 new' }])
 
     const id = String(digest?._id)
     const [first] = homes
@@ -418,7 +418,7 @@ describe('digests', () => {
     expect(await send(at)).toHaveLength(1)
     await mails()
     expect(await kinds()).toEqual(['search-digest'])
-    expect(await mail.to(buyer.email)).toEqual([])
+    expect(await mail.sentTo(buyer.email)).toEqual([])
   })
 
   it('read a window that does not fit in parts, with the same result', async () => {

@@ -18,7 +18,7 @@ it.each([
   ['victim%40x.com?bcc=all@y.test', 'victim%40x.com?bcc=all@y.test'],
 ])('%s is one recipient, in the envelope and in the message', async (to, mailbox) => {
   await sendMail({ to, ...message })
-  const [sent, ...others] = await mail.to(mailbox)
+  const [sent, ...others] = await mail.sentTo(mailbox)
   expect(others).toEqual([])
   expect(sent?.envelope.to).toEqual([mailbox])
   expect(sent?.to).toHaveLength(1)
@@ -27,16 +27,16 @@ it.each([
 it.each(['x<y@z.test', 'a@b.test>,<c@d.test', 'victim@x.test,y', 'nobody'])(
   'rejects %s, which is no recipient, and mails nothing',
   async (to) => {
-    const before = (await mail.to('')).length
+    const before = (await mail.sentTo('')).length
     await expect(sendMail({ to, ...message })).rejects.toThrow('This address cannot receive mail.')
-    expect(await mail.to('')).toHaveLength(before)
+    expect(await mail.sentTo('')).toHaveLength(before)
   },
 )
 
 it('the reset of an account with such an address is mailed to that address only', async () => {
   const { email } = await createUser(db, { email: 'reset,victim@x.test' })
   await requestPasswordReset(null, { email })
-  const sent = await mail.to('"reset,victim"@x.test')
+  const sent = await mail.sentTo('"reset,victim"@x.test')
   expect(sent.map(({ envelope }) => envelope.to)).toEqual([['"reset,victim"@x.test']])
 })
 
@@ -44,7 +44,7 @@ it('answers to a visitor are addressed to one recipient or none', async () => {
   const given = { name: 'Nora', topic: 'payments' as const, message: 'Hello.' }
   await sendMessage(null, { ...given, email: 'a,victim@x.test' })
   await sendMessage(null, { ...given, email: 'a<b@x.test' })
-  const [none, one] = await mail.to(site.supportEmail)
+  const [none, one] = await mail.sentTo(site.supportEmail)
   expect(one?.replyTo).toEqual([{ name: 'Nora', address: '"a,victim"@x.test' }])
   expect(none).not.toHaveProperty('replyTo')
 })

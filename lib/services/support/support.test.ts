@@ -14,7 +14,7 @@ const message = {
 
 it('mails the message to support, with its writer as Reply-To', async () => {
   await sendMessage(null, message)
-  const [sent, ...others] = await mail.to(site.supportEmail)
+  const [sent, ...others] = await mail.sentTo(site.supportEmail)
   expect(others).toEqual([])
   expect(sent).toMatchObject({
     subject: 'Payments: a message from Nora "Nell" Weiss',
@@ -22,5 +22,5 @@ it('mails the message to support, with its writer as Reply-To', async () => {
     replyTo: [{ name: 'Nora "Nell" Weiss', address: 'nora@mail.test' }],
     text: 'My card was refused.\nWhat now?\n\nNora "Nell" Weiss\nnora@mail.test',
   })
-  expect(await mail.to('nora@mail.test')).toEqual([])
+  expect(await mail.sentTo('nora@mail.test')).toEqual([])
 })

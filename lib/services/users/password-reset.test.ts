@@ -27,7 +27,7 @@ const withPassword = async (overrides: Partial<UserDoc> = {}) =>
 
 /** The token of the latest mailed link. */
 async function mailedToken(address: string): Promise<string> {
-  const [newest] = await mail.to(address)
+  const [newest] = await mail.sentTo(address)
   const [, token] =
     /^https:\/\/keystead\.test\/reset-password\?token=([\w-]+)$/m.exec(newest?.text ?? '') ?? []
   if (token === undefined) throw new Error(`no link in: ${newest?.text}`)
@@ -47,7 +47,7 @@ describe('requestPasswordReset', () => {
   it('mails one link with everything that a person needs to know', async () => {
     const user = await withPassword({ name: 'https://evil.test' })
     expect(await requestPasswordReset(null, { email: user.email })).toBeUndefined()
-    const [message, ...others] = await mail.to(user.email)
+    const [message, ...others] = await mail.sentTo(user.email)
     expect(others).toEqual([])
     expect(message).toMatchObject({
       subject: 'Reset your Keystead password',
@@ -76,7 +76,7 @@ describe('requestPasswordReset', () => {
   it('responds to an unknown email as to a known one, and sends and stores nothing', async () => {
     const count = await resets().countDocuments()
     expect(await requestPasswordReset(null, { email: 'nobody@keystead.test' })).toBeUndefined()
-    expect(await mail.to('nobody@keystead.test')).toEqual([])
+    expect(await mail.sentTo('nobody@keystead.test')).toEqual([])
     expect(await resets().countDocuments()).toBe(count)
   })
 
@@ -91,14 +91,14 @@ describe('requestPasswordReset', () => {
       await closeClient()
       process.env.SMTP_URL = works
     })
-    expect(await mail.to(user.email)).toEqual([])
+    expect(await mail.sentTo(user.email)).toEqual([])
   })
 
   it('leaves one valid link per person, in any order of requests', async () => {
     const user = await withPassword()
     await Promise.all(Array.from({ length: 5 }, () => requestPasswordReset(null, { email: user.email })))
     expect(await resets().countDocuments({ _id: user._id })).toBe(1)
-    const messages = await mail.to(user.email)
+    const messages = await mail.sentTo(user.email)
     expect(messages).toHaveLength(5)
     const open = await Promise.all(
       messages.map(({ text }) => openToken('passwordResets', { token: /token=([\w-]+)/.exec(text)?.[1] })),

@@ -39,7 +39,7 @@ async function register(email: string): Promise<UserDoc> {
 
 /** The token of the latest mailed link to this page. */
 async function mailedToken(address: string, page: string): Promise<string> {
-  for (const { text } of await mail.to(address)) {
+  for (const { text } of await mail.sentTo(address)) {
     const [, token] =
       new RegExp(`^http://keystead\\.test/${page}\\?token=([\\w-]{43})$`, 'm').exec(text) ?? []
     if (token !== undefined) return token
@@ -97,7 +97,7 @@ describe('the link that verifies an email (D61)', () => {
   it('is not mailed for a verified email', async () => {
     const account = await createUser(db, { emailVerified: new Date() })
     await requestEmailVerification(actorOf(account))
-    expect(await mail.to(account.email)).toEqual([])
+    expect(await mail.sentTo(account.email)).toEqual([])
   })
 
   it('is rejected for a suspended account', async () => {
@@ -165,7 +165,7 @@ describe('linking Google to an account (D62)', () => {
     const now = await stored(account.email)
     expect(now.emailVerified).toBeInstanceOf(Date)
     expect(now).not.toHaveProperty('passwordHash')
-    const [newest] = await mail.to(account.email)
+    const [newest] = await mail.sentTo(account.email)
     expect(newest).toMatchObject({ subject: 'The password of your Keystead account was removed' })
     expect(newest?.text).toContain('http://keystead.test/forgot-password')
   })
@@ -179,7 +179,7 @@ describe('linking Google to an account (D62)', () => {
     await linkGoogle(idOf(account), 'proven')
     expect(await actorOfToken({ sub: idOf(account), sid })).toEqual({ ...actorOf(account), sessionId: sid })
     expect(idOf(await authenticateUser(null, { email: account.email, password }))).toBe(idOf(account))
-    expect(await mail.to(account.email)).toEqual([])
+    expect(await mail.sentTo(account.email)).toEqual([])
   })
 
   it('stores none of Google’s tokens', async () => {
@@ -212,7 +212,7 @@ describe('the mailed sign-in link', () => {
     })
     await mailSignInLink(account.email)
     const token = await mailedToken(account.email, 'sign-in-link')
-    const [message] = await mail.to(account.email)
+    const [message] = await mail.sentTo(account.email)
     expect(message?.text).toContain('someone tried many wrong passwords')
     expect(await consumeSignInLink(null, { token })).toBe(idOf(account))
     await expect(consumeSignInLink(null, { token })).rejects.toMatchObject(over)
@@ -221,7 +221,7 @@ describe('the mailed sign-in link', () => {
 
   it('is not mailed if there is no account', async () => {
     await mailSignInLink('nobody@keystead.test')
-    expect(await mail.to('nobody@keystead.test')).toEqual([])
+    expect(await mail.sentTo('nobody@keystead.test')).toEqual([])
   })
 
   it('removes what a stranger set up on an unverified account', async () => {

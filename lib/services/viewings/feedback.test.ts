@@ -152,7 +152,7 @@ describe('the question after a viewing (D513)', () => {
     await askBuyer(idOf(viewing), new Date('2026-12-16T17:00Z'))
     await askBuyer(idOf(viewing), new Date('2026-12-16T17:05Z'))
     expect(await asked()).toHaveLength(1)
-    const [sent, ...others] = await mail.to(buyer.email)
+    const [sent, ...others] = await mail.sentTo(buyer.email)
     expect(others).toEqual([])
     expect(sent?.subject).toBe('How was your viewing of Lake House?')
     expect(sent?.text).toContain('Answer two questions')
@@ -192,7 +192,7 @@ describe('the question after a viewing (D513)', () => {
     buyer = await createUser(db, { mailChoice: { viewings: false } })
     await askBuyer(idOf(await viewingOf(24)), new Date())
     expect(await asked()).toHaveLength(1)
-    expect(await mail.to(buyer.email)).toEqual([])
+    expect(await mail.sentTo(buyer.email)).toEqual([])
   })
 
   it('is not asked about a viewing that was canceled in time', async () => {

@@ -270,7 +270,7 @@ describe('confirming (D219)', () => {
     const ids = await Promise.all(buyers.map((buyer) => request(buyer)))
     const codes = await Promise.all(ids.map((id) => codeOf(confirm(id))))
     expect(codes.sort()).toEqual(['conflict', undefined])
-    const mails = (await Promise.all(buyers.map(({ email }) => mail.to(email)))).flat()
+    const mails = (await Promise.all(buyers.map(({ email }) => mail.sentTo(email)))).flat()
     expect(mails.filter(({ subject }) => /is confirmed$/.test(subject ?? ''))).toHaveLength(1)
   })
 
@@ -510,7 +510,7 @@ describe('where to meet (D224)', () => {
       latitude: 41.14961,
     })
     for (const viewer of [admin, agent]) expect(isShown(await text(viewer))).toBe(false)
-    const [sent] = (await mail.to(buyer.email)).filter(({ subject }) => /confirmed/.test(subject ?? ''))
+    const [sent] = (await mail.sentTo(buyer.email)).filter(({ subject }) => /confirmed/.test(subject ?? ''))
     expect(sent?.text).toContain(`Meet at: ${point}.`)
     expect(JSON.stringify(await noticesOf(buyer))).not.toContain(point)
     await startAt(id, new Date(Date.now() - 25 * HOUR))

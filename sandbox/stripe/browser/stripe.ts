@@ -42,12 +42,12 @@ export class StripeJs {
       throw new IntegrationError('The sandbox can only confirm payments with a card element.')
     const collected = card.collect()
     if ('error' in collected) return { error: collected.error }
-    const answer = await this.call(clientSecret, 'confirm', {
+    const response = await this.call(clientSecret, 'confirm', {
       use_stripe_sdk: true,
       payment_method_data: { type: 'card', card: collected.card, billing_details },
     })
-    if (answer.error) return { error: answer.error }
-    if (answer.value.status !== 'requires_action') return { paymentIntent: answer.value }
+    if (response.error) return { error: response.error }
+    if (response.value.status !== 'requires_action') return { paymentIntent: response.value }
     const { error, value } = await this.call(clientSecret, 'authenticate', { outcome: await askBank() })
     if (error) return { error }
     if (value.last_payment_error === null) return { paymentIntent: value }
@@ -101,7 +101,7 @@ function askBank(): Promise<'failed' | 'succeeded'> {
   })
 }
 
-type Answer<Value> = { error: ResultError; value?: undefined } | { error?: undefined; value: Value }
+type Result<Value> = { error: ResultError; value?: undefined } | { error?: undefined; value: Value }
 
 const connectionError: ResultError = {
   type: 'api_connection_error',
@@ -110,11 +110,11 @@ const connectionError: ResultError = {
 }
 
 /** Posts parameters to the API. Never rejects: errors are in the result's `error`. */
-async function post<Value>(url: string, params: object): Promise<Answer<Value>> {
+async function post<Value>(url: string, params: object): Promise<Result<Value>> {
   try {
     const body = new URLSearchParams(qs.stringify(params, { skipNulls: true }))
-    const answer = (await (await fetch(url, { method: 'POST', body })).json()) as { error?: ResultError }
-    return answer.error ? { error: answer.error } : { value: answer as Value }
+    const response = (await (await fetch(url, { method: 'POST', body })).json()) as { error?: ResultError }
+    return response.error ? { error: response.error } : { value: response as Value }
   } catch {
     return { error: connectionError }
   }

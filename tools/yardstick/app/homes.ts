@@ -5,7 +5,7 @@ export type Size = Promise<{ size: string }>
 
 const SENTENCE = 'A quiet house with tall windows, an old garden and a short walk to the water. '
 
-/** Text of exactly so many letters. */
+/** Text of exactly `letters` letters. */
 const textOf = (letters: number): string =>
   SENTENCE.repeat(Math.ceil(letters / SENTENCE.length)).slice(0, letters)
 

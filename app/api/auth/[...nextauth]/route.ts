@@ -23,7 +23,7 @@ async function handleAuth(request: Request, context: Context): Promise<Response>
   return response
 }
 
-/** How signing in with Google was started, which the stored callback URL shows. */
+/** How signing in with Google was started, according to the callback URL. */
 function optionsOf(request: NextRequest): SignInOptions {
   const cookie = request.cookies.getAll().find(({ name }) => name.endsWith('next-auth.callback-url'))
   if (!cookie) return {}

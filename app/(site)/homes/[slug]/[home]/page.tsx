@@ -9,7 +9,7 @@ import { idOfSlug, slugWithId } from '@/lib/domain/slug'
 import { cutText, slugOf } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
 import { publicHomePath, previewPath } from '@/lib/home-path'
-import { answerGone } from '@/lib/transport/content'
+import { respondGone } from '@/lib/transport/content'
 import { RemovedHome } from './removed-home'
 import { PublicHomePage } from './public-home'
 
@@ -66,6 +66,6 @@ export default async function HomePage({ params }: Props) {
   const publicHome = await loadFrom(await params)
   if (publicHome.state !== 'removed')
     return <PublicHomePage content={publicHome} isFull={getEnv().PUBLIC_HOMES === 'full'} />
-  await answerGone()
+  await respondGone()
   return <RemovedHome content={publicHome} />
 }

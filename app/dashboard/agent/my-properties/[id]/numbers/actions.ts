@@ -8,7 +8,7 @@ const { createOwnerLink } = properties
 export const createOwnerLinkAction = createAction({
   ...createOwnerLink,
   service: async (...call: Parameters<typeof createOwnerLink.service>) =>
-    createOwnerLink.answer(await createOwnerLink.service(...call)),
+    createOwnerLink.toBody(await createOwnerLink.service(...call)),
 })
 
 export const endOwnerLinkAction = createAction(properties.endOwnerLink)

@@ -9,8 +9,8 @@ import {
   ChecksumBuilder,
 } from './file-format'
 
-/** Batch size of reads, which bounds the memory. */
-const BATCH = 500
+/** Documents per read, so that few are in memory at once. */
+const BATCH_SIZE = 500
 
 /** Fields of an index that the server adds and another server rejects. */
 const NOT_OPTIONS = new Set(['v', 'ns', 'background'])
@@ -19,8 +19,8 @@ const NOT_OPTIONS = new Set(['v', 'ns', 'background'])
 export async function collectionsOf(db: Db): Promise<BackupHeader['collections']> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray()
   const names = collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'))
-  const isLast = (name: string) => Number(name === 'migrations')
-  names.sort((item, other) => isLast(item) - isLast(other) || (item < other ? -1 : 1))
+  const rankOf = (name: string) => Number(name === 'migrations')
+  names.sort((item, other) => rankOf(item) - rankOf(other) || (item < other ? -1 : 1))
   return Promise.all(
     names.map(async (name) => {
       const all = (await db.collection(name).listIndexes().toArray()) as Index[]
@@ -45,8 +45,8 @@ export async function migrationOf(db: Db, session?: ClientSession): Promise<numb
 
 /** Throws for a partially restored database: its backup could not be restored either. */
 export async function assertFullyRestored(db: Db, session: ClientSession): Promise<void> {
-  const states = db.collection<{ _id: number }>('migrations')
-  if (await states.findOne({ _id: UNFINISHED_RESTORE }, { session }))
+  const migrations = db.collection<{ _id: number }>('migrations')
+  if (await migrations.findOne({ _id: UNFINISHED_RESTORE }, { session }))
     throw new Error(
       `The database "${db.databaseName}" is incomplete: a restore was interrupted or is still running. No backup was made.`,
     )
@@ -54,7 +54,7 @@ export async function assertFullyRestored(db: Db, session: ClientSession): Promi
 
 /** The documents of a collection in canonical EJSON, in batches of lines. Numbers keep their stored type. */
 async function* documentsOf(db: Db, name: string, session: ClientSession): AsyncGenerator<string[]> {
-  const cursor = db.collection(name).find({}, { session, batchSize: BATCH, promoteValues: false })
+  const cursor = db.collection(name).find({}, { session, batchSize: BATCH_SIZE, promoteValues: false })
   try {
     while (await cursor.hasNext())
       yield cursor
@@ -72,22 +72,22 @@ async function* picturesOf(db: Db, session: ClientSession): AsyncGenerator<strin
     ['pictures', { address: { $exists: true }, deletedAt: { $exists: false } }],
     ['placeholders', {}],
   ] as const) {
-    const cursor = db.collection<Document>(name).find(filter, { session, batchSize: BATCH, projection })
+    const cursor = db.collection<Document>(name).find(filter, { session, batchSize: BATCH_SIZE, projection })
     for await (const { address } of cursor) yield [`${JSON.stringify(address)}\n`]
   }
 }
 
-/** All lines of a backup in order, in batches; `report` gets the checksum of each collection. */
+/** All lines of a backup in order, in batches; `onSectionEnd` gets the checksum of each section. */
 export async function* linesOf(
   db: Db,
   session: ClientSession,
   head: BackupHeader,
-  report: (name: string, sum: Checksum) => void,
+  onSectionEnd: (name: string, sum: Checksum) => void,
 ): AsyncGenerator<string> {
-  const checksumBuilder = new ChecksumBuilder()
+  const wholeChecksum = new ChecksumBuilder()
   const mark = (...marker: Parameters<typeof markerLine>): string => {
     const line = markerLine(...marker)
-    checksumBuilder.add(line, 0)
+    wholeChecksum.add(line, 0)
     return line
   }
   yield mark('head', head)
@@ -96,17 +96,17 @@ export async function* linesOf(
     [PICTURES, picturesOf(db, session)] as const,
   ]
   for (const [name, rows] of sections) {
-    const section = new ChecksumBuilder()
+    const sectionChecksum = new ChecksumBuilder()
     yield mark('begin', { name })
     for await (const lines of rows) {
       const text = lines.join('')
-      section.add(text, lines.length)
-      checksumBuilder.add(text, lines.length)
+      sectionChecksum.add(text, lines.length)
+      wholeChecksum.add(text, lines.length)
       yield text
     }
-    const sum = section.sum()
+    const sum = sectionChecksum.sum()
     yield mark('end', sum)
-    report(name, sum)
+    onSectionEnd(name, sum)
   }
-  yield markerLine('whole', checksumBuilder.sum())
+  yield markerLine('whole', wholeChecksum.sum())
 }

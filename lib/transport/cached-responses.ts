@@ -26,12 +26,12 @@ import { paths } from '@/lib/paths'
 import { missingHomePath } from '@/lib/services/properties/read-property'
 import { preferCompressed } from './compressed-files'
 import { withStylesInline } from './first-paint'
-import { answerRateLimited, scopeOfPage } from './limited-pages'
-import { answerMalformed, answerTruncatedForm } from './malformed-requests'
+import { refuseRateLimited, scopeOfPage } from './limited-pages'
+import { refuseMalformed, refuseTruncatedForm } from './malformed-requests'
 import { isOverLimit } from './rate-limit'
 
 /**
- * Answers cached pages before Next sees the request (ADR 035). A cached page is rendered from a request that this
+ * Serves cached pages before Next sees the request (ADR 035). A cached page is rendered from a request that this
  * process makes itself, so no client input can become part of it; the store accepts no other page. Next defines the
  * response: its first one from the store is remembered with the page and repeated while the store has that page.
  */
@@ -46,21 +46,21 @@ type Wiring = {
   reads?: { page: { hit: number } }
   /** In milliseconds, on the clock of `performance`. */
   invalidatedAt?: number
-  answer?: typeof serveFromCache
+  serve?: typeof serveFromCache
   maxConnections?: number
 }
 
 const holder = globalThis as unknown as Record<symbol, Wiring | undefined>
 const store = (): Wiring => (holder[Symbol.for('keystead.content')] ??= {})
 
-/** The store's result for the internal request that is being answered. */
+/** The store's result for the internal request that is being served. */
 const hits = new AsyncLocalStorage<Hit[]>()
 
 /** Cache of the store's key by URL, in characters. */
 const KEYS_BYTES = 2_000_000
 const keys = new LRUCache<string, string>({
   maxSize: KEYS_BYTES,
-  sizeCalculation: (key, address) => key.length + address.length,
+  sizeCalculation: (key, path) => key.length + path.length,
 })
 /** URLs begin with their path; the origin is irrelevant here. */
 const ANY_SITE = 'http://localhost'
@@ -125,7 +125,7 @@ const NOT_PAGE_HEADERS = [
 ]
 
 /**
- * Answers the request from the store, or lets Next render it, which counts for its client (D141). Called for every
+ * Serves the request from the store, or lets Next render it, which counts for its client (D141). Called for every
  * request of a long-lived server; `files` are the paths of its public files, `compressed` the URLs of those that its
  * build compressed.
  */
@@ -136,38 +136,38 @@ export async function serveFromCache(
   files: ReadonlySet<string>,
   compressed: ReadonlySet<string>,
 ): Promise<void> {
-  if (await answerMalformed(request, response)) return
+  if (await refuseMalformed(request, response)) return
   // Set below and nowhere else.
   delete request.headers[RENDER_UNCACHED_HEADER]
   const cacheable = await cachedRequestOf(request)
   // Next renders a page for a request with a content type, such as a form's, even if the page is stored.
   const isStored =
-    cacheable !== null && readStored(cacheable.address) !== null && !('content-type' in request.headers)
+    cacheable !== null && readStored(cacheable.path) !== null && !('content-type' in request.headers)
   const scope = isStored ? null : scopeOfPage(request.url ?? '/', files)
-  if (scope !== null && (await answerRateLimited(request, response, scope))) return
-  if (await answerTruncatedForm(request, response)) return
-  const shown = cacheable ?? (await missingListing(request))
-  if (shown === null) {
+  if (scope !== null && (await refuseRateLimited(request, response, scope))) return
+  if (await refuseTruncatedForm(request, response)) return
+  const target = cacheable ?? (await missingListing(request))
+  if (target === null) {
     preferCompressed(request, response, compressed)
     return render(request, response)
   }
-  const { address, list } = shown
-  if (list && !readStored(address) && (await isForOneViewer(list))) {
+  const { path, list } = target
+  if (list && !readStored(path) && (await isForOneViewer(list))) {
     request.headers[RENDER_UNCACHED_HEADER] = '1'
     return render(request, response)
   }
-  if (!readStored(address)) await renderForStore(address, render)
-  const cached = readStored(address)
+  if (!readStored(path)) await renderForStore(path, render)
+  const cached = readStored(path)
   const repetition = cached && isForPage(request) ? repeatedHeaders.get(cached.page) : undefined
   if (cached?.page.html !== undefined && repetition)
     return send(request, response, { key: cached.key, html: cached.page.html, ...repetition })
-  await waitForOlderRendering(address)
-  await trackRendering(address, () => render(request, response))
+  await waitForOlderRendering(path)
+  await trackRendering(path, () => render(request, response))
 }
 
 /** The stored page of this URL, if its key is known. */
-function readStored(address: string): Hit | null {
-  const key = keys.get(address)
+function readStored(path: string): Hit | null {
+  const key = keys.get(path)
   const page = key === undefined ? null : store().peek?.(key)
   return key !== undefined && page ? { key, page } : null
 }
@@ -192,13 +192,13 @@ async function isForOneViewer({ cost, isSearch, query }: List): Promise<boolean>
 }
 
 /** Lets Next render the page of a URL and then return it from the store, so that its response is known. */
-async function renderForStore(address: string, render: Render): Promise<void> {
-  await waitForOlderRendering(address)
+async function renderForStore(path: string, render: Render): Promise<void> {
+  await waitForOlderRendering(path)
   for (let round = 0; round < 2; round += 1) {
-    const { request, response } = await ownRequest(address)
+    const { request, response } = await ownRequest(path)
     const ownHits: Hit[] = []
-    await trackRendering(address, () => hits.run(ownHits, () => render(request, response)))
-    if (remember(address, response, ownHits)) return
+    await trackRendering(path, () => hits.run(ownHits, () => render(request, response)))
+    if (remember(path, response, ownHits)) return
   }
 }
 
@@ -227,10 +227,10 @@ async function ownRequest(url: string): Promise<{ request: IncomingMessage; resp
 }
 
 /** How long a request waits for an older rendering of its page, in milliseconds. */
-const LONGEST_MS = 1_000
+const MAX_WAIT_MS = 1_000
 
-/** A rendering that has not ended; `from` is when it started, in milliseconds. */
-type Rendering = { from: number; ended: Promise<unknown> }
+/** A rendering that has not ended; `startedAt` in milliseconds. */
+type Rendering = { startedAt: number; ended: Promise<unknown> }
 const renderings = new Map<string, Set<Rendering>>()
 
 const now = () => performance.timeOrigin + performance.now()
@@ -239,25 +239,25 @@ const now = () => performance.timeOrigin + performance.now()
  * Waits for a rendering of the URL that started before the last change: Next would use its result for this request too,
  * which came after the change (D39).
  */
-async function waitForOlderRendering(address: string): Promise<void> {
-  const changed = store().invalidatedAt ?? 0
-  const older = [...(renderings.get(address) ?? [])].filter(({ from }) => from <= changed)
+async function waitForOlderRendering(path: string): Promise<void> {
+  const { invalidatedAt = 0 } = store()
+  const older = [...(renderings.get(path) ?? [])].filter(({ startedAt }) => startedAt <= invalidatedAt)
   if (older.length === 0) return
   // Limited by the time of a rendering: a streamed one ends when its viewer has received it.
-  await Promise.race([Promise.allSettled(older.map(({ ended }) => ended)), setTimeout(LONGEST_MS)])
+  await Promise.race([Promise.allSettled(older.map(({ ended }) => ended)), setTimeout(MAX_WAIT_MS)])
 }
 
 /** Renders a page, and lists the rendering until it ends. */
-async function trackRendering(address: string, render: () => Promise<void>): Promise<void> {
-  const all = renderings.get(address) ?? new Set()
-  renderings.set(address, all)
-  const entry = { from: now(), ended: render() }
+async function trackRendering(path: string, render: () => Promise<void>): Promise<void> {
+  const all = renderings.get(path) ?? new Set()
+  renderings.set(path, all)
+  const entry = { startedAt: now(), ended: render() }
   all.add(entry)
   try {
     await entry.ended
   } finally {
     all.delete(entry)
-    if (all.size === 0) renderings.delete(address)
+    if (all.size === 0) renderings.delete(path)
   }
 }
 
@@ -266,20 +266,20 @@ const isForPage = ({ headers }: IncomingMessage) => !NOT_PAGE_HEADERS.some((name
 
 type List = NonNullable<NonNullable<ReturnType<typeof cachedPage>>['list']>
 
-/** The canonical URL of the page: one for all URLs that mean the same. */
-type CacheRequest = { address: string; list: List | null }
+/** `path`: the canonical URL of the page, without the origin; all URLs that mean the same have one. */
+type CacheRequest = { path: string; list: List | null }
 
 /** The cached page of this request, or `null` if there is none for this viewer. */
 async function cachedRequestOf({ method, url = '', headers }: IncomingMessage): Promise<CacheRequest | null> {
-  const [path = ''] = url.split(/[?#]/, 1)
+  const [requestedPath = ''] = url.split(/[?#]/, 1)
   // Next redirects or refuses any other path.
-  if (!path.startsWith('/') || /\/\/|\\/.test(path)) return null
+  if (!requestedPath.startsWith('/') || /\/\/|\\/.test(requestedPath)) return null
   const { pathname: rawPath, searchParams } = new URL(url, ANY_SITE)
   const pathname = plainPath(rawPath)
   const cookie = headers.cookie ?? ''
   const hasSession = cookie.includes(SESSION_COOKIE)
   if (isPublicPage({ pathname, searchParams }, hasSession))
-    return method === 'GET' || method === 'HEAD' ? { address: pathname, list: null } : null
+    return method === 'GET' || method === 'HEAD' ? { path: pathname, list: null } : null
   if (!pathname.startsWith(paths.properties)) return null
   // The guard as in the middleware, which handles everyone else.
   const token = await openToken(cookiesIn(cookie))
@@ -294,26 +294,26 @@ async function cachedRequestOf({ method, url = '', headers }: IncomingMessage): 
   const hasScripts = !cookie.includes(`${NO_SCRIPTS_COOKIE.name}=`)
   const cached = cachedPage({ pathname, searchParams }, { role: token.role, hasScripts })
   if (!cached) return null
-  const { address, list } = cached
-  return { address: list ? `${paths.properties}?${list.query}` : address, list }
+  const { path, list } = cached
+  return { path: list ? `${paths.properties}?${list.query}` : path, list }
 }
 
 /** A listing of the product: other paths below it are internal, or pages of a listing. */
 const LISTING_PATH = new RegExp(`^${paths.property('([0-9a-f]{24})')}$`)
 
 /**
- * The public page that tells a visitor that a listing does not exist, instead of the login that its URL leads to (D382);
- * `null` for everything else. The request is then one for that page. The middleware cannot do this: it has no database.
+ * The public page that shows a visitor that a listing does not exist, instead of the login that its URL leads to (D382),
+ * and changes the request to one for that page; `null` for everything else. The middleware has no database to do this.
  */
 async function missingListing(request: IncomingMessage): Promise<CacheRequest | null> {
   const { method, url = '', headers } = request
   if ((method !== 'GET' && method !== 'HEAD') || (headers.cookie ?? '').includes(SESSION_COOKIE)) return null
-  const [path = ''] = url.split(/[?#]/, 1)
-  const [, id] = LISTING_PATH.exec(path.toLowerCase()) ?? []
-  const address = id === undefined ? null : await missingHomePath(id)
-  if (address === null) return null
-  request.url = address
-  return { address, list: null }
+  const [requestedPath = ''] = url.split(/[?#]/, 1)
+  const [, id] = LISTING_PATH.exec(requestedPath.toLowerCase()) ?? []
+  const path = id === undefined ? null : await missingHomePath(id)
+  if (path === null) return null
+  request.url = path
+  return { path, list: null }
 }
 
 /** The request's cookies without the session's, which may be split in parts. */
@@ -331,11 +331,11 @@ const plainPath = (path: string) =>
     .join('/')
 
 /** Remembers how Next answered an internal request from the store; false if it did not. */
-function remember(address: string, response: ServerResponse, [hit, ...others]: Hit[]): boolean {
+function remember(path: string, response: ServerResponse, [hit, ...others]: Hit[]): boolean {
   const headers = response.getHeaders()
   const { etag, 'content-type': type } = headers
   if (!hit || others.length > 0 || headers['x-nextjs-cache'] !== 'HIT') return false
-  keys.set(address, hit.key)
+  keys.set(path, hit.key)
   const isWhole = response.statusCode === 200 && hit.page.html !== undefined
   if (!isWhole || typeof etag !== 'string' || 'set-cookie' in headers) return true
   if (!String(type).startsWith('text/html')) return true
@@ -371,9 +371,9 @@ async function send(
 }
 
 /** Installs this handler for every request. Called once, at start-up. */
-export function wireCachedAnswers(): void {
+export function wireCachedResponses(): void {
   Object.assign(store(), {
-    answer: serveFromCache,
+    serve: serveFromCache,
     maxConnections: getEnv().MAX_CONNECTIONS,
     recordHit: (key: string, page: Page) => hits.getStore()?.push({ key, page }),
     isOwn: () => hits.getStore() !== undefined,

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encode } from 'next-auth/jwt'
 import { RENDER_UNCACHED_HEADER, OWN_USER_AGENT } from '@/lib/cached-pages'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
-import { serveFromCache, wireCachedAnswers } from './cached-answers'
+import { serveFromCache, wireCachedResponses } from './cached-responses'
 import ContentStore from './content-store.mjs'
 import { watchIncomingRequests } from './incoming-requests'
 import { consumeInMemory } from './rate-limit'
@@ -41,12 +41,12 @@ const render = jest.fn(async ({ url = '' }: IncomingMessage, response: ServerRes
 
 const COMPRESSED = new Set(['/_next/static/chunks/a.js'])
 const server = createServer(
-  (asked, response) => void serveFromCache(asked, response, render, FILES, COMPRESSED),
+  (outgoing, response) => void serveFromCache(outgoing, response, render, FILES, COMPRESSED),
 )
 let session = ''
 beforeAll(async () => {
   watchIncomingRequests()
-  wireCachedAnswers()
+  wireCachedResponses()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   session = `next-auth.session-token=${await encode({ token: { sub: 'bea', sid: 'open', role: 'user' }, secret: SECRET })}`
 })
@@ -59,12 +59,12 @@ beforeEach(async () => {
 type Received = { status: number | undefined; headers: IncomingMessage['headers']; body: Buffer }
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> {
   const { port } = server.address() as AddressInfo
-  const asked = request({ port, host: '127.0.0.1', path, headers, method })
-  asked.end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const outgoing = request({ port, host: '127.0.0.1', path, headers, method })
+  outgoing.end()
+  const [received] = (await once(outgoing, 'response')) as [IncomingMessage]
   const parts: Buffer[] = []
-  for await (const part of answer) parts.push(part as Buffer)
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }
+  for await (const part of received) parts.push(part as Buffer)
+  return { status: received.statusCode, headers: received.headers, body: Buffer.concat(parts) }
 }
 /** Requests the page once; then it is stored and its response known, because the process asked Next twice. */
 async function warm(path: string, headers: Record<string, string> = {}): Promise<void> {
@@ -134,7 +134,7 @@ it.each([
   ['a session before the login', '/login', { cookie: 'next-auth.session-token=x' }],
   ['data of the page', '/about', { rsc: '1' }],
   ['a form', '/about', { 'content-type': 'text/plain' }],
-  ['an address that is none', '/nothing', {}],
+  ['a URL without a page', '/nothing', {}],
   ['a page behind the guard, without a session', '/properties', {}],
   ['what is behind the guard, with a broken one', '/properties', { cookie: 'next-auth.session-token=x' }],
 ])('passes to Next: %s', async (_, path, headers) => {
@@ -149,9 +149,9 @@ it('renders for the store without client input, and stores nothing rendered for 
   const headers = { 'user-agent': 'poison', 'content-security-policy': 'poison', cookie: 'a=poison' }
   const seen: string[] = []
   const renderStored = render.getMockImplementation()
-  render.mockImplementation(async (asked, response) => {
-    seen.push(JSON.stringify([asked.method, asked.url, asked.headers]))
-    await renderStored?.(asked, response)
+  render.mockImplementation(async (outgoing, response) => {
+    seen.push(JSON.stringify([outgoing.method, outgoing.url, outgoing.headers]))
+    await renderStored?.(outgoing, response)
   })
   await get('/homes/x?poison=1#poison', headers)
   expect(seen).toHaveLength(2)
@@ -260,15 +260,15 @@ it('does not let a request after a change join a rendering that started before i
   await get('/privacy')
   expect(seen.filter((url) => url === '/terms')).toHaveLength(1)
   finish()
-  const answers = await Promise.all([first, second])
-  expect(answers.map(({ body }) => String(body))).toEqual(['/terms', '/terms'])
+  const both = await Promise.all([first, second])
+  expect(both.map(({ body }) => String(body))).toEqual(['/terms', '/terms'])
 })
 
 describe('a listing that does not exist (D382)', () => {
   const urlFor = async (path: string, input: Record<string, string> = {}, method = 'GET') => {
     let url: string | undefined
-    render.mockImplementation(async (asked, response) => {
-      if (asked.headers['user-agent'] !== OWN_USER_AGENT) url = asked.url
+    render.mockImplementation(async (outgoing, response) => {
+      if (outgoing.headers['user-agent'] !== OWN_USER_AGENT) url = outgoing.url
       response.end()
     })
     await get(path, input, method)

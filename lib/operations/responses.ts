@@ -21,7 +21,7 @@ const inserted = z.object({ acknowledged, insertedId: idOf('new record', EXAMPLE
 export const INSERTED = {
   status: 201 as const,
   output: inserted,
-  answer: ({ id }: { id: string }) => ({ ...done, insertedId: id }),
+  toBody: ({ id }: { id: string }) => ({ ...done, insertedId: id }),
 }
 
 /** Like `INSERTED` for a message; one that is sent again with a known key is not stored twice, and the status is 200. */
@@ -31,11 +31,11 @@ export const SENT = {
 }
 
 /** Like `SENT`, with the conversation that the message started or continued. */
-export const SENT_FIRST = {
+export const SENT_WITH_CONVERSATION = {
   ...SENT,
   output: z.object({ ...inserted.shape, conversationId: idOf('conversation', EXAMPLE.conversationId) }),
-  answer: (message: { id: string; conversationId: string; isNew: boolean }) => ({
-    ...INSERTED.answer(message),
+  toBody: (message: { id: string; conversationId: string; isNew: boolean }) => ({
+    ...INSERTED.toBody(message),
     conversationId: message.conversationId,
   }),
 }
@@ -47,7 +47,7 @@ export const UPDATED = {
     matchedCount: withMeta(count, { description: 'The number of records found.', examples: [1] }),
     modifiedCount,
   }),
-  answer: (changed: unknown) => ({ ...done, matchedCount: 1, modifiedCount: changed === false ? 0 : 1 }),
+  toBody: (changed: unknown) => ({ ...done, matchedCount: 1, modifiedCount: changed === false ? 0 : 1 }),
 }
 
 /** `{ acknowledged, deletedCount }` */
@@ -56,13 +56,13 @@ export const DELETED = {
     acknowledged,
     deletedCount: withMeta(count, { description: 'The number of records deleted.', examples: [1] }),
   }),
-  answer: (deletedCount: number) => ({ ...done, deletedCount }),
+  toBody: (deletedCount: number) => ({ ...done, deletedCount }),
 }
 
-/** Like `DELETED`, for a removal that a page can undo. What undoes it is not in the answer. */
+/** Like `DELETED`, for a removal that a page can undo. What undoes it is not in the response. */
 export const REMOVED = {
   ...DELETED,
-  answer: ({ deletedCount }: { deletedCount: number }) => DELETED.answer(deletedCount),
+  toBody: ({ deletedCount }: { deletedCount: number }) => DELETED.toBody(deletedCount),
 }
 
 const decision = z.object({
@@ -74,7 +74,7 @@ const decision = z.object({
 /** `{ acknowledged, modifiedCount, message }`; the service returns whether anything changed, or nothing. */
 export const decided = (message: string) => ({
   output: decision,
-  answer: (changed: unknown) => ({ ...done, modifiedCount: changed === false ? 0 : 1, message }),
+  toBody: (changed: unknown) => ({ ...done, modifiedCount: changed === false ? 0 : 1, message }),
 })
 
 /** `{ acknowledged, modifiedCount, propertiesRemoved }` */
@@ -87,7 +87,7 @@ export const SUSPENDED = {
       examples: [3],
     }),
   }),
-  answer: (propertiesRemoved: number) => ({ ...done, modifiedCount: 1, propertiesRemoved }),
+  toBody: (propertiesRemoved: number) => ({ ...done, modifiedCount: 1, propertiesRemoved }),
 }
 
 /** `{ acknowledged, seq }` */
@@ -99,7 +99,7 @@ export const READ_UP_TO = {
       examples: [3],
     }),
   }),
-  answer: ({ seq }: { seq: number }) => ({ ...done, seq }),
+  toBody: ({ seq }: { seq: number }) => ({ ...done, seq }),
 }
 
 /** 201 `{ message, insertedId }`; a home that was already saved has no `insertedId`, and the status is 200. */
@@ -114,7 +114,7 @@ export const SAVED = {
       }),
     ),
   }),
-  answer: ({ added, id }: { added: boolean; id: string }) =>
+  toBody: ({ added, id }: { added: boolean; id: string }) =>
     added ? { message: 'Added to wishlist', insertedId: id } : { message: 'Already in wishlist' },
   statusOf: ({ added }: { added: boolean }): 200 | 201 => (added ? 201 : 200),
 }
@@ -130,7 +130,7 @@ export const SHARED_LINK = {
       examples: ['0'.repeat(43)],
     }),
   }),
-  answer: ({ id, token }: { id: string; token: string }) => ({ ...done, insertedId: id, token }),
+  toBody: ({ id, token }: { id: string; token: string }) => ({ ...done, insertedId: id, token }),
 }
 
 export const paymentIntent = z.object({
