@@ -139,9 +139,9 @@ const Figure = ({ label, children }: { label: string; children: string }) => (
   </AdminTableCell>
 )
 
-/** Chooses a role in the office. */
+/** Chooses a role in the office. React never changes the default of a select, to which a saved form returns. */
 export const RoleSelect = ({ label, role }: { label: string; role: OfficeRole }) => (
-  <Select name="role" aria-label={label} defaultValue={role} className="w-32">
+  <Select key={role} name="role" aria-label={label} defaultValue={role} className="w-32">
     <Options choices={OFFICE_ROLES.map((option) => [option, OFFICE_ROLE_LABELS[option]])} />
   </Select>
 )
