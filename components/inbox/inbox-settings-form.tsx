@@ -24,6 +24,7 @@ export function InboxSettingsForm({ settings, members, zones, save }: InboxSetti
   const { state, posted, form, isPosting } = useFormState(save)
   useOpenResult(state)
   const { zone, windows, daysOff, goalMinutes, escalationMinutes, places } = settings
+  const assignable = members.filter(({ isLeaving }) => !isLeaving)
   const rowsOf = <Row,>(rows: readonly Row[]): (Row | undefined)[] => [...rows, ...BLANK.map(() => undefined)]
   return (
     <form {...form} className="grid gap-8">
@@ -80,8 +81,12 @@ export function InboxSettingsForm({ settings, members, zones, save }: InboxSetti
               <Input name={`place${n}`} maxLength={200} defaultValue={row?.place} />
             </Field>
             <Field label="Member">
-              <Select name={`place${n}-member`} defaultValue={row?.memberId}>
-                <Options choices={members.map(({ id, name }) => [id, name])} />
+              <Select
+                name={`place${n}-member`}
+                defaultValue={assignable.some(({ id }) => id === row?.memberId) ? row?.memberId : ''}
+              >
+                <option value="">Choose a member</option>
+                <Options choices={assignable.map(({ id, name }) => [id, name])} />
               </Select>
             </Field>
           </div>

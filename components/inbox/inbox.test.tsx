@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom'
 import { fireEvent, render, screen, within } from '@testing-library/react'
+import { DEFAULT_INBOX } from '@/lib/domain/inbox'
 import { type InboxMemberDto, type InquiryDto } from '@/lib/schemas/inbox'
+import { InboxSettingsForm } from './inbox-settings-form'
 import { InquiryList } from './inquiry-list'
 import { ResponseClock } from './response-clock'
 
@@ -89,5 +91,20 @@ describe('InquiryList (D467)', () => {
   it('says so if there is none', () => {
     render(<InquiryList inquiries={[]} members={members} goalMinutes={240} mayAssign actions={actions} />)
     expect(screen.getByRole('heading', { name: 'No open inquiries' })).toBeVisible()
+  })
+})
+
+describe('InboxSettingsForm', () => {
+  it('asks for another member for a place whose member has left or is being handed over (D463)', () => {
+    const places = ['b', 'c', 'left'].map((memberId) => ({ place: memberId, memberId }))
+    const settings = { ...DEFAULT_INBOX, zone: 'UTC', places }
+    render(<InboxSettingsForm settings={settings} members={members} zones={['UTC']} save={jest.fn()} />)
+    const selects = screen.getAllByLabelText<HTMLSelectElement>('Member')
+    expect(selects.map(({ value }) => value)).toEqual(['b', '', '', '', '', ''])
+    expect([...(selects[0]?.options ?? [])].map(({ text }) => text)).toEqual([
+      'Choose a member',
+      'Theo Brandt',
+      'Sam Keller',
+    ])
   })
 })
