@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { useFormState } from '../browser/use-form-state'
 import { refusedForm, serveForm } from '../ui/refused-testing'
@@ -24,9 +24,9 @@ const availability = {
     { from: '2026-12-31', until: '2026-12-31', windows: [] },
   ],
 }
-const form = () => (
+const form = (version = 2) => (
   <AvailabilityForm
-    availability={availability}
+    availability={{ ...availability, version }}
     zones={['Europe/London']}
     save={async () => ({ ok: true, data: null })}
   />
@@ -48,6 +48,18 @@ it('shows all hours of an exception, so that saving the form keeps them (D214)',
     ['e1-0-from', ''],
     ['e1-0-to', ''],
   ])
+})
+
+it('keeps the focus on its button, and says that it is saved, when the page has the new version', async () => {
+  const { rerender } = render(form())
+  const button = screen.getByRole('button', { name: 'Save availability' })
+  const status = screen.getAllByRole('status').at(-1)
+  button.focus()
+  await act(async () => fireEvent.click(button))
+  rerender(form(3))
+  expect(button).toHaveFocus()
+  expect(status).toBeInTheDocument()
+  expect(status).toHaveTextContent('Saved.')
 })
 
 it('shows what was typed after a refusal without JavaScript', () => {

@@ -1,5 +1,6 @@
 'use client'
 
+import { Fragment } from 'react'
 import { formatWallDay } from '@/lib/domain/dates'
 import { DEFAULT_SETTINGS, type SETTING_LIMITS } from '@/lib/domain/availability'
 import { type AvailabilityDto } from '@/lib/schemas/availability'
@@ -47,10 +48,10 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
   // Until hours are saved, the stored zone is a default.
   const ownZone = version === 0 ? (browserZone ?? zone) : zone
   return (
-    <form key={version} {...form} className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+    <form {...form} className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <input type="hidden" name="version" value={version} />
       <Typed value={posted?.typed}>
-        <div className="grid content-start gap-8">
+        <div key={version} className="grid content-start gap-8">
           <WeeklyHours windows={windows} />
           <fieldset className="grid gap-4">
             <legend className="mb-3 display-sm">Exceptions</legend>
@@ -83,23 +84,25 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
           </fieldset>
         </div>
         <div className="grid content-start gap-5">
-          <Field label="Your time zone" hint="Used for homes that aren’t on the map.">
-            <ZoneInput key={ownZone} name="zone" zones={zones} zone={ownZone} required />
-          </Field>
-          {NUMBERS.map(([name, label, textOf]) => (
-            <Field key={name} label={label}>
-              <Select name={name} defaultValue={settings[name]}>
-                <Options
-                  choices={[...new Set([...OPTIONS[name], settings[name], DEFAULT_SETTINGS[name]])]
-                    .sort((a, b) => a - b)
-                    .map((value) => [value, textOf(value)])}
-                />
-              </Select>
+          <Fragment key={version}>
+            <Field label="Your time zone" hint="Used for homes that aren’t on the map.">
+              <ZoneInput key={ownZone} name="zone" zones={zones} zone={ownZone} required />
             </Field>
-          ))}
-          <TypedCheckbox name="isInstant" defaultChecked={settings.isInstant} className="font-[550]">
-            Confirm instantly
-          </TypedCheckbox>
+            {NUMBERS.map(([name, label, textOf]) => (
+              <Field key={name} label={label}>
+                <Select name={name} defaultValue={settings[name]}>
+                  <Options
+                    choices={[...new Set([...OPTIONS[name], settings[name], DEFAULT_SETTINGS[name]])]
+                      .sort((a, b) => a - b)
+                      .map((value) => [value, textOf(value)])}
+                  />
+                </Select>
+              </Field>
+            ))}
+            <TypedCheckbox name="isInstant" defaultChecked={settings.isInstant} className="font-[550]">
+              Confirm instantly
+            </TypedCheckbox>
+          </Fragment>
           <p className="text-xs text-muted">Each home can have its own length, notice and confirmation.</p>
           <FormFailure failure={posted?.error} />
           <Button type="submit" pending={isPosting}>
