@@ -21,6 +21,12 @@ export const draftOf = (filters: Filters): Draft => ({
   ...(filters.verified && { verified: 'true' }),
 })
 
+/** The draft in the fields of a form. */
+export const draftIn = (fields: Readonly<Record<string, string>>): Draft =>
+  Object.fromEntries(
+    [...FILTER_NAMES, 'verified'].flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
+  )
+
 export const withChange = (draft: Draft, change: Draft): Draft =>
   Object.fromEntries(Object.entries({ ...draft, ...change }).filter(([, text]) => text !== ''))
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, type SubmitEvent } from 'react'
+import { type RefObject } from 'react'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
@@ -12,6 +12,7 @@ import { type Draft, type FieldProps } from './draft'
 import { FilterFields, StepsField } from './filter-fields'
 import { type Filters, NO_FILTERS } from './filter-text'
 import { PriceField } from './price-field'
+import { submitOrFocus } from './submit-or-focus'
 import { type Count, useCount } from './use-count'
 import { useDraft } from './use-draft'
 
@@ -48,15 +49,6 @@ function showButtonText(count: Count | null): string {
   if (count === null) return 'Show homes'
   const { total, isMore } = count
   return `Show ${groupDigits(total)}${isMore ? '+' : ''} ${isMore ? 'homes' : pluralNoun(total, 'home')}`
-}
-
-/** Applies the filters; if a typed text is invalid, focuses its field instead. */
-const submitOrFocus = (hasErrors: boolean, apply: () => void) => (event: SubmitEvent<HTMLFormElement>) => {
-  event.preventDefault()
-  // React bubbles events through its own tree, which may contain the search's form.
-  event.stopPropagation()
-  if (hasErrors) event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  else apply()
 }
 
 /** One filter below its button. */

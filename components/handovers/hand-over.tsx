@@ -3,10 +3,10 @@
 import { pluralize } from '@/lib/domain/pluralize'
 import { type HandoverForm } from '@/lib/schemas/handover'
 import { ChangeForm, type FormAction } from '../ui/change-form'
-import { Checkbox } from '../ui/checkbox'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { Options, Select } from '../ui/select'
+import { TypedCheckbox } from '../ui/typed-checkbox'
 import { HandoverCounts } from './counts'
 
 /** The question before homes are handed over (D470): the records that move, and the new agent. */
@@ -59,11 +59,11 @@ export function HandOver({ form, action }: { form: HandoverForm; action: FormAct
               </Field>
             )}
             {canRemove && (
-              <Checkbox name="remove" value="true">
+              <TypedCheckbox name="remove" value="true">
                 <span>
                   Then remove <bdi>{from.name}</bdi> from the office
                 </span>
-              </Checkbox>
+              </TypedCheckbox>
             )}
           </>
         }

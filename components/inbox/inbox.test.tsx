@@ -1,10 +1,20 @@
+/** @jest-environment jsdom */
 import '@testing-library/jest-dom'
 import { fireEvent, render, screen, within } from '@testing-library/react'
+import { DEFAULT_INBOX } from '@/lib/domain/inbox'
 import { type InboxMemberDto, type InquiryDto } from '@/lib/schemas/inbox'
+import { useFormState } from '../browser/use-form-state'
+import { refusedForm, serveForm } from '../ui/refused-testing'
+import { InboxSettingsForm } from './inbox-settings-form'
 import { InquiryList } from './inquiry-list'
 import { ResponseClock } from './response-clock'
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }))
+
+jest.mock('../browser/use-form-state', () => {
+  const actual = jest.requireActual<{ useFormState: typeof useFormState }>('../browser/use-form-state')
+  return { ...actual, useFormState: jest.fn(actual.useFormState) }
+})
 
 const member = (id: string, name: string, overrides: Partial<InboxMemberDto> = {}): InboxMemberDto => ({
   ...{ id, name, image: null, role: 'agent', isLeaving: false, away: null },
@@ -89,5 +99,34 @@ describe('InquiryList (D467)', () => {
   it('says so if there is none', () => {
     render(<InquiryList inquiries={[]} members={members} goalMinutes={240} mayAssign actions={actions} />)
     expect(screen.getByRole('heading', { name: 'No open inquiries' })).toBeVisible()
+  })
+})
+
+describe('InboxSettingsForm', () => {
+  it('asks for another member for a place whose member has left or is being handed over (D463)', () => {
+    const places = ['b', 'c', 'left'].map((memberId) => ({ place: memberId, memberId }))
+    const settings = { ...DEFAULT_INBOX, zone: 'UTC', places }
+    render(<InboxSettingsForm settings={settings} members={members} zones={['UTC']} save={jest.fn()} />)
+    const selects = screen.getAllByLabelText<HTMLSelectElement>('Member')
+    expect(selects.map(({ value }) => value)).toEqual(['b', '', '', '', '', ''])
+    expect([...(selects[0]?.options ?? [])].map(({ text }) => text)).toEqual([
+      'Choose a member',
+      'Theo Brandt',
+      'Sam Keller',
+    ])
+  })
+
+  it('shows what was typed after a refusal without JavaScript', () => {
+    const places = [{ place: 'Bend', memberId: 'b' }]
+    const settings = { ...DEFAULT_INBOX, zone: 'UTC', places }
+    const typed = {
+      ...{ goal: '99', zone: 'Nowhere', 'd1-0-from': '07:00', 'd7-0-to': '12:00', 'off0-from': '2026-12-24' },
+      ...{ place0: 'Salem', 'place0-member': 'a', place1: 'Bend', 'place1-member': '' },
+    }
+    jest.mocked(useFormState).mockReturnValueOnce(refusedForm(typed))
+    const { values } = serveForm(
+      <InboxSettingsForm settings={settings} members={members} zones={['UTC']} save={jest.fn()} />,
+    )
+    expect(values).toMatchObject(typed)
   })
 })

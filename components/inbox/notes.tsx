@@ -3,7 +3,6 @@
 import { NOTE_LENGTH } from '@/lib/domain/notes'
 import { type NoteDto } from '@/lib/schemas/inbox'
 import { ChangeForm, type FormAction } from '../ui/change-form'
-import { EditInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { Moment } from '../ui/moment'
@@ -45,22 +44,22 @@ export const Notes = ({ conversationId, notes, add, remove }: NotesProps) => (
         ))}
       </ul>
     )}
-    <EditInPlace label="Add a note" about="this conversation">
-      <ChangeForm
-        action={add}
-        fields={{ id: conversationId }}
-        formClassName="w-full"
-        variant="outline"
-        inputs={
-          <div className="w-full">
-            <Field label="New note">
-              <Textarea name="text" required maxLength={NOTE_LENGTH} className="min-h-16!" />
-            </Field>
-          </div>
-        }
-      >
-        Save note
-      </ChangeForm>
-    </EditInPlace>
+
+    <ChangeForm
+      edit={{ label: 'Add a note', about: 'this conversation' }}
+      action={add}
+      fields={{ id: conversationId }}
+      formClassName="w-full"
+      variant="outline"
+      inputs={
+        <div className="w-full">
+          <Field label="New note">
+            <Textarea name="text" required maxLength={NOTE_LENGTH} className="min-h-16!" />
+          </Field>
+        </div>
+      }
+    >
+      Save note
+    </ChangeForm>
   </section>
 )

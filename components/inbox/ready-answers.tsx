@@ -8,10 +8,9 @@ import {
 } from '@/lib/domain/ready-answers'
 import { type ReadyAnswerDto } from '@/lib/schemas/inbox'
 import { ChangeForm, type FormAction } from '../ui/change-form'
-import { Checkbox } from '../ui/checkbox'
-import { EditInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
+import { TypedCheckbox } from '../ui/typed-checkbox'
 
 type ReadyAnswersProps = {
   answers: readonly ReadyAnswerDto[]
@@ -28,6 +27,7 @@ export function ReadyAnswers({ answers, mayShare, save, remove }: ReadyAnswersPr
       fields={{ id: answer?._id }}
       done="Saved."
       formClassName="w-full"
+      {...(answer && { edit: { label: 'Edit', about: answer.name } })}
       inputs={
         <div className="grid w-full gap-4">
           <Field label="Name">
@@ -37,9 +37,9 @@ export function ReadyAnswers({ answers, mayShare, save, remove }: ReadyAnswersPr
             <Textarea name="text" required maxLength={READY_ANSWER_LENGTH} defaultValue={answer?.text} />
           </Field>
           {mayShare && (
-            <Checkbox name="isShared" defaultChecked={answer?.isShared}>
+            <TypedCheckbox name="isShared" defaultChecked={answer?.isShared}>
               Share with your office
-            </Checkbox>
+            </TypedCheckbox>
           )}
         </div>
       }
@@ -62,9 +62,7 @@ export function ReadyAnswers({ answers, mayShare, save, remove }: ReadyAnswersPr
             </p>
             {answer.isOwn && (
               <div className="flex flex-wrap items-start gap-x-4">
-                <EditInPlace label="Edit" about={answer.name}>
-                  {form(answer)}
-                </EditInPlace>
+                {form(answer)}
                 <ChangeForm
                   action={remove}
                   fields={{ id: answer._id }}

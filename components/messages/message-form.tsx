@@ -67,8 +67,10 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   const [text, setText] = useState(posted?.typed?.text ?? initialText)
   const [refusal, setRefusal] = useState(posted?.error.message)
   const [isPending, startSending] = useTransition()
-  // A message keeps its key until it is sent, so that trying again sends it once.
-  const key = useRef<string | null>(null)
+  // A text keeps its key until it is sent, so that trying again sends it once.
+  const sent = useRef<{ text: string; key: string } | null>(null)
+  /** What is in the field when the answer arrives. */
+  const latest = useRef(text)
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -81,6 +83,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   }, [account, draft, initialText])
 
   const change = (value: string) => {
+    latest.current = value
     setText(value)
     if (value.trim() === '') deleteDraft(account, draft)
     else saveDraft(account, draft, value)
@@ -88,9 +91,10 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
-    key.current ??= newKey()
+    latest.current = text
+    if (sent.current?.text !== text) sent.current = { text, key: newKey() }
     const message = {
-      ...{ ...fields, text, key: key.current },
+      ...{ ...fields, ...sent.current },
       ...(files.length > 0 && { files: [...files] }),
     }
     startSending(async () => {
@@ -100,9 +104,9 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
           setRefusal(result.error.code === unreachable.code ? SEND_FAILED : result.error.message)
           return
         }
-        key.current = null
+        sent.current = null
         setRefusal(undefined)
-        change('')
+        if (latest.current === text) change('')
         onSent(result)
       })
     })

@@ -165,6 +165,34 @@ test('keeps the text after a failure, and sends it again with the same key', asy
   expect(new Set(keys).size).toBe(1)
 })
 
+test('sends a text that was changed after a failure as another message (D206)', async () => {
+  const { send } = show()
+  send.mockRejectedValueOnce(new Error('offline'))
+  jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
+  type('Hello')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByRole('alert')
+  type('Hello, is it quiet?')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(field()).toHaveValue(''))
+  const [[first], [second]] = send.mock.calls as [[{ key: string }], [{ key: string }]]
+  expect(second).toMatchObject({ text: 'Hello, is it quiet?' })
+  expect(second.key).not.toBe(first.key)
+})
+
+test('keeps what is typed while a message is sent, with its draft', async () => {
+  const { send } = show()
+  let answer = (_result: ActionResult<null>) => {}
+  send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  type('Hello')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  type('Is it quiet?')
+  await act(async () => answer({ ok: true, data: null }))
+  expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
+  expect(field()).toHaveValue('Is it quiet?')
+  expect(readDraft('me', 'message c1')).toBe('Is it quiet?')
+})
+
 const FILE = { id: 'f1', name: 'Roof inspection 2019.pdf', size: 1_258_291 }
 
 test('shows the files of a message as downloads with name and size (D292)', () => {

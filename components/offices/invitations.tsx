@@ -3,11 +3,11 @@ import { OFFICE_ROLE_LABELS } from '@/lib/domain/office'
 import { type InvitationDto } from '@/lib/schemas/office'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Day } from '../ui/day'
-import { Disclosure } from '../ui/disclosure'
+import { formDisclosure } from '../ui/disclosure'
 import { Email } from '../ui/email'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { RoleSelect } from './members'
+import { RoleSelect } from './role-select'
 
 type InvitationsProps = {
   invitations: readonly InvitationDto[]
@@ -21,28 +21,27 @@ export const Invitations = ({ invitations, now, actions }: InvitationsProps) => 
     <h2 id="invitations" className="border-b border-border-strong pb-4 display-sm">
       Invitations
     </h2>
-    <Disclosure icon={UserPlus} label="Invite a member">
-      <ChangeForm
-        action={actions.invite}
-        inputs={
-          <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
-            <Field label="Email" hint="The link works for 7 days, for the account with this email.">
-              <Input type="email" name="email" autoComplete="off" required />
-            </Field>
-            <div className="grid content-start gap-2">
-              <span className="text-sm font-[550]" aria-hidden>
-                Role
-              </span>
-              <RoleSelect label="Role" role="agent" />
-            </div>
+    <ChangeForm
+      action={actions.invite}
+      disclosure={formDisclosure(UserPlus, 'Invite a member')}
+      inputs={
+        <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <Field label="Email" hint="The link works for 7 days, for the account with this email.">
+            <Input type="email" name="email" autoComplete="off" required />
+          </Field>
+          <div className="grid content-start gap-2">
+            <span className="text-sm font-[550]" aria-hidden>
+              Role
+            </span>
+            <RoleSelect label="Role" role="agent" />
           </div>
-        }
-        done="Invitation sent."
-        formClassName="w-full max-w-[38rem]"
-      >
-        Send invitation
-      </ChangeForm>
-    </Disclosure>
+        </div>
+      }
+      done="Invitation sent."
+      formClassName="w-full max-w-[38rem]"
+    >
+      Send invitation
+    </ChangeForm>
     <ul className="text-sm">
       {invitations.map(({ _id, email, role, sentAt, expiresAt }) => {
         const isExpired = new Date(expiresAt) <= now

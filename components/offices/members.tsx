@@ -2,14 +2,13 @@ import Link from 'next/link'
 import { spanWords } from '@/lib/domain/agent'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { OFFICE_ROLE_LABELS } from '@/lib/domain/office'
-import { OFFICE_ROLES, type OfficeRole } from '@/lib/domain/office-permissions'
 import { paths } from '@/lib/paths'
 import { type OfficeDto, type OfficeMemberDto } from '@/lib/schemas/office'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { Avatar } from '../ui/avatar'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Email } from '../ui/email'
-import { Options, Select } from '../ui/select'
+import { RoleSelect } from './role-select'
 
 type MemberActions = Record<'changeRole' | 'remove', FormAction>
 type MembersProps = {
@@ -108,23 +107,25 @@ function MemberRow({ member, isSelf, mayHandOver, actions }: MemberRowProps) {
           </Link>
         )}
         {actions && (
-          <details>
-            <summary
-              aria-label={`Remove ${name} from the office`}
-              className="inline-flex min-h-10 cursor-pointer items-center text-sm text-muted underline underline-offset-4 hover:text-text"
-            >
-              Remove
-            </summary>
-            <ChangeForm
-              action={actions.remove}
-              fields={{ personId }}
-              inputs={<p className="text-xs text-pretty text-muted">They lose access right away.</p>}
-              variant="danger"
-              formClassName="sm:ml-auto sm:w-48"
-            >
-              Remove from office
-            </ChangeForm>
-          </details>
+          <ChangeForm
+            action={actions.remove}
+            fields={{ personId }}
+            inputs={<p className="text-xs text-pretty text-muted">They lose access right away.</p>}
+            variant="danger"
+            formClassName="sm:ml-auto sm:w-48"
+            disclosure={{
+              summary: (
+                <summary
+                  aria-label={`Remove ${name} from the office`}
+                  className="inline-flex min-h-10 cursor-pointer items-center text-sm text-muted underline underline-offset-4 hover:text-text"
+                >
+                  Remove
+                </summary>
+              ),
+            }}
+          >
+            Remove from office
+          </ChangeForm>
         )}
       </AdminTableCell>
     </AdminTableRow>
@@ -137,11 +138,4 @@ const Figure = ({ label, children }: { label: string; children: string }) => (
     <span className="block text-xs text-muted sm:hidden">{label}</span>
     {children}
   </AdminTableCell>
-)
-
-/** Chooses a role in the office. */
-export const RoleSelect = ({ label, role }: { label: string; role: OfficeRole }) => (
-  <Select name="role" aria-label={label} defaultValue={role} className="w-32">
-    <Options choices={OFFICE_ROLES.map((option) => [option, OFFICE_ROLE_LABELS[option]])} />
-  </Select>
 )

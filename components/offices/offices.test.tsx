@@ -42,6 +42,22 @@ test('owners change roles and remove members, except themselves and those being 
   expect(rowOf('Olga')).toHaveTextContent('Being handed over')
 })
 
+test('keeps a role that is saved in its field', async () => {
+  const page = (role: OfficeMemberDto['role']) => (
+    <Members
+      office={{ ...office, members: [member('Sam', { role })] }}
+      self="Theo"
+      mayHandOver={() => true}
+      actions={actions}
+    />
+  )
+  const { rerender } = render(page('agent'))
+  fireEvent.change(screen.getByLabelText('Role of Sam'), { target: { value: 'manager' } })
+  await settle(async () => fireEvent.click(screen.getByRole('button', { name: 'Save the role of Sam' })))
+  rerender(page('manager'))
+  expect(screen.getByLabelText('Role of Sam')).toHaveValue('manager')
+})
+
 test('shows other members no way to change anything', () => {
   render(
     <Members

@@ -4,7 +4,7 @@ import { CalendarX } from 'lucide-react'
 import { OPEN_HOUSE } from '@/lib/domain/open-house'
 import { type HomeToShowDto, type OpenHouseDto } from '@/lib/schemas/open-house'
 import { ChangeForm, type FormAction } from '../ui/change-form'
-import { Disclosure } from '../ui/disclosure'
+import { formDisclosure } from '../ui/disclosure'
 import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
 import { useMomentText } from '../ui/moment-text'
@@ -80,26 +80,26 @@ type CancelOpenHouseProps = { openHouse: OpenHouseDto; home: string; cancel: For
 export const CancelOpenHouse = ({ openHouse, home, cancel }: CancelOpenHouseProps) => {
   const when = useMomentText(openHouse.text)
   return (
-    <Disclosure icon={CalendarX} label={when}>
-      <p className="max-w-[38rem] text-pretty text-muted">
-        We’ll cancel the open house at <bdi>{home}</bdi> on {when} and notify everyone who has reserved. This
-        can’t be undone.
-      </p>
-      <div className="w-full">
-        <ChangeForm
-          action={cancel}
-          fields={{ id: openHouse._id }}
-          variant="danger"
-          aria-label={`Cancel open house: ${when}`}
-          inputs={
-            <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
-              <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
-            </Field>
-          }
-        >
-          Cancel open house
-        </ChangeForm>
-      </div>
-    </Disclosure>
+    <ChangeForm
+      action={cancel}
+      fields={{ id: openHouse._id }}
+      disclosure={formDisclosure(CalendarX, when)}
+      formClassName="w-full"
+      variant="danger"
+      aria-label={`Cancel open house: ${when}`}
+      inputs={
+        <>
+          <p className="max-w-[38rem] text-pretty text-muted">
+            We’ll cancel the open house at <bdi>{home}</bdi> on {when} and notify everyone who has reserved.
+            This can’t be undone.
+          </p>
+          <Field label="Reason for the guests (optional)" className="w-full max-w-[38rem]">
+            <Textarea name="reason" rows={2} maxLength={OPEN_HOUSE.reasonLength} className="min-h-16" />
+          </Field>
+        </>
+      }
+    >
+      Cancel open house
+    </ChangeForm>
   )
 }

@@ -1,6 +1,8 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
+import { TestPage } from '../offers/testing'
 import { OpenHouses } from './open-houses'
+import { ReserveForm } from './reserve-form'
 
 const ID = '6b0190e1bd60d50ba14dd9cd'
 const openHouse: OpenHouseDto = {
@@ -62,4 +64,16 @@ test('fetches them on a page that is cached for everyone, and shows nothing with
   await act(async () => Promise.resolve())
   expect(screen.queryByRole('heading', { name: 'Open houses' })).toBeNull()
   expect(asked).toEqual([`/api/properties/${ID}/open-houses`, `/api/properties/${ID}/open-houses`])
+})
+
+test('keeps a reserved number of people in its field', async () => {
+  const done = async () => ({ ok: true, data: null }) as const
+  const form = (more: Partial<OpenHouseDto> = {}) => (
+    <ReserveForm openHouse={{ ...openHouse, ...more }} reserve={done} leave={done} />
+  )
+  const { rerender } = render(form(), { wrapper: TestPage })
+  fireEvent.change(screen.getByLabelText('People'), { target: { value: '3' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Reserve/ })))
+  rerender(form({ people: 3 }))
+  expect(screen.getByLabelText('People')).toHaveValue('3')
 })

@@ -27,7 +27,7 @@ export function ReserveForm({ openHouse, reserve, leave }: ReserveFormProps) {
         formClassName="flex! flex-wrap items-end"
         inputs={
           <Field label="People">
-            <Select name="people" defaultValue={people ?? 1} className="min-w-32">
+            <Select key={people} name="people" defaultValue={people ?? 1} className="min-w-32">
               <Options
                 choices={PEOPLE.filter((count) => count <= max).map((count) => [
                   count,

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '@testing-library/jest-dom'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { type OwnTableRow } from '@/lib/schemas/admin-table'
 import { type BulkChangeDto } from '@/lib/schemas/bulk-change'
 import { AdminTable } from '../admin-table/admin-table'
@@ -177,6 +177,38 @@ describe('the questions of the bulk bar', () => {
     expect(sent).toMatchObject({ kind: 'prices', ids: 'a'.repeat(24), direction: 'raise', value: '3' })
     const form = Object.fromEntries(new FormData(start.closest('form') ?? undefined))
     expect(form).toMatchObject({ ...sent, key: expect.stringMatching(/./) })
+  })
+
+  it('start only what was previewed', async () => {
+    const data = { changed: 12, unchanged: 0, refused: 0, changes: [], refusals: [] }
+    preview.mockReset()
+    show([row()])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Lake House' }))
+    fireEvent.click(bulkButton('Change prices'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the prices of 1 home' }))
+    const percent = dialog.getByRole('textbox', { name: 'Percent' })
+    const start = () => dialog.getByRole('button', { name: 'Change 12 prices' })
+    const form = () => Object.fromEntries(new FormData(start().closest('form') ?? undefined))
+    let answer = (_result: unknown) => {}
+    const choose = (button: HTMLElement) => {
+      preview.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+      fireEvent.click(button)
+    }
+    const arrive = () => act(async () => answer({ ok: true, data }))
+    fireEvent.change(percent, { target: { value: '3' } })
+    choose(dialog.getByRole('button', { name: 'Preview' }))
+    await arrive()
+    expect(start()).toBeEnabled()
+    fireEvent.change(percent, { target: { value: '30' } })
+    expect(start()).toBeDisabled()
+    fireEvent.change(percent, { target: { value: '3' } })
+    expect(start()).toBeEnabled()
+    choose(dialog.getByRole('radio', { name: 'Raise' }))
+    expect(start()).toBeDisabled()
+    expect(form()).toMatchObject({ direction: 'lower', value: '3' })
+    await arrive()
+    expect(start()).toBeEnabled()
+    expect(form()).toMatchObject({ direction: 'raise', value: '3' })
   })
 
   it('name the number of homes before they are deleted', async () => {

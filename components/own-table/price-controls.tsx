@@ -24,9 +24,12 @@ type PriceControlsProps = {
   isPending?: boolean
   /** Previews the new prices in place, instead of the page that does so. */
   onChoose?: (prices: PriceChangeValues) => void
+  /** Called with an amount that is typed and not yet previewed. */
+  onType?: (value: string) => void
 }
 
-const isTextInput = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'text'
+const isTextInput = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'text'
 
 /** How prices change: a GET form, whose page previews the new prices; with scripts each choice is submitted. */
 export function PriceControls({
@@ -36,6 +39,7 @@ export function PriceControls({
   amount,
   isPending = false,
   onChoose,
+  onType,
 }: PriceControlsProps) {
   const { replace } = useRouter()
   const [isLoading, startTransition] = useTransition()
@@ -55,7 +59,8 @@ export function PriceControls({
       action={paths.agent.changeHomes}
       onSubmit={submit}
       onChange={({ target, currentTarget }) => {
-        if (!isTextInput(target)) currentTarget.requestSubmit()
+        if (isTextInput(target)) onType?.(target.value)
+        else currentTarget.requestSubmit()
       }}
       noValidate={onChoose !== undefined}
       className="grid gap-4 sm:flex sm:flex-wrap sm:items-end"

@@ -24,6 +24,10 @@ type PriceDialogProps = {
   onClose: () => void
 }
 
+type Previewed = { answer: ActionResult<PricePreviewDto> | null; previewed: PriceChangeValues }
+
+const PRICE_FIELDS = ['direction', 'by', 'value', 'roundTo'] as const
+
 /** Asks how the selected prices change, with a preview of each (D483). */
 export default function PriceDialog({ fields, homes, actions, opener, onClose }: PriceDialogProps) {
   const amount = useRef<HTMLInputElement>(null)
@@ -31,15 +35,19 @@ export default function PriceDialog({ fields, homes, actions, opener, onClose }:
   const [prices, setPrices] = useState<PriceChangeValues>({
     ...{ direction: 'lower', by: 'percent', value: '', roundTo: '1000' },
   })
-  const [answer, setAnswer] = useState<ActionResult<PricePreviewDto> | null>(null)
+  /** The last preview, and the prices that it is of. */
+  const [{ answer, previewed }, setPreview] = useState<Previewed>({ answer: null, previewed: prices })
   const [isPending, startTransition] = useTransition()
   const choose = (next: PriceChangeValues) => {
     setPrices(next)
     if (next.value === '') return
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...fields, ...next })) form.set(name, value)
-    startTransition(async () => setAnswer(await actionResult(actions.preview(form))))
+    startTransition(async () =>
+      setPreview({ answer: await actionResult(actions.preview(form)), previewed: next }),
+    )
   }
+  const isCurrent = PRICE_FIELDS.every((name) => prices[name] === previewed[name])
   const preview = answer?.ok ? answer.data : null
   const error = answer && !answer.ok ? answer.error : null
   return (
@@ -57,19 +65,25 @@ export default function PriceDialog({ fields, homes, actions, opener, onClose }:
         amount={amount}
         isPending={isPending}
         onChoose={choose}
+        onType={(value) => setPrices({ ...prices, value })}
         error={error?.fields?.['price.value'] ?? error?.message}
       />
       {preview && <PricePreview preview={preview} />}
       {preview?.changed === 0 && <FormError>{NO_NEW_PRICE}</FormError>}
       {preview && preview.changed > 0 && (
-        <p className="text-sm text-muted">{pricePromise(prices.direction)}</p>
+        <p className="text-sm text-muted">{pricePromise(previewed.direction)}</p>
       )}
       <div className="flex flex-wrap justify-end gap-2 max-sm:grid">
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>
         {preview && preview.changed > 0 && (
-          <ChangeForm action={actions.start} fields={{ ...fields, ...prices }} formClassName="max-sm:grid">
+          <ChangeForm
+            action={actions.start}
+            fields={{ ...fields, ...previewed }}
+            disabled={!isCurrent}
+            formClassName="max-sm:grid"
+          >
             Change {pluralize(preview.changed, 'price')}
           </ChangeForm>
         )}

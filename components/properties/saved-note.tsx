@@ -2,7 +2,6 @@ import { SAVED_NOTE_LIMIT } from '@/lib/domain/wishlist'
 import { type NoteWishlistInput } from '@/lib/schemas/wishlist'
 import { type ServerAction } from '@/lib/domain/result'
 import { ChangeForm } from '../ui/change-form'
-import { EditInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
 
@@ -19,26 +18,26 @@ export const SavedNote = ({ wishlistId, title, note = '', save }: SavedNoteProps
         {note}
       </p>
     )}
-    <EditInPlace label={note === '' ? 'Add a note' : 'Edit note'} about={title}>
-      <ChangeForm
-        action={save}
-        fields={{ wishlistId }}
-        undo={{ id: `note-${wishlistId}`, done: 'Note saved', run: save }}
-        variant="outline"
-        inputs={
-          <Field label="Your note" hint="Only you can read it." className="w-full">
-            <Textarea
-              name="note"
-              rows={3}
-              maxLength={SAVED_NOTE_LIMIT}
-              defaultValue={note}
-              className="min-h-16"
-            />
-          </Field>
-        }
-      >
-        Save note
-      </ChangeForm>
-    </EditInPlace>
+
+    <ChangeForm
+      edit={{ label: note === '' ? 'Add a note' : 'Edit note', about: title }}
+      action={save}
+      fields={{ wishlistId }}
+      undo={{ id: `note-${wishlistId}`, done: 'Note saved', run: save }}
+      variant="outline"
+      inputs={
+        <Field label="Your note" hint="Only you can read it." className="w-full">
+          <Textarea
+            name="note"
+            rows={3}
+            maxLength={SAVED_NOTE_LIMIT}
+            defaultValue={note}
+            className="min-h-16"
+          />
+        </Field>
+      }
+    >
+      Save note
+    </ChangeForm>
   </div>
 )

@@ -9,12 +9,12 @@ import { AskForm } from '../ui/ask-form'
 import { HomeLink } from '../ui/home-link'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { LinkButton } from '../ui/link-button'
-import { EditInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { Rating } from '../ui/rating'
 import { EmptyState } from '../ui/states'
 import { Day } from '../ui/day'
+import { useTyped } from '../ui/typed'
 import { StarInput } from './star-input'
 
 type MyReviewsProps = {
@@ -66,23 +66,22 @@ function MyReview({ review, now, update, remove }: MyReviewProps) {
           {text}
         </p>
         {isEditable(new Date(createdAt), new Date(now)) && (
-          <EditInPlace label="Edit" about={`your review of ${propertyTitle}`}>
-            <ChangeForm
-              action={update}
-              fields={{ id }}
-              variant="outline"
-              inputs={
-                <>
-                  <Stars key={rating} rating={rating} />
-                  <Field label="Your review" className="w-full">
-                    <Textarea name="review" rows={5} required maxLength={REVIEW_LIMIT} defaultValue={text} />
-                  </Field>
-                </>
-              }
-            >
-              Save review
-            </ChangeForm>
-          </EditInPlace>
+          <ChangeForm
+            edit={{ label: 'Edit', about: `your review of ${propertyTitle}` }}
+            action={update}
+            fields={{ id }}
+            variant="outline"
+            inputs={
+              <>
+                <Stars key={rating} rating={rating} />
+                <Field label="Your review" className="w-full">
+                  <Textarea name="review" rows={5} required maxLength={REVIEW_LIMIT} defaultValue={text} />
+                </Field>
+              </>
+            }
+          >
+            Save review
+          </ChangeForm>
         )}
       </div>
       <AskForm
@@ -111,6 +110,7 @@ function MyReview({ review, now, update, remove }: MyReviewProps) {
 }
 
 function Stars({ rating }: { rating: number }) {
-  const [stars, setStars] = useState(rating)
+  const typed = useTyped()
+  const [stars, setStars] = useState(Number(typed?.rating ?? rating))
   return <StarInput name="rating" value={stars} onChange={setStars} />
 }

@@ -4,6 +4,7 @@ import { readSearch } from '@/lib/domain/saved-search'
 import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
+import { useFormState } from '../browser/use-form-state'
 import { FilterFields } from '../filters/filter-fields'
 import { useDraft } from '../filters/use-draft'
 import { LinkButton } from '../ui/link-button'
@@ -11,7 +12,7 @@ import { type FormAction } from '../ui/change-form'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { ZoneInput } from '../ui/zone-input'
-import { SearchForm } from './search-form'
+import { PostedSearchForm } from './search-form'
 
 type EditSearchProps = {
   search: SavedSearchDto
@@ -24,13 +25,16 @@ type EditSearchProps = {
 export function EditSearch({ search, timeZones, post }: EditSearchProps) {
   const { _id: id, name, frequency, timeZone } = search
   const { location, ...filters } = readSearch(search.search)
-  const { draft, change, errors } = useDraft(filters)
+  const posting = useFormState(post)
+  const typed = posting.posted?.typed
+  const { draft, change, errors, hasErrors } = useDraft(filters, typed)
   return (
-    <SearchForm
+    <PostedSearchForm
+      {...posting}
+      hasErrors={hasErrors}
       name={name}
       frequency={frequency}
       fields={{ id, formerName: name }}
-      post={post}
       isReduced={draft.reduced === 'true'}
       submitLabel="Save"
       cancel={
@@ -40,7 +44,7 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
       }
     >
       <Field label="Time zone" hint="Daily and weekly alerts are sent at 7:00 in this time zone.">
-        <ZoneInput name="timeZone" zones={timeZones} zone={timeZone} required />
+        <ZoneInput name="timeZone" zones={timeZones} zone={typed?.timeZone ?? timeZone} required />
       </Field>
       <section aria-labelledby="searched" className="grid gap-4 border-t border-border-strong pt-6">
         <div className="grid gap-1">
@@ -50,7 +54,13 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
           <p className="text-sm text-muted">Changing these restarts your alerts.</p>
         </div>
         <Field label="Location">
-          <Input type="search" name="location" maxLength={200} autoComplete="off" defaultValue={location} />
+          <Input
+            type="search"
+            name="location"
+            maxLength={200}
+            autoComplete="off"
+            defaultValue={typed?.location ?? location}
+          />
         </Field>
         <FilterFields
           units={unitsOfSearch(location)}
@@ -64,6 +74,6 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
           (field) => draft[field] && <input key={field} type="hidden" name={field} value={draft[field]} />,
         )}
       </section>
-    </SearchForm>
+    </PostedSearchForm>
   )
 }

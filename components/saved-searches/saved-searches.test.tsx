@@ -265,6 +265,21 @@ test('EditSearch keeps the drawn area and has a field for each filter but the li
   expect(formData.has('listedSince')).toBe(false)
 })
 
+test('EditSearch focuses an invalid filter instead of sending the search without it', async () => {
+  const post = jest.fn().mockResolvedValue({ ok: true, data: null })
+  render(<EditSearch search={OREGON} timeZones={['Europe/Lisbon']} post={post} />, { wrapper: TestPage })
+  const price = screen.getByLabelText('Minimum price')
+  fireEvent.change(price, { target: { value: '40o000' } })
+  fireEvent.blur(price)
+  const save = screen.getByRole('button', { name: 'Save' })
+  await act(async () => fireEvent.click(save))
+  expect(post).not.toHaveBeenCalled()
+  expect(price).toHaveFocus()
+  fireEvent.change(price, { target: { value: '400000' } })
+  await act(async () => fireEvent.click(save))
+  expect((post.mock.lastCall as [FormData])[0].get('minPrice')).toBe('400000')
+})
+
 test('NewestSearches leads to each search on Explore', () => {
   render(<NewestSearches searches={[OREGON]} />)
   const item = screen.getByText('4 new').closest('li') as HTMLElement

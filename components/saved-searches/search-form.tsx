@@ -11,6 +11,7 @@ import {
 } from '@/lib/domain/saved-search'
 import { type Failure } from '@/lib/domain/result'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
+import { submitOrFocus } from '../filters/submit-or-focus'
 import { Button } from '../ui/button'
 import { type FormAction } from '../ui/change-form'
 import { ChoicePills } from '../ui/choice-pills'
@@ -24,8 +25,6 @@ type SearchFormProps = {
   frequency: SearchFrequency
   /** The hidden fields. */
   fields: Record<string, string>
-  /** Saves from a page. */
-  post?: FormAction
   /** Saves from a dialog, and returns why it was refused. */
   save?: (fields: Record<string, string>) => Promise<Failure | null>
   /** Sends the browser's time zone; a form with a field for it does not. */
@@ -39,16 +38,23 @@ type SearchFormProps = {
   submitLabel: string
   cancel: ReactNode
   nameRef?: RefObject<HTMLInputElement | null>
-  /** More fields. */
+  /** More fields, and whether one of them is invalid. */
   children?: ReactNode
+  hasErrors?: boolean
 }
 
+/** Saves from a page by `post`, or from a dialog. */
+export const SearchForm = ({ post = noForm, ...props }: SearchFormProps & { post?: FormAction }) => (
+  <PostedSearchForm {...props} {...useFormState(post)} />
+)
+
+type PostedState = Omit<ReturnType<typeof useFormState<unknown>>, 'post'>
+
 /** The name and the frequency of a saved search (D195, D196). */
-export function SearchForm({
+export function PostedSearchForm({
   name,
   frequency,
   fields,
-  post,
   save,
   sendsTimeZone = false,
   hasListedWithin = false,
@@ -58,8 +64,12 @@ export function SearchForm({
   cancel,
   nameRef,
   children,
-}: SearchFormProps) {
-  const { state, posted, form, isPosting } = useFormState(post ?? noForm)
+  hasErrors = false,
+  state,
+  posted,
+  form,
+  isPosting,
+}: SearchFormProps & PostedState) {
   useOpenResult(state)
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [isSaving, startSaving] = useTransition()
@@ -74,7 +84,6 @@ export function SearchForm({
       form.onSubmit(event)
       return
     }
-    event.preventDefault()
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     startSaving(async () => {
       const failure = await save(values)
@@ -83,7 +92,7 @@ export function SearchForm({
   }
 
   return (
-    <form action={form.action} onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form action={form.action} onSubmit={submitOrFocus(hasErrors, submit)} className="grid grid-cols-1 gap-5">
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}

@@ -6,20 +6,28 @@ type LeaveWishlistProps = { wishlist: Pick<SharedWishlistDto, '_id' | 'isOwner'>
 /** Ends a shared wishlist as its owner, or leaves it as a guest, after saying what is deleted (D291). */
 export function LeaveWishlist({ wishlist: { _id, isOwner }, leave }: LeaveWishlistProps) {
   return (
-    <details className="border-t border-border pt-3">
-      <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm text-muted underline underline-offset-4 hover:text-text">
-        {isOwner ? 'Stop sharing' : 'Leave this wishlist'}
-      </summary>
-      <div className="grid gap-3 pt-2">
+    <ChangeForm
+      action={leave}
+      fields={{ id: _id }}
+      variant={isOwner ? 'danger' : 'outline'}
+      disclosure={{
+        className: 'border-t border-border pt-3',
+        bodyClassName: 'pt-2',
+        summary: (
+          <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm text-muted underline underline-offset-4 hover:text-text">
+            {isOwner ? 'Stop sharing' : 'Leave this wishlist'}
+          </summary>
+        ),
+      }}
+      inputs={
         <p className="max-w-[62ch] text-sm text-pretty text-muted">
           {isOwner
             ? 'The link stops working, and all hearts and comments are deleted. Your saved homes aren’t affected.'
             : 'Your hearts and comments are deleted. You can join again while the link works.'}
         </p>
-        <ChangeForm action={leave} fields={{ id: _id }} variant={isOwner ? 'danger' : 'outline'}>
-          {isOwner ? 'Stop sharing' : 'Leave'}
-        </ChangeForm>
-      </div>
-    </details>
+      }
+    >
+      {isOwner ? 'Stop sharing' : 'Leave'}
+    </ChangeForm>
   )
 }

@@ -23,7 +23,7 @@ export function ShareLink({ isShared, share }: ShareLinkProps) {
   const { state: answer, posted, form, isPosting } = useFormState(share)
   return (
     <form {...form} className="grid max-w-[40rem] grid-cols-1 justify-items-start gap-3">
-      {answer?.ok ? (
+      {answer?.ok && isShared ? (
         <LinkToCopy link={answer.data.link} hint={JOIN_NOTE}>
           <ShareButton
             variant="outline"

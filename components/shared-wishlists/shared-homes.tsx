@@ -9,7 +9,6 @@ import { ShareHome } from '../share/share-home'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { type Action } from '../ui/action'
 import { LinkButton } from '../ui/link-button'
-import { EditInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { EmptyState } from '../ui/states'
@@ -151,26 +150,25 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
       {comments.length >= SHARED_WISHLIST.comments ? (
         <p className="text-xs text-muted">{COMMENTS_FULL}</p>
       ) : (
-        <EditInPlace label="Add a comment" about={property?.title ?? ''}>
-          <ChangeForm
-            action={actions.addComment}
-            fields={{ id, propertyId }}
-            variant="outline"
-            inputs={
-              <Field label="Your comment" hint="Everyone on this wishlist can read it." className="w-full">
-                <Textarea
-                  name="text"
-                  rows={3}
-                  required
-                  maxLength={SHARED_WISHLIST.commentLength}
-                  className="min-h-16"
-                />
-              </Field>
-            }
-          >
-            Add comment
-          </ChangeForm>
-        </EditInPlace>
+        <ChangeForm
+          edit={{ label: 'Add a comment', about: property?.title ?? '' }}
+          action={actions.addComment}
+          fields={{ id, propertyId }}
+          variant="outline"
+          inputs={
+            <Field label="Your comment" hint="Everyone on this wishlist can read it." className="w-full">
+              <Textarea
+                name="text"
+                rows={3}
+                required
+                maxLength={SHARED_WISHLIST.commentLength}
+                className="min-h-16"
+              />
+            </Field>
+          }
+        >
+          Add comment
+        </ChangeForm>
       )}
     </div>
   )

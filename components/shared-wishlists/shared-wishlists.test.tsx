@@ -158,14 +158,17 @@ test('a home that the reader cannot see takes no hearts or comments', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('shows a new link once', async () => {
+test('shows a new link once, until the wishlist is no longer shared', async () => {
   const link = 'https://keystead.test/dashboard/user/shared/join?token=abc'
   const share = jest.fn(async () => ({ ok: true, data: { link } }) as const)
-  render(<ShareLink isShared={false} share={share} />, { wrapper: TestPage })
+  const { rerender } = render(<ShareLink isShared={false} share={share} />, { wrapper: TestPage })
   expect(screen.queryByLabelText('Your link')).toBeNull()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Create a link' })))
+  rerender(<ShareLink isShared share={share} />)
   expect(screen.getByLabelText('Your link')).toHaveValue(link)
   expect(screen.getByRole('button', { name: 'Share Wishlist on Keystead' })).toBeInTheDocument()
+  rerender(<ShareLink isShared={false} share={share} />)
+  expect(screen.queryByLabelText('Your link')).toBeNull()
 })
 
 test('shares the public page of a home that is for sale', () => {

@@ -2,9 +2,20 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
+import { useFormState } from '../browser/use-form-state'
 import { staticRouter, TestPage } from '../offers/testing'
 import { AskForm } from './ask-form'
 import { ChangeForm, type FormAction } from './change-form'
+import { ChoicePills } from './choice-pills'
+import { Field } from './field'
+import { Textarea } from './input'
+import { refusedForm, serveForm } from './refused-testing'
+import { TypedCheckbox } from './typed-checkbox'
+
+jest.mock('../browser/use-form-state', () => {
+  const actual = jest.requireActual<{ useFormState: typeof useFormState }>('../browser/use-form-state')
+  return { ...actual, useFormState: jest.fn(actual.useFormState) }
+})
 
 afterEach(() => {
   toast.dismiss()
@@ -47,6 +58,66 @@ describe('ChangeForm', () => {
     )
     await press('Go')
     expect(router.push.mock.calls).toEqual([['/next']])
+  })
+})
+
+describe('ChangeForm without JavaScript', () => {
+  const inputs = (
+    <>
+      <Field label="Text">
+        <Textarea name="text" defaultValue="Stored" />
+      </Field>
+      <TypedCheckbox name="first" defaultChecked />
+      <TypedCheckbox name="second" />
+      <ChoicePills
+        name="choice"
+        legend="Choice"
+        choices={[
+          ['a', 'A'],
+          ['b', 'B'],
+        ]}
+        chosen="a"
+      />
+    </>
+  )
+
+  test.each([
+    ['edit', { edit: { label: 'Edit', about: 'text' } }],
+    ['disclosure', { disclosure: { summary: <summary>Edit</summary> } }],
+  ])('is open in its %s after a refusal, with the reason and what was typed', (_, around) => {
+    const page = (
+      <TestPage>
+        <ChangeForm action={mockAction()} inputs={inputs} {...around}>
+          Save
+        </ChangeForm>
+      </TestPage>
+    )
+    const first = serveForm(page)
+    expect(first.form.closest('details')).not.toHaveAttribute('open')
+    expect(first.values).toEqual({ text: 'Stored', first: 'on', choice: 'a' })
+    const typed = { text: 'Typed', second: 'on', choice: 'b' }
+    jest.mocked(useFormState).mockReturnValueOnce(refusedForm(typed, 'Too late.'))
+    const refused = serveForm(page)
+    expect(refused.form.closest('details')).toHaveAttribute('open')
+    expect(refused.form).toHaveTextContent('Too late.')
+    expect(refused.values).toEqual(typed)
+  })
+
+  test('shows what is stored again once a text that was refused before is saved', async () => {
+    const error = { code: 'conflict' as const, message: 'Too late.' }
+    const action = mockAction({ ok: false, error, typed: { text: 'Typed' } })
+    render(
+      <ChangeForm action={action} inputs={inputs}>
+        Save
+      </ChangeForm>,
+      { wrapper: TestPage },
+    )
+    const text = screen.getByLabelText('Text')
+    fireEvent.change(text, { target: { value: 'Typed' } })
+    await press('Save')
+    expect(text).toHaveValue('Typed')
+    await press('Save')
+    expect(text).toHaveValue('Stored')
   })
 })
 

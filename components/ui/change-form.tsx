@@ -8,12 +8,21 @@ import { showToast } from '../layout/show-toast'
 import { type Action } from './action'
 import { Button } from './button'
 import { cn } from './cn'
-import { closeEdit } from './edit-in-place'
+import { closeEdit, EditInPlace } from './edit-in-place'
 import { ErrorText } from './error-text'
 import { FormError } from './field'
+import { Typed } from './typed'
 
 /** A server action as a form sends it, with and without JavaScript. */
 export type FormAction = (form: FormData) => Promise<ActionResult<unknown>>
+
+/** A disclosure around a form. Without JavaScript it is open after a refusal. */
+type FormDisclosure = {
+  /** A `<summary>`. */
+  summary: ReactNode
+  className?: string
+  bodyClassName?: string
+}
 
 /** The look of a form's button. */
 export type ButtonLook = Pick<
@@ -46,6 +55,9 @@ type ChangeFormProps<Data> = Omit<Posted, 'action'> &
     done?: string
     undo?: FormUndo<Data>
     formClassName?: string
+    /** The form opens in the place of what it changes (D352). */
+    edit?: Pick<ComponentProps<typeof EditInPlace>, 'label' | 'about'>
+    disclosure?: FormDisclosure
   }
 
 export const HiddenFields = ({ fields }: { fields: Posted['fields'] }) =>
@@ -55,7 +67,7 @@ export const HiddenFields = ({ fields }: { fields: Posted['fields'] }) =>
 
 /**
  * A change as a form with one button; works without JavaScript, and says what happened. A refusal keeps what was
- * typed; a success closes the `EditInPlace` around it.
+ * typed; a success closes its `edit`.
  */
 export function ChangeForm<Data>({
   action,
@@ -64,6 +76,8 @@ export function ChangeForm<Data>({
   done,
   undo,
   formClassName,
+  edit,
+  disclosure,
   ...button
 }: ChangeFormProps<Data>) {
   const { state: answer, posted, form, isPosting } = useFormState(action)
@@ -89,8 +103,10 @@ export function ChangeForm<Data>({
   useEffect(() => {
     if (answer?.ok) succeed(answer.data)
   }, [answer])
+  // Does not change in the browser, where the viewer opens and closes it.
+  const [isOpen] = useState(posted !== null)
   const message = posted && <ErrorText>{posted.error.message}</ErrorText>
-  return (
+  const element = (
     <form
       ref={formRef}
       {...form}
@@ -101,7 +117,7 @@ export function ChangeForm<Data>({
       className={cn(inputs ? 'grid justify-items-start gap-3' : 'flex flex-wrap items-center', formClassName)}
     >
       <HiddenFields fields={fields} />
-      {inputs}
+      <Typed value={posted?.typed}>{inputs}</Typed>
       {inputs && message && <FormError>{message}</FormError>}
       <Button type="submit" pending={isPosting} {...button} />
       <span role="status" className="text-xs text-muted not-empty:ml-3">
@@ -114,5 +130,19 @@ export function ChangeForm<Data>({
       )}
       {box}
     </form>
+  )
+  if (edit)
+    return (
+      <EditInPlace {...edit} isOpen={isOpen}>
+        {element}
+      </EditInPlace>
+    )
+  if (!disclosure) return element
+  const { summary, className, bodyClassName } = disclosure
+  return (
+    <details open={isOpen} className={className}>
+      {summary}
+      <div className={bodyClassName}>{element}</div>
+    </details>
   )
 }

@@ -7,16 +7,19 @@ type EditInPlaceProps = {
   label: string
   /** The accessible name of the field. */
   about: string
+  /** Whether it is open at first. */
+  isOpen: boolean
   children: ReactNode
 }
 
 /**
- * A form in the place of what it changes: opens with the focus in its first field; a `ChangeForm` closes it when it is
- * saved (D352). Works without JavaScript.
+ * The form of a `ChangeForm` in the place of what it changes: opens with the focus in its first field, and closes when it
+ * is saved (D352). Works without JavaScript.
  */
-export const EditInPlace = ({ label, about, children }: EditInPlaceProps) => (
+export const EditInPlace = ({ label, about, isOpen, children }: EditInPlaceProps) => (
   <details
     data-edit
+    open={isOpen}
     onToggle={({ currentTarget }) => {
       if (currentTarget.open)
         currentTarget.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()

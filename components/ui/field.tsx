@@ -2,10 +2,18 @@
 
 import { cloneElement, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 import { cn } from './cn'
+import { useTyped } from './typed'
 
 export { FormError } from './error-text'
 
-type Control = { id?: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string }
+type Control = {
+  id?: string
+  name?: string
+  value?: unknown
+  defaultValue?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
 
 type FieldProps = {
   label: ReactNode
@@ -19,10 +27,12 @@ type FieldProps = {
   children: ReactElement<Control>
 }
 
-/** A control with its label, hint and error, linked for assistive technology. */
+/** A control with its label, hint and error, linked for assistive technology; with what was typed (`Typed`). */
 export function Field({ label, hint, error, hasErrorLine = false, className, children }: FieldProps) {
   const generatedId = useId()
-  const id = (isValidElement(children) ? children.props.id : undefined) ?? generatedId
+  const typed = useTyped()
+  const { id = generatedId, name = '', value } = isValidElement(children) ? children.props : {}
+  const typedValue = value === undefined ? typed?.[name] : undefined
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
@@ -33,6 +43,7 @@ export function Field({ label, hint, error, hasErrorLine = false, className, chi
       </label>
       {cloneElement(children, {
         id,
+        ...(typedValue !== undefined && { defaultValue: typedValue }),
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described,
       })}

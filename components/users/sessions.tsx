@@ -144,7 +144,7 @@ function SignOutElsewhere({ ends, signOut }: SignOutElsewhereProps) {
   const { state: answer, posted, form, isPosting } = useFormState(signOut)
   return (
     <>
-      <details className="pt-3">
+      <details open={posted !== null} className="pt-3">
         <summary className="inline-flex min-h-10 cursor-pointer items-center text-sm text-muted underline underline-offset-4 hover:text-text">
           Sign out everywhere else
         </summary>

@@ -1,15 +1,17 @@
 'use client'
 
+import { Fragment } from 'react'
 import { formatWallDay } from '@/lib/domain/dates'
 import { DEFAULT_SETTINGS, type SETTING_LIMITS } from '@/lib/domain/availability'
 import { type AvailabilityDto } from '@/lib/schemas/availability'
 import { useFormState } from '../browser/use-form-state'
 import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
-import { Checkbox } from '../ui/checkbox'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { Options, Select } from '../ui/select'
+import { Typed } from '../ui/typed'
+import { TypedCheckbox } from '../ui/typed-checkbox'
 import { ZoneInput } from '../ui/zone-input'
 import { useTimeZone } from '../browser/use-time-zone'
 import { FormFailure } from '../ui/error-text'
@@ -46,67 +48,71 @@ export function AvailabilityForm({ availability, zones, save }: AvailabilityForm
   // Until hours are saved, the stored zone is a default.
   const ownZone = version === 0 ? (browserZone ?? zone) : zone
   return (
-    <form key={version} {...form} className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+    <form {...form} className="grid grid-cols-1 gap-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <input type="hidden" name="version" value={version} />
-      <div className="grid content-start gap-8">
-        <WeeklyHours windows={windows} />
-        <fieldset className="grid gap-4">
-          <legend className="mb-3 display-sm">Exceptions</legend>
-          {exceptions.map(({ from, until, windows: hours }, n) => (
-            <div key={`${from}-${until}`} className="grid gap-2 border-t border-border pt-3">
-              <input type="hidden" name={`e${n}-first`} value={from} />
-              <input type="hidden" name={`e${n}-last`} value={until} />
-              <span className="text-sm font-[550]">
-                {formatWallDay(from)}
-                {until !== from && ` to ${formatWallDay(until)}`}
-              </span>
-              {(hours.length > 0 ? hours : [undefined]).map((range, i) => (
-                <Hours key={i} name={`e${n}-${i}`} day={formatWallDay(from)} hours={range} />
-              ))}
-              <Checkbox name={`e${n}-delete`}>Delete this exception</Checkbox>
+      <Typed value={posted?.typed}>
+        <div key={version} className="grid content-start gap-8">
+          <WeeklyHours windows={windows} />
+          <fieldset className="grid gap-4">
+            <legend className="mb-3 display-sm">Exceptions</legend>
+            {exceptions.map(({ from, until, windows: hours }, n) => (
+              <div key={`${from}-${until}`} className="grid gap-2 border-t border-border pt-3">
+                <input type="hidden" name={`e${n}-first`} value={from} />
+                <input type="hidden" name={`e${n}-last`} value={until} />
+                <span className="text-sm font-[550]">
+                  {formatWallDay(from)}
+                  {until !== from && ` to ${formatWallDay(until)}`}
+                </span>
+                {(hours.length > 0 ? hours : [undefined]).map((range, i) => (
+                  <Hours key={i} name={`e${n}-${i}`} day={formatWallDay(from)} hours={range} />
+                ))}
+                <TypedCheckbox name={`e${n}-delete`}>Delete this exception</TypedCheckbox>
+              </div>
+            ))}
+            <div className="grid gap-3 border-t border-border pt-3">
+              <div className="grid gap-3 sm:grid-cols-2">
+                <Field label="First day">
+                  <Input type="date" name={`e${exceptions.length}-first`} />
+                </Field>
+                <Field label="Last day (optional)">
+                  <Input type="date" name={`e${exceptions.length}-last`} />
+                </Field>
+              </div>
+              <Hours name={`e${exceptions.length}-0`} day="New exception" />
+              <p className="text-xs text-muted">Leave the hours blank to offer no viewings on these days.</p>
             </div>
-          ))}
-          <div className="grid gap-3 border-t border-border pt-3">
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Field label="First day">
-                <Input type="date" name={`e${exceptions.length}-first`} />
+          </fieldset>
+        </div>
+        <div className="grid content-start gap-5">
+          <Fragment key={version}>
+            <Field label="Your time zone" hint="Used for homes that aren’t on the map.">
+              <ZoneInput key={ownZone} name="zone" zones={zones} zone={ownZone} required />
+            </Field>
+            {NUMBERS.map(([name, label, textOf]) => (
+              <Field key={name} label={label}>
+                <Select name={name} defaultValue={settings[name]}>
+                  <Options
+                    choices={[...new Set([...OPTIONS[name], settings[name], DEFAULT_SETTINGS[name]])]
+                      .sort((a, b) => a - b)
+                      .map((value) => [value, textOf(value)])}
+                  />
+                </Select>
               </Field>
-              <Field label="Last day (optional)">
-                <Input type="date" name={`e${exceptions.length}-last`} />
-              </Field>
-            </div>
-            <Hours name={`e${exceptions.length}-0`} day="New exception" />
-            <p className="text-xs text-muted">Leave the hours blank to offer no viewings on these days.</p>
-          </div>
-        </fieldset>
-      </div>
-      <div className="grid content-start gap-5">
-        <Field label="Your time zone" hint="Used for homes that aren’t on the map.">
-          <ZoneInput key={ownZone} name="zone" zones={zones} zone={ownZone} required />
-        </Field>
-        {NUMBERS.map(([name, label, textOf]) => (
-          <Field key={name} label={label}>
-            <Select name={name} defaultValue={settings[name]}>
-              <Options
-                choices={[...new Set([...OPTIONS[name], settings[name], DEFAULT_SETTINGS[name]])]
-                  .sort((a, b) => a - b)
-                  .map((value) => [value, textOf(value)])}
-              />
-            </Select>
-          </Field>
-        ))}
-        <Checkbox name="isInstant" defaultChecked={settings.isInstant} className="font-[550]">
-          Confirm instantly
-        </Checkbox>
-        <p className="text-xs text-muted">Each home can have its own length, notice and confirmation.</p>
-        <FormFailure failure={posted?.error} />
-        <Button type="submit" pending={isPosting}>
-          Save availability
-        </Button>
-        <p role="status" className="text-xs text-muted">
-          {state?.ok && 'Saved.'}
-        </p>
-      </div>
+            ))}
+            <TypedCheckbox name="isInstant" defaultChecked={settings.isInstant} className="font-[550]">
+              Confirm instantly
+            </TypedCheckbox>
+          </Fragment>
+          <p className="text-xs text-muted">Each home can have its own length, notice and confirmation.</p>
+          <FormFailure failure={posted?.error} />
+          <Button type="submit" pending={isPosting}>
+            Save availability
+          </Button>
+          <p role="status" className="text-xs text-muted">
+            {state?.ok && 'Saved.'}
+          </p>
+        </div>
+      </Typed>
     </form>
   )
 }

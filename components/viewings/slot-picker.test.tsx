@@ -52,3 +52,15 @@ it('is a select of all times without JavaScript', () => {
   expect(html).toContain('Tue, Dec 15, 1:30 PM')
   expect(html).not.toContain('type="radio"')
 })
+
+it.each([
+  ['2026-12-15T13:30:00.000Z', '2026-12-15T13:30:00.000Z'],
+  ['2026-12-16T09:00:00.000Z', ''],
+])('selects %j without JavaScript only if it is still free', (value, selected) => {
+  const html = renderToString(
+    <SlotPicker slots={slots} zone="Pacific Time" value={value} onChange={jest.fn()} />,
+  )
+  expect([...html.matchAll(/value="([^"]*)"[^>]* selected=""/g)].map(([, option]) => option)).toEqual([
+    selected,
+  ])
+})

@@ -34,7 +34,11 @@ export function SlotPicker({ slots, zone, value, onChange }: SlotPickerProps) {
   if (!hasScripts)
     return (
       <Field label="Time" hint={`Times are in ${zone}.`}>
-        <Select name="startsAt" required defaultValue={value ?? ''}>
+        <Select
+          name="startsAt"
+          required
+          defaultValue={slots.some(({ startsAt }) => startsAt === value) ? value : ''}
+        >
           <option value="" disabled>
             Choose a time
           </option>

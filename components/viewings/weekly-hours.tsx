@@ -11,6 +11,7 @@ import {
 } from '@/lib/domain/availability'
 import { Button } from '../ui/button'
 import { Input } from '../ui/input'
+import { useTyped } from '../ui/typed'
 
 /** A time field cannot show the end of the day: "24:00" is "23:59". */
 const toField = (time: string) => (time === '24:00' ? '23:59' : time)
@@ -28,30 +29,41 @@ type HoursProps = {
   autoFocus?: boolean
 }
 
+/** The hours of a row in what was typed into its form, or else these. */
+const useTypedHours = () => {
+  const typed = useTyped()
+  return (name: string, hours: DayWindow): DayWindow =>
+    typed ? { from: typed[`${name}-from`] ?? '', to: typed[`${name}-to`] ?? '' } : hours
+}
+
 /** From and to, as two time fields in steps of a quarter hour. */
-export const Hours = ({ name, day, hours = BLANK_HOURS, onChange, autoFocus }: HoursProps) => (
-  <span className="flex flex-wrap items-center gap-2 text-sm">
-    {(['from', 'to'] as const).map((end) => {
-      const value = toField(hours[end])
-      return (
-        <span key={end} className="flex items-center gap-2 max-sm:flex-1">
-          {end === 'to' && 'to'}
-          <Input
-            type="time"
-            step={value === '23:59' ? 60 : 900}
-            name={`${name}-${end}`}
-            aria-label={`${day}, ${end}`}
-            className="w-32 max-sm:w-full max-sm:min-w-30 max-sm:px-2"
-            autoFocus={end === 'from' && autoFocus}
-            {...(onChange
-              ? { value, onChange: ({ target }) => onChange({ ...hours, [end]: target.value }) }
-              : { defaultValue: value })}
-          />
-        </span>
-      )
-    })}
-  </span>
-)
+export function Hours({ name, day, hours = BLANK_HOURS, onChange, autoFocus }: HoursProps) {
+  const typedHours = useTypedHours()
+  const shown = onChange ? hours : typedHours(name, hours)
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-sm">
+      {(['from', 'to'] as const).map((end) => {
+        const value = toField(shown[end])
+        return (
+          <span key={end} className="flex items-center gap-2 max-sm:flex-1">
+            {end === 'to' && 'to'}
+            <Input
+              type="time"
+              step={value === '23:59' ? 60 : 900}
+              name={`${name}-${end}`}
+              aria-label={`${day}, ${end}`}
+              className="w-32 max-sm:w-full max-sm:min-w-30 max-sm:px-2"
+              autoFocus={end === 'from' && autoFocus}
+              {...(onChange
+                ? { value, onChange: ({ target }) => onChange({ ...hours, [end]: target.value }) }
+                : { defaultValue: value })}
+            />
+          </span>
+        )
+      })}
+    </span>
+  )
+}
 
 /** A row of hours for each weekday, in the order of the site's weeks (D440). Monday's can be copied; without JavaScript each day has a second pair of fields. */
 export function WeeklyHours({
@@ -61,10 +73,14 @@ export function WeeklyHours({
   windows: readonly WeekWindow[]
   note?: string
 }) {
+  const typedHours = useTypedHours()
   const [week, setWeek] = useState<readonly DayWindow[][]>(() =>
     WEEKDAYS.map((_, index) => {
-      const ownWindows = windows.filter(({ weekday }) => weekday === index + 1)
-      return ownWindows.length > 0 ? ownWindows : [BLANK_HOURS]
+      const weekday = index + 1
+      const ownWindows = windows.filter((window) => window.weekday === weekday)
+      return (ownWindows.length > 0 ? ownWindows : [BLANK_HOURS]).map((window, n) =>
+        typedHours(`d${weekday}-${n}`, window),
+      )
     }),
   )
   const [addedName, setAddedName] = useState('')

@@ -25,9 +25,12 @@ export const findSharedAnswers = (
     )
     .toArray()
 
+/** A ready answer to save. `sharedWith`: `null` with nobody, absent as before. */
+type SavedAnswer = Omit<ReadyAnswerDoc, 'sharedWith'> & { sharedWith?: ObjectId | null }
+
 /** Saves a ready answer of a person, a new one or in place of an older one; false if it is not theirs. */
 export async function writeReadyAnswer(
-  { _id, personId, sharedWith, ...content }: ReadyAnswerDoc,
+  { _id, personId, sharedWith, ...content }: SavedAnswer,
   isNew: boolean,
   session: ClientSession,
 ): Promise<boolean> {
@@ -35,7 +38,7 @@ export async function writeReadyAnswer(
     { _id, personId },
     {
       $set: { ...content, ...(sharedWith && { sharedWith }) },
-      ...(!sharedWith && { $unset: { sharedWith: '' } }),
+      ...(sharedWith === null && { $unset: { sharedWith: '' } }),
     },
     { session, upsert: isNew },
   )

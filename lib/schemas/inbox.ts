@@ -32,6 +32,18 @@ const range = z
   .object({ from: date, until: date })
   .check(z.refine(({ from, until }) => from <= until, { path: ['until'], message: LAST_DAY }))
 
+/** The refusal of a place whose member cannot be chosen. */
+export const noMemberFor = (place: string): string => `Choose a member for “${place}”.`
+
+const placeRule = z
+  .object({ place: line('Enter a place.', 200), memberId: z.string(MEMBER_NOT_FOUND) })
+  .check(
+    z.check(({ value, issues }) => {
+      if (!id().safeParse(value.memberId).success)
+        issues.push({ code: 'custom', message: noMemberFor(value.place), path: ['memberId'], input: value })
+    }),
+  )
+
 /** How an office answers (D460, D463, D464). */
 export const inboxSettingsSchema = z.object({
   zone: zoneName,
@@ -41,9 +53,7 @@ export const inboxSettingsSchema = z.object({
   daysOff: z
     .array(range)
     .check(z.maxLength(DAYS_OFF_LIMIT, `Enter at most ${DAYS_OFF_LIMIT} ranges of days.`)),
-  places: z
-    .array(z.object({ place: line('Enter a place.', 200), memberId: id(MEMBER_NOT_FOUND) }))
-    .check(z.maxLength(PLACES_LIMIT, `Enter at most ${PLACES_LIMIT} places.`)),
+  places: z.array(placeRule).check(z.maxLength(PLACES_LIMIT, `Enter at most ${PLACES_LIMIT} places.`)),
 })
 export type InboxSettingsInput = z.output<typeof inboxSettingsSchema>
 

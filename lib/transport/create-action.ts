@@ -70,7 +70,7 @@ export const createAction =
         return { ok: false as const, error: toFailure(error, requestId) }
       }
     })
-    if (!outcome.ok) return fields ? { ...outcome, typed: typedIn(fields) } : outcome
+    if (!outcome.ok) return data ? { ...outcome, typed: typedIn(data) } : outcome
     const { result, input } = outcome
     const target = to?.(result, input) ?? toOf(result) ?? ownPath(fields?.returnTo)
     if (data === second && data && target !== undefined) await redirectTo(target)
@@ -91,9 +91,13 @@ const ownPath = (path: string | undefined): string | undefined =>
 export const fieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
-/** The fields that a refused form shows again: all but passwords and Next's own. */
-const typedIn = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !/password|^\$/i.test(name)))
+/** The fields that a refused form shows again: all but passwords and Next's own; values of one name with commas. */
+const typedIn = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...new Set(form.keys())]
+      .filter((name) => !/password|^\$/i.test(name))
+      .map((name) => [name, form.getAll(name).join(',')]),
+  )
 
 /** Redirects a form. A browser without scripts is marked, so that it gets pages that need none (ADR 035). */
 async function redirectTo(path: string): Promise<never> {

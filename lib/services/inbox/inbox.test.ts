@@ -434,11 +434,26 @@ describe('how an office answers', () => {
     )
   })
 
-  it('refuses an unknown time zone, and a place of somebody else', async () => {
+  it('refuses an unknown time zone', async () => {
+    const input = { ...INBOX, zone: 'Nowhere/Land' }
+    expect(await codeOf(saveInboxSettings(await toActor(owner), input))).toBe('invalid_input')
+  })
+
+  it('refuses a place of somebody else or of a member being handed over, and names it', async () => {
+    const members = office.members.map((member) =>
+      member.personId.equals(agent._id) ? { ...member, leavingTo: owner._id } : member,
+    )
+    await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
     const by = await toActor(owner)
-    expect(await codeOf(saveInboxSettings(by, { ...INBOX, zone: 'Nowhere/Land' }))).toBe('invalid_input')
-    const places = [{ place: 'Bend', memberId: idOf(buyer) }]
-    expect(await codeOf(saveInboxSettings(by, { ...INBOX, places, zone: 'UTC' }))).toBe('invalid_input')
+    for (const memberId of [idOf(buyer), idOf(agent)]) {
+      const places = [
+        { place: 'Salem', memberId: idOf(colleague) },
+        { place: 'Bend', memberId },
+      ]
+      await expect(saveInboxSettings(by, { ...INBOX, places, zone: 'UTC' })).rejects.toMatchObject({
+        ...{ code: 'invalid_input', fields: { places: 'Choose a member for “Bend”.' } },
+      })
+    }
   })
 })
 

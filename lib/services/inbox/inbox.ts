@@ -38,6 +38,7 @@ import {
   type InquiryDto,
   MEMBER_NOT_FOUND,
   NOTE_NOT_FOUND,
+  noMemberFor,
   type NoteDto,
 } from '@/lib/schemas/inbox'
 import { CONVERSATION_NOT_FOUND } from '@/lib/schemas/message'
@@ -181,9 +182,9 @@ export async function assignInquiry(actor: Actor, { id, memberId }: AssignInquir
   })
 }
 
-function assertMember({ office }: Actor, id: string, field: string): void {
+function assertMember({ office }: Actor, id: string, field: string, message = MEMBER_NOT_FOUND): void {
   if (!office?.members.some((member) => member.id === id && !member.isLeaving))
-    throw invalidField(field, MEMBER_NOT_FOUND)
+    throw invalidField(field, message)
 }
 
 /** Closes a conversation's inquiry that needs no answer, such as a thank-you (D467). Throws `not_found`. */
@@ -206,11 +207,14 @@ function changedFields<Values extends object>(before: Values, after: Values) {
   return { before: pickNames(before), after: pickNames(after) }
 }
 
-/** Saves how the actor's office answers. Throws `forbidden` for all but its owners, `invalid_input` for a stranger. */
+/**
+ * Saves how the actor's office answers. Throws `forbidden` for all but its owners, `invalid_input` with the name of a place
+ * whose member is a stranger or being handed over.
+ */
 export async function saveInboxSettings(actor: Actor, { zone, ...inbox }: InboxSettingsInput): Promise<void> {
   assertCan(actor, 'office:update', actor.id)
   if (!isZone(zone)) throw invalidField('zone', 'Choose a time zone.')
-  for (const { memberId } of inbox.places) assertMember(actor, memberId, 'places')
+  for (const { place, memberId } of inbox.places) assertMember(actor, memberId, 'places', noMemberFor(place))
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const office = await readOwnOffice(actor, session)

@@ -83,6 +83,28 @@ it('is shared with the office by owners and managers, as long as they are member
   expect(await listOf(colleague)).toEqual([])
 })
 
+it('stays shared if its author changes it without the right to share', async () => {
+  await save(agent, { isShared: true })
+  const id = (await listOf(agent))[0]?._id ?? ''
+  const setRole = (role: 'owner' | 'agent') => {
+    const members = office.members.map((member) => ({ ...member, role }))
+    return db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+  }
+  await setRole('agent')
+  await save(agent, { id, text: 'Welcome, {buyer}' })
+  expect(await listOf(colleague)).toMatchObject([{ text: 'Welcome, {buyer}', isShared: true }])
+  await setRole('owner')
+  await save(agent, { id })
+  expect(await listOf(colleague)).toEqual([])
+})
+
+it('is not shared with the next office of its author', async () => {
+  await save(agent, { isShared: true })
+  expect(await listReadyAnswers(actorOf(agent))).toMatchObject([{ isShared: false }])
+  const next = { id: new ObjectId().toHexString(), role: 'owner' as const, members: [] }
+  expect(await listReadyAnswers({ ...actorOf(agent), office: next })).toMatchObject([{ isShared: false }])
+})
+
 it('fills in the values of a conversation, for its agent only', async () => {
   const buyer = await createUser(db, { name: 'Nora {link}' })
   const home = await createProperty(db, agent, { title: 'Lake House' })

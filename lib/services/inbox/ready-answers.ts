@@ -43,28 +43,31 @@ async function readAvailableAnswers(actor: Actor): Promise<ReadyAnswerDoc[]> {
 
 export const listReadyAnswers = async (actor: Actor): Promise<ReadyAnswerDto[]> =>
   (await readAvailableAnswers(actor)).map(({ _id, personId, name, text, sharedWith }) => ({
-    ...{ _id: _id.toHexString(), name, text, isShared: sharedWith !== undefined },
+    ...{ _id: _id.toHexString(), name, text },
+    isShared: sharedWith !== undefined && sharedWith.toHexString() === actor.office?.id,
     isOwn: personId.toHexString() === actor.id,
   }))
 
 /**
- * Saves a ready answer of the actor's. Throws `conflict` for the fifty-first, `not_found` for one of somebody else,
- * `forbidden` to share one for all but owners and managers of an office.
+ * Saves a ready answer of the actor's; only owners and managers of an office change whether it is shared. Throws
+ * `conflict` for the fifty-first, `not_found` for one of somebody else, `forbidden` for others who share one.
  */
 export async function saveReadyAnswer(
   actor: Actor,
   { id, name, text, isShared }: SaveReadyAnswerInput,
 ): Promise<void> {
   assertCan(actor, 'ready-answer:write', actor.id)
-  if (isShared && !(actor.office && can(actor, 'ready-answer:share', actor.id))) throw forbidden()
+  const { office } = actor
+  const mayShare = office && can(actor, 'ready-answer:share', actor.id)
+  if (isShared && !mayShare) throw forbidden()
   const personId = new ObjectId(actor.id)
   await transaction(async (session) => {
     await recheckActor(actor, session)
     if (id === undefined && (await findReadyAnswers(personId, session)).length >= READY_ANSWERS_LIMIT)
       throw conflict(`You have ${READY_ANSWERS_LIMIT} ready answers, the most. Delete one first.`)
-    const answer: ReadyAnswerDoc = {
+    const answer = {
       ...{ _id: new ObjectId(id), personId, name, text },
-      ...(isShared && actor.office && { sharedWith: new ObjectId(actor.office.id) }),
+      ...(mayShare && { sharedWith: isShared ? new ObjectId(office.id) : null }),
     }
     if (!(await writeReadyAnswer(answer, id === undefined, session))) throw notFound(ANSWER_NOT_FOUND)
   })

@@ -1,6 +1,7 @@
 'use server'
 
 import { redirect } from 'next/navigation'
+import { draftErrors, draftIn } from '@/components/filters/draft'
 import { writeSearch } from '@/lib/domain/saved-search'
 import { parseTimeZone } from '@/lib/domain/time-zones'
 import { searches } from '@/lib/operations/searches'
@@ -27,10 +28,12 @@ export const restoreSearchAction = createAction({
 export const changeSearchAction = createAction(searches.changeSearch, { form: changeIn, to: toList })
 
 function changeIn(fields: Record<string, string>, form: FormData): ChangeSearchInput {
-  const filters = [...new Set(form.keys())].map((field) => {
-    const all = form.getAll(field)
-    return [field, all.length === 1 ? all[0] : all] as const
-  })
+  const texts = Object.fromEntries(
+    [...new Set(form.keys())].map((field) => [field, form.getAll(field).join(',')]),
+  )
+  const search = exploreQuerySchema.parse(texts)
+  const draft = draftIn(texts)
+  const invalid = Object.entries(draft).filter(([name]) => name in draftErrors(draft) && !(name in search))
   const { id = '', name = '', formerName, frequency = '', timeZone = '' } = fields
   return {
     id,
@@ -38,7 +41,8 @@ function changeIn(fields: Record<string, string>, form: FormData): ChangeSearchI
     ...(name !== formerName && { name }),
     frequency: frequency as ChangeSearchInput['frequency'],
     timeZone: parseTimeZone(timeZone),
-    search: writeSearch(exploreQuerySchema.parse(Object.fromEntries(filters))),
+    // The schema refuses an invalid text with its message.
+    search: [writeSearch(search), ...invalid.map((entry) => String(new URLSearchParams([entry])))].join('&'),
   }
 }
 

@@ -36,7 +36,7 @@ it.each([
     { 'd1-1-from': '09:00', 'd1-1-to': '10:00' },
     'Hours must end after they begin and must not overlap.',
   ],
-  ['a place of nobody', { 'place0-member': '' }, 'Choose a member of your office.'],
+  ['a place of nobody', { 'place0-member': '' }, 'Choose a member for “Bend, Oregon”.'],
 ])('refuses %s', (_, given, message) => {
   expect(faultOf(given)).toBe(message)
 })
