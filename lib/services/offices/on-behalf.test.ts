@@ -121,7 +121,7 @@ it('answers the lists of a colleague by email or id to owners and managers only 
 
 describe('a home that a manager changes for a colleague', () => {
   const REGION = { number: 'OR-201', authority: 'OREA', region: 'Oregon', recordedAt: new Date() }
-  const give = (person: { id: string } | UserDoc, licence: object | null) =>
+  const give = (person: { id: string } | UserDoc, licence: UserDoc['licence'] | null) =>
     db
       .collection('users')
       .updateOne(
