@@ -57,7 +57,8 @@ export const claimJob = (_id: string, now: Date): Promise<ClaimedJob | null> => 
 
 async function take(which: object, now: Date): Promise<ClaimedJob | null> {
   const owner = randomBytes(12).toString('hex')
-  const lease = { owner, leaseUntil: new Date(now.getTime() + LEASE) }
+  // A run passes the moment at which it began, which may be minutes ago.
+  const lease = { owner, leaseUntil: new Date(Math.max(now.getTime(), Date.now()) + LEASE) }
   const job = await collection('jobs').findOneAndUpdate(
     { ...which, leaseUntil: { $lte: now } },
     { $set: lease },
