@@ -89,19 +89,19 @@ export const closeInquiry = async (id: ObjectId, session: Session): Promise<void
 /** Hands the job's inquiry to a manager (D464), once, unless it was answered or assigned to somebody else. */
 export const escalateInquiry: Handler = ({ subject }) => escalate(subject, new Date())
 
-/** As `escalateInquiry`, at `now`. Returns when it is overdue if that is later, or `done`. */
+/** As `escalateInquiry`, at `now`. Returns when it is overdue if that is later, or `done`, also once its agent has left the office. */
 export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
   transaction(async (session) => {
     const inquiry = await findInquiry(id, session)
     if (!inquiry?.escalateAt) return 'done'
     if (now < inquiry.escalateAt) return inquiry.escalateAt
     const office = await findOffice(inquiry.officeId, session)
-    const manager =
-      office && managerFor(inboxMembers(office), inquiry.assigneeId.toHexString(), todayOf(office, now))
+    if (!office?.members.some(({ personId }) => personId.equals(inquiry.agentId))) return 'done'
+    const manager = managerFor(inboxMembers(office), inquiry.assigneeId.toHexString(), todayOf(office, now))
     // Without another manager its assignee stays, and it stays overdue.
     const assigneeId = manager ? new ObjectId(manager) : inquiry.assigneeId
     await assignInquiry(inquiry, assigneeId, session)
-    if (!office || !manager) return 'done'
+    if (!manager) return 'done'
     await auditOffice(null, 'office.inquiry-assigned', office, reassignment(inquiry, assigneeId), session)
     await notifyOfInquiry('inquiry-overdue', inquiry, assigneeId, now, session)
     return 'done'

@@ -340,6 +340,16 @@ describe('an overdue inquiry (D464)', () => {
     await reply(id, manager)
   })
 
+  it('stays where it is once the agent of the home has left the office', async () => {
+    const id = await ask()
+    await age(id, 5)
+    const members = office.members.filter(({ personId }) => !personId.equals(agent._id))
+    await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+    expect(await escalate(id, new Date())).toBe('done')
+    expect(await assigneeOf(id)).toBe(idOf(agent))
+    expect(await noticesOf(manager)).toEqual([])
+  })
+
   it('is scheduled in office hours', async () => {
     const windows = ALL_DAY.map(({ weekday }) => ({ weekday, from: '08:00', to: '09:00' }))
     await saveInboxSettings(await toActor(owner), { ...INBOX, windows, zone: 'UTC' })
