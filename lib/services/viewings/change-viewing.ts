@@ -25,7 +25,7 @@ import { conflict, invalidField } from '@/lib/domain/errors'
 import { readPhone } from '@/lib/domain/phone'
 import { offerAvailability } from '@/lib/domain/property'
 import { claimedUntil } from '@/lib/domain/slots'
-import { formatZonedMoment } from '@/lib/domain/time-zones'
+import { formatZonedMoment, wallAt } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import {
   currentStatus,
@@ -423,8 +423,9 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
       property && (await findSlotAt(property, input.startsAt, now, { moving: viewing._id, session }))
     if (!freeSlot) throw conflict(TIME_TAKEN)
     const { slot, settings } = freeSlot
-    const { startsAt, endsAt, wall } = slot
-    const time = { startsAt, endsAt, wall }
+    const { startsAt, endsAt } = slot
+    // The viewing stays on its clock, also if the home has another one by now.
+    const time = { startsAt, endsAt, wall: wallAt(startsAt, viewing.zone) }
     const previousTime = whenOf(viewing)
     if (side === 'buyer' && settings.isInstant && (await isReliable(viewing.buyerId, now, session))) {
       const changes = { ...time, status: 'confirmed', confirmedAt: now } as const
