@@ -228,6 +228,10 @@ export const personalDataDto = z.object({
     createdAt: instant,
   }),
   offersReceived: records("The offers on it, without the buyers' names.", offerFields),
+  offerNotes: records(
+    'Your notes on offers for homes of colleagues, and of homes that you have handed over since.',
+    { offerId: responseId, propertyTitle: text, text, at: instant },
+  ),
   messages: records('The messages that you sent, with the names of their files; without those of others.', {
     conversationId: responseId,
     propertyTitle: text,

@@ -148,6 +148,12 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy: 'you, the buyer and administrators',
     stored: AS_RECORD,
   },
+  offerNotes: {
+    title: 'Notes on offers of colleagues',
+    what: 'The notes that you write with amounts for a colleague, or wrote before you handed the home over.',
+    seenBy: 'the buyer, the home’s agent and administrators',
+    stored: WITH_ACCOUNT,
+  },
   messages: {
     title: 'Conversations',
     what: 'Your messages and the files that you send with them, and when they were read.',
