@@ -248,7 +248,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   },
   office: {
     title: 'Your office',
-    what: 'Which office you work for, your role there, and since when.',
+    what: 'Which office you work for, your role there, since when, and when you are away, with your deputy.',
     seenBy: 'its members; everyone sees its agents',
     stored: `until you leave the office ${OR_ACCOUNT}`,
   },

@@ -311,7 +311,8 @@ it('contains an agent’s office without colleagues, and the invitations to a ve
   const officeId = new ObjectId()
   const person = await createUser(db, { role: 'agent', officeId, emailVerified: new Date() })
   const at = new Date(1_700_000_000_000)
-  const members = [other, person].map(({ _id }) => ({ personId: _id, role: 'manager', joinedAt: at }))
+  const away = { from: '2026-12-21', until: '2026-12-31', deputyId: idOf(other) }
+  const members = [other, person].map(({ _id }) => ({ personId: _id, role: 'manager', joinedAt: at, away }))
   await db.collection<Document>('offices').insertOne({ _id: officeId, name: 'Cascade Homes', members })
   const invitation = {
     officeId,
@@ -325,7 +326,7 @@ it('contains an agent’s office without colleagues, and the invitations to a ve
   expect(text).not.toMatch(OTHERS)
   expect(text).not.toContain('secret')
   const file = await fileOf(person)
-  expect(file.office).toEqual([{ name: 'Cascade Homes', role: 'manager', joinedAt: at.toISOString() }])
+  expect(file.office).toEqual([{ name: 'Cascade Homes', role: 'manager', joinedAt: at.toISOString(), away }])
   const sent = { sentAt: at.toISOString(), expiresAt: at.toISOString() }
   expect(file.officeInvitations).toEqual([{ officeName: 'Cascade Homes', role: 'agent', ...sent }])
   await db.collection('users').updateOne({ _id: person._id }, { $set: { emailVerified: null } })
