@@ -325,7 +325,10 @@ export type OfferDoc = {
   terms?: DealTerms
   /** The side whose turn it is while the offer is pending; absent: the agent's. */
   turn?: OfferParty
-  /** All amounts, oldest first; the last is `amountMinor`. `authorId`: an agent's before the home was handed over. */
+  /**
+   * All amounts, oldest first; the last is `amountMinor`. `authorId`: who wrote the note, if not the agent: a colleague, or
+   * the agent before the home was handed over.
+   */
   amounts: (NamedAmount & { authorId?: ObjectId })[]
   /** When it was accepted; it stays stored once the offer is closed. Absent: it was not accepted. */
   acceptedAt?: Date

@@ -1,11 +1,12 @@
 import 'server-only'
 import { type ClientSession, type Filter, type FindCursor, type ObjectId, type UpdateFilter } from 'mongodb'
 import { addDays } from '@/lib/domain/dates'
-import { noticesQuoting } from '@/lib/domain/notices-of-transitions'
+import { noticeOfAmount, noticesQuoting } from '@/lib/domain/notices-of-transitions'
 import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
 import {
+  type AuditDoc,
   collection,
   type OfferDoc,
   type CollectionDocument,
@@ -161,7 +162,10 @@ const eraseAgent = (agentId: ObjectId): AsyncGenerator<void> =>
     (batch) => eraseQuotedReasons('agent', batch),
   )
 
-/** Erases what an agent wrote on offers before their homes were handed over, and the name from notices of that (D479). */
+/**
+ * Erases the notes that a person wrote on offers for colleagues (D456), or as the agent before the homes were handed
+ * over, with the notices that quote them, and the name from notices of handovers (D479).
+ */
 async function* eraseFormerAgent(authorId: ObjectId): AsyncGenerator<void> {
   await eraseAgentName(authorId)
   yield* updateOffers(
@@ -174,6 +178,13 @@ async function* eraseFormerAgent(authorId: ObjectId): AsyncGenerator<void> {
         })),
       },
     }),
+    (batch) => {
+      const noticesOf = ({ _id: subjectId, buyerId, amounts }: OfferDoc) =>
+        amounts.flatMap(({ authorId: author }, i) =>
+          author?.equals(authorId) ? [noticeId({ ...noticeOfAmount(i), subjectId }, 'buyer', buyerId)] : [],
+        )
+      return eraseQuotedText(batch.flatMap(noticesOf))
+    },
   )
 }
 
@@ -191,14 +202,41 @@ const eraseActor = (actorId: ObjectId): AsyncGenerator<void> =>
   updateEntries(
     collection('audit').find(
       { actorId, actorName: { $ne: null } },
-      { projection: { targetName: 1, targetType: 1 } },
+      { projection: { targetId: 1, targetName: 1, targetType: 1 } },
     ),
     ({ targetName, targetType }) => ({
       $set: { actorName: null, ...searchFields(...(targetName === undefined ? [] : [targetName])) },
       // Reasons for decisions on listings and accounts stay: they are the decision.
       ...(targetType === 'offer' && { $unset: { 'after.reason': '' } }),
     }),
+    (batch) => eraseReasons(actorId, batch),
   )
+
+/** Erases the reasons that a person wrote for colleagues (D456) on the offers and viewings of these entries. */
+async function eraseReasons(
+  personId: ObjectId,
+  entries: readonly Pick<AuditDoc, 'targetId' | 'targetType'>[],
+): Promise<void> {
+  const idsOf = (type: AuditDoc['targetType']) =>
+    entries.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId)
+  const written = { 'actedBy.id': personId, reason: { $exists: true } }
+  const offers = await collection('offers')
+    .find<Party>(
+      { _id: { $in: idsOf('offer') }, ...written, releasedBy: { $ne: 'buyer' } },
+      { projection: PARTIES },
+    )
+    .toArray()
+  await eraseQuotedReasons(
+    'agent',
+    offers.map((offer) => ({ ...offer, amounts: [] })),
+  )
+  const erased = { $unset: { reason: '' as const } }
+  await collection('offers').updateMany({ _id: { $in: offers.map(({ _id }) => _id) } }, erased)
+  await collection('viewings').updateMany(
+    { _id: { $in: idsOf('viewing') }, ...written, cancelledBy: 'agent' },
+    erased,
+  )
+}
 
 const eraseTarget = (targetId: ObjectId): AsyncGenerator<void> =>
   updateEntries(

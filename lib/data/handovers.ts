@@ -198,7 +198,7 @@ export async function findTakenNumbers(
   return new Set(homes.map(({ listingId = '' }) => listingId))
 }
 
-type NewAgent = Pick<UserDoc, '_id' | 'name' | 'email' | 'image'>
+type NewAgent = Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'officeId'>
 
 /** The records that moved with some homes, in their new state, and the buyers of each home (hexadecimal id). */
 export type MovedHomes = {
@@ -212,8 +212,8 @@ export type MovedHomes = {
 
 /**
  * Hands these homes of an agent over to another one, in the order of ADR 019: the listings, then their open offers, and
- * with them their conversations, open viewings and upcoming open houses (D470). Closed offers and past viewings keep the
- * agent who answered them.
+ * with them their conversations, open viewings and upcoming open houses (D470). Inquiries are in the inbox of the new
+ * agent's office, if any. Closed offers and past viewings keep the agent who answered them.
  */
 export async function moveHomes(
   ids: ObjectId[],
@@ -254,11 +254,7 @@ export async function moveHomes(
       { $set: { agentId }, $unset: { 'invited.agent': '', assigneeId: '' } },
       { session },
     )
-  await collection('inquiries').updateMany(
-    { _id: { $in: [...conversations, ...viewings].map(({ _id }) => _id) } },
-    { $set: { agentId, assigneeId: agentId } },
-    { session },
-  )
+  await moveInquiries([...conversations, ...viewings], to, session)
   const openHouses = await findUpcomingOpenHouses(ids, at, session)
   const guests = await findGuestsOf(
     openHouses.map(({ _id }) => _id),
@@ -295,6 +291,19 @@ export async function moveHomes(
     overlaps,
     buyers,
   }
+}
+
+/** Hands the inquiries of these conversations and viewings over to another agent; without an office they are deleted. */
+async function moveInquiries(
+  subjects: readonly { _id: ObjectId }[],
+  { _id: agentId, officeId }: NewAgent,
+  session: ClientSession,
+): Promise<void> {
+  const inquiries = collection('inquiries')
+  const filter = { _id: { $in: subjects.map(({ _id }) => _id) } }
+  if (officeId)
+    await inquiries.updateMany(filter, { $set: { agentId, assigneeId: agentId, officeId } }, { session })
+  else await inquiries.deleteMany(filter, { session })
 }
 
 /**

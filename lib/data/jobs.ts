@@ -58,7 +58,8 @@ export const claimJob = (_id: string, now: Date): Promise<ClaimedJob | null> => 
 /** Leases the most overdue of the matching jobs that no worker has. */
 async function claimFirst(filter: object, now: Date): Promise<ClaimedJob | null> {
   const owner = randomBytes(12).toString('hex')
-  const lease = { owner, leaseUntil: new Date(now.getTime() + LEASE) }
+  // A run passes the moment at which it began, which may be minutes ago.
+  const lease = { owner, leaseUntil: new Date(Math.max(now.getTime(), Date.now()) + LEASE) }
   const job = await collection('jobs').findOneAndUpdate(
     { ...filter, leaseUntil: { $lte: now } },
     { $set: lease },

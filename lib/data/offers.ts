@@ -152,6 +152,17 @@ export async function findStatusesOfBuyer(buyerId: string, limit: number): Promi
 export const findOffersOfAgents = (agentIds: readonly string[]): PageQuery<OfferDoc> =>
   pageQuery('offers', { agentId: anyOf(agentIds) }, NEWEST_FIRST, 'agent')
 
+/** The offers with a note that this person wrote for another agent, or before the home was handed over. One call. */
+export const findNotedOffers = (
+  authorId: ObjectId,
+): Promise<Pick<OfferDoc, '_id' | 'propertyTitle' | 'amounts'>[]> =>
+  collection('offers')
+    .find(
+      { 'amounts.authorId': authorId },
+      { hint: 'former_agent', projection: { propertyTitle: 1, amounts: 1 } },
+    )
+    .toArray()
+
 /** The offers that an agent can answer at the moment `now`, earliest deadline first. */
 export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<OfferDoc> =>
   pageQuery(

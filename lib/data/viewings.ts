@@ -144,14 +144,20 @@ async function updateClaimsAndJobs(
     )
 }
 
-const BY_START: Order = [['startsAt', 1]]
+export const EARLIEST_FIRST: Order = [['startsAt', 1]]
+/** Those that start last, as `EARLIEST_FIRST` is read backwards. */
+export const LAST_START_FIRST: Order = [
+  ['startsAt', -1],
+  ['_id', -1],
+]
 
 export const ofSide = (personId: ReturnType<typeof anyOf>, side: ViewingSide): Filter<ViewingDoc> =>
   side === 'buyer' ? { buyerId: personId } : { agentId: personId }
 
 /**
- * Which of a person's viewings: those that start from `from` until before `until`, of a status, on one side; as an agent
- * those of `agents`, by default the person's, and those of `colleagues` that are assigned to the person.
+ * Which of a person's viewings: those that start from `from` until before `until`, of a status, on one side, that are
+ * open, or were confirmed; as an agent those of `agents`, by default the person's, and those of `colleagues` that are
+ * assigned to the person.
  */
 export type ViewingQuery = {
   side?: ViewingSide
@@ -160,17 +166,22 @@ export type ViewingQuery = {
   from?: Date | undefined
   until?: Date | undefined
   status?: ViewingStatus | undefined
+  open?: true
+  confirmed?: true
 }
 
-const inRange = ({ from, until, status }: ViewingQuery): Filter<ViewingDoc> => ({
+const inRange = ({ from, until, status, open, confirmed }: ViewingQuery): Filter<ViewingDoc> => ({
   ...((from ?? until) && { startsAt: { ...(from && { $gte: from }), ...(until && { $lt: until }) } }),
   ...(status && { status }),
+  ...(open && { open }),
+  ...(confirmed && { confirmedAt: { $exists: true } }),
 })
 
-/** A person's viewings, earliest first: as buyer and as agent, or on one side only. */
+/** A person's viewings, earliest first unless `order` says otherwise: as buyer and as agent, or on one side only. */
 export function findViewings(
   personId: string,
   { side: only, agents = [personId], colleagues = [], ...query }: ViewingQuery,
+  order = EARLIEST_FIRST,
 ): PageQuery<ViewingDoc> {
   const sides = only ? [only] : VIEWING_SIDES
   const streams = sides.map((side): Stream<'viewings'> => ({
@@ -183,8 +194,8 @@ export function findViewings(
       index: 'assignee',
     })
   return {
-    order: BY_START,
-    rows: (limit, after) => readStreams('viewings', streams, BY_START, limit, after),
+    order,
+    rows: (limit, after) => readStreams('viewings', streams, order, limit, after),
     count: () =>
       cappedSum(
         streams.map(({ filter }) =>
@@ -210,10 +221,10 @@ export function findNextViewings(
   const streams: Stream<'viewings'>[] = [{ filter: { ...ofSide(me, side), ...next }, index: side }]
   if (colleagues.length > 0)
     streams.push({ filter: { ...assignedTo(me, colleagues), ...next }, index: 'assignee' })
-  return readStreams('viewings', streams, BY_START, limit, undefined)
+  return readStreams('viewings', streams, EARLIEST_FIRST, limit, undefined)
 }
 
-/** The viewings of these people on one side that began before an instant, latest first. */
+/** The viewings of these people on one side that began before an instant or are closed, latest first. */
 export const findPastViewings = (
   people: readonly string[],
   side: ViewingSide,
@@ -222,7 +233,7 @@ export const findPastViewings = (
 ): Promise<ViewingDoc[]> =>
   collection('viewings')
     .find(
-      { ...ofSide(anyOf(people), side), startsAt: { $lt: before } },
+      { ...ofSide(anyOf(people), side), $or: [{ startsAt: { $lt: before } }, { open: false }] },
       { sort: { startsAt: -1, _id: -1 }, ...upTo(limit) },
     )
     .toArray()

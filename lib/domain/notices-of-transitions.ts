@@ -66,13 +66,15 @@ type QuotingNotice = { kind: NoticeKind; occurrence: string }
 
 const once = (kind: NoticeKind): QuotingNotice => ({ kind, occurrence: occurrenceOf(kind, {}) })
 
+/** The notice to the other side that may quote the note of an offer's amount. */
+export const noticeOfAmount = (index: number): QuotingNotice =>
+  index === 0
+    ? once('offer-made')
+    : { kind: 'offer-countered', occurrence: occurrenceOf('offer-countered', { amounts: index + 1 }) }
+
 /** The notices to the other side that may quote what this side wrote. */
 export const noticesQuoting = (side: OfferParty, amounts: readonly NamedAmount[]): QuotingNotice[] => [
-  ...amounts.flatMap(({ by }, i): QuotingNotice[] => {
-    if (by !== side) return []
-    if (i === 0) return [once('offer-made')]
-    return [{ kind: 'offer-countered', occurrence: occurrenceOf('offer-countered', { amounts: i + 1 }) }]
-  }),
+  ...amounts.flatMap(({ by }, i) => (by === side ? [noticeOfAmount(i)] : [])),
   ...(side === 'agent' ? [once('offer-rejected')] : []),
   once('offer-released'),
 ]

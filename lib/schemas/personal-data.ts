@@ -228,6 +228,10 @@ export const personalDataDto = z.object({
     createdAt: instant,
   }),
   offersReceived: records("The offers on it, without the buyers' names.", offerFields),
+  offerNotes: records(
+    'Your notes on offers for homes of colleagues, and of homes that you have handed over since.',
+    { offerId: responseId, propertyTitle: text, text, at: instant },
+  ),
   messages: records('The messages that you sent, with the names of their files; without those of others.', {
     conversationId: responseId,
     propertyTitle: text,
@@ -315,10 +319,11 @@ export const personalDataDto = z.object({
     action: auditAction,
     changes,
   }),
-  office: records('Your office as an agent, and your role there; without the other members.', {
+  office: records('Your office as an agent, your role there, and your absence; without the other members.', {
     name: text,
     role: z.enum(OFFICE_ROLES),
     joinedAt: instant,
+    away: z.optional(z.object({ from: day, until: day, deputyId: z.optional(responseId) })),
   }),
   officeInvitations: records('The invitations to join an office that were sent to your email.', {
     officeName: text,

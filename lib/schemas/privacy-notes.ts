@@ -148,6 +148,12 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy: 'you, the buyer and administrators',
     stored: AS_RECORD,
   },
+  offerNotes: {
+    title: 'Notes on offers of colleagues',
+    what: 'The notes that you write with amounts for a colleague, or wrote before you handed the home over.',
+    seenBy: 'the buyer, the home’s agent and administrators',
+    stored: WITH_ACCOUNT,
+  },
   messages: {
     title: 'Conversations',
     what: 'Your messages and the files that you send with them, and when they were read.',
@@ -242,7 +248,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   },
   office: {
     title: 'Your office',
-    what: 'Which office you work for, your role there, and since when.',
+    what: 'Which office you work for, your role there, since when, and when you are away, with your deputy.',
     seenBy: 'its members; everyone sees its agents',
     stored: `until you leave the office ${OR_ACCOUNT}`,
   },

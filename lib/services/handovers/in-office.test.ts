@@ -7,7 +7,9 @@ import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { type BulkSelection } from '@/lib/schemas/bulk-change'
 import { actorOf, createOffer, createOffice, createProperty, createUser, idOf } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
+import { askAbout } from '@/test/support/inbox-office'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { readInbox } from '../inbox/inbox'
 import { acceptOffer } from '../offers/negotiate-offer'
 import { toActor } from '../users/actor'
 import {
@@ -44,7 +46,12 @@ beforeEach(async () => {
   ])
 })
 
-const handOver = async (by: UserDoc, from: UserDoc, to: UserDoc, more: { remove?: boolean } = {}) => {
+const handOver = async (
+  by: UserDoc,
+  from: UserDoc,
+  to: UserDoc,
+  more: { remove?: boolean; propertyIds?: string[] } = {},
+) => {
   const started = await handOverListings(await toActor(by), { from: idOf(from), to: idOf(to), ...more })
   await HANDOVER_ACTS['handing over']({ subject: started.id })
 }
@@ -137,6 +144,26 @@ it('refuses to remove the last owner, by others than owners, and with some homes
   }
   await expect(handOverListings(await toActor(owner), some)).rejects.toMatchObject({
     fields: { remove: HANDOVER_TEXTS.some },
+  })
+})
+
+it('moves open inquiries to the office of the new agent, or out of the inbox (D470)', async () => {
+  const stranger = await createUser(db, { role: 'agent' })
+  const other = await createOffice(db, [[stranger, 'owner']])
+  const alone = await createUser(db, { role: 'agent' })
+  const admin = await createUser(db, { role: 'admin' })
+  const homes = [await createProperty(db, sam), await createProperty(db, sam)] as const
+  const buyer = await createUser(db, { emailVerified: new Date() })
+  const ids = [await askAbout(homes[0], buyer, 'Is it quiet?'), await askAbout(homes[1], buyer, 'And this?')]
+  const inboxOf = async (by: UserDoc) =>
+    (await readInbox(await toActor(by), {})).inquiries.items.map(({ _id, assigneeId }) => [_id, assigneeId])
+  expect(await inboxOf(owner)).toHaveLength(2)
+  await handOver(admin, sam, stranger, { propertyIds: [idOf(homes[0])] })
+  await handOver(admin, sam, alone, { propertyIds: [idOf(homes[1])] })
+  expect([await inboxOf(owner), await inboxOf(stranger)]).toEqual([[], [[ids[0], idOf(stranger)]]])
+  expect(await db.collection('inquiries').countDocuments({ propertyId: homes[1]._id })).toBe(0)
+  expect(await db.collection('inquiries').findOne({ officeId: other._id })).toMatchObject({
+    agentId: stranger._id,
   })
 })
 

@@ -85,19 +85,22 @@ export async function openInquiry(
 /** Assigns the job's inquiry to a manager (D464), once, unless it was answered or assigned to somebody else. */
 export const escalateInquiry: Handler = ({ subject }) => escalate(subject, new Date())
 
-/** As `escalateInquiry`. Returns `done`, or the time when it becomes overdue if that is after `now`. */
+/**
+ * As `escalateInquiry`. Returns `done`, also once its agent has left the office, or the time when it becomes overdue if
+ * that is after `now`.
+ */
 export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
   transaction(async (session) => {
     const inquiry = await findInquiry(id, session)
     if (!inquiry?.escalateAt) return 'done'
     if (now < inquiry.escalateAt) return inquiry.escalateAt
     const office = await findOffice(inquiry.officeId, session)
-    const manager =
-      office && managerFor(inboxMembers(office), inquiry.assigneeId.toHexString(), todayOf(office, now))
+    if (!office?.members.some(({ personId }) => personId.equals(inquiry.agentId))) return 'done'
+    const manager = managerFor(inboxMembers(office), inquiry.assigneeId.toHexString(), todayOf(office, now))
     // Without another manager it stays with its assignee, and overdue.
     const assigneeId = manager ? new ObjectId(manager) : inquiry.assigneeId
     await assignInquiry(inquiry, assigneeId, session)
-    if (!office || !manager) return 'done'
+    if (!manager) return 'done'
     await auditOffice(null, 'office.inquiry-assigned', office, reassignment(inquiry, assigneeId), session)
     await notifyOfInquiry('inquiry-overdue', inquiry, assigneeId, now, session)
     return 'done'

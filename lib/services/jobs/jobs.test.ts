@@ -214,6 +214,18 @@ describe('a job', () => {
     expect(await stored(subject)).toBeNull()
   })
 
+  it('that is claimed late in a run is not taken by another worker', async () => {
+    const subject = await add(later(-3 * LEASE))
+    let other: JobDoc | null | undefined
+    const work = async ({ _id }: JobDoc) => {
+      other = await claimJob(_id, new Date())
+      return 'done' as const
+    }
+    await processDueJobs({ 'copy-name': work }, { now: later(-2 * LEASE) })
+    expect(other).toBeNull()
+    expect(await stored(subject)).toBeNull()
+  })
+
   it('whose process was killed is run by the next one', async () => {
     const subject = await add()
     const script = `

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { createConversation, createOffice, createProperty, createUser, idOf } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { MAIL_AFTER_MS } from '@/lib/domain/message'
+import { actorOf, createConversation, createOffice, createProperty, createUser, idOf } from '@/test/factories'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { runDueJobs } from '../jobs/run-due-jobs'
 import { toActor } from '../users/actor'
 import { listConversations, openConversation } from './conversations'
+import { sendMessage } from './send-message'
 
+const mail = testMail()
 const { db } = serviceDatabase()
 
 let sam: UserDoc
@@ -92,6 +97,21 @@ it('lists it only while the member and the agent are in one office (D463)', asyn
   expect(await listed(left)).toEqual([])
   for (const one of [id, elsewhere])
     expect(await codeOf(openConversation(await toActor(left), { id: one }))).toBe('not_found')
+})
+
+it('notifies the agent instead of a member who has left the office, who is mailed no text (D463)', async () => {
+  const id = await assigned(mara)
+  const ask = (text: string) => sendMessage(actorOf(buyer), { id, text, key: randomUUID() })
+  const notified = async ({ _id: personId }: UserDoc) => db.collection('notices').countDocuments({ personId })
+  await ask('And is it warm?')
+  expect([await notified(mara), await notified(sam)]).toEqual([1, 0])
+  const members = office.members.filter(({ personId }) => !personId.equals(mara._id))
+  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await ask('Hello?')
+  expect([await notified(mara), await notified(sam)]).toEqual([1, 1])
+  await runDueJobs(new Date(Date.now() + MAIL_AFTER_MS + 1_000))
+  expect(await mail.sentTo(mara.email)).toEqual([])
+  expect(await mail.sentTo(sam.email)).toHaveLength(1)
 })
 
 it('lists a conversation that a member has as a buyer once, even if it is assigned to them', async () => {

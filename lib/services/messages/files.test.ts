@@ -63,12 +63,11 @@ describe('a file of a message (D292)', () => {
   it('is named in the mail if the message has no text', async () => {
     await say(agent)
     await say(buyer, { files: [(await upload()).id] })
-    const subjectId = (await conversation())?._id
+    const { _id: subjectId, agentId: personId } = (await conversation()) ?? {}
     if (!subjectId) throw new Error('There is no conversation.')
     await db.collection('conversations').updateOne({ _id: subjectId }, { $set: { agentReadSeq: 2 } })
-    expect(await quoteUnread({ subjectId, as: 'agent' } as Parameters<typeof quoteUnread>[0])).toBe(
-      'Roof.pdf',
-    )
+    const notice = { subjectId, personId, as: 'agent' } as Parameters<typeof quoteUnread>[0]
+    expect(await quoteUnread(notice)).toBe('Roof.pdf')
   })
 
   it('is stored encrypted, and can be read by the two sides only', async () => {

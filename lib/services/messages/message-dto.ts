@@ -36,7 +36,7 @@ import {
   type MessageDto,
 } from '@/lib/schemas/message'
 import { messageFileDto, type MessageFileDto } from '@/lib/schemas/message-file'
-import { sideOfRecord } from '../offices/on-behalf'
+import { answererOf, sideOfRecord } from '../offices/on-behalf'
 import { serialise } from '../serialise'
 
 type Sides = Pick<ConversationDoc, 'buyerId' | 'agentId'>
@@ -177,11 +177,13 @@ const READ_LIMIT = 20
 
 /**
  * The beginning of the first message that the person of a notice has not read, as they would read it (D212); `null` if
- * there is none any more.
+ * there is none any more, or if they no longer answer for the agent (D463).
  */
-export async function quoteUnread({ subjectId, as }: NoticeDoc): Promise<string | null> {
+export async function quoteUnread({ subjectId, as, personId }: NoticeDoc): Promise<string | null> {
   const conversation = await findConversation(subjectId.toHexString())
   if (!conversation || as === 'person') return null
+  const { agentId } = conversation
+  if (as === 'agent' && !(await answererOf({ agentId, assigneeId: personId })).equals(personId)) return null
   const messages = await findMessagesAfter(conversation._id, readSeqOf(as, conversation), READ_LIMIT)
   const first = messages.find(({ by, deletedAt }) => by !== as && !deletedAt)
   if (!first) return null

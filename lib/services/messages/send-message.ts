@@ -64,7 +64,7 @@ import { audit } from '../audit/audit-entries'
 import { assertCan, assertRole, recheckActor } from '../authorise'
 import { openInquiry } from '../inbox/assign'
 import { noticeEvent, notify } from '../notices/notify'
-import { actedFor } from '../offices/on-behalf'
+import { actedFor, answererOf } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { spendPoint } from '../spend-point'
@@ -157,7 +157,7 @@ export async function writeMessage(
   const assigneeId =
     by === 'buyer' && !since
       ? await openInquiry('conversation', conversation, at, session)
-      : (conversation.assigneeId ?? agentId)
+      : await answererOf(conversation, session)
   const message = {
     _id: id,
     conversationId: conversation._id,

@@ -29,6 +29,7 @@ import { writeOverExpired } from '../duplicates'
 import { listingEvent, notify, offerEvent } from '../notices/notify'
 import { waitBriefly } from '../jobs/run-job'
 import { countEvent } from '../numbers/count-events'
+import { actedFor } from '../offices/on-behalf'
 import { releaseIntentsNow } from '../payments/settle-payment'
 import { readProperty } from '../properties/read-property'
 import { expireOffer } from './offer-deadlines'
@@ -214,7 +215,8 @@ export async function confirmOffer(actor: Actor, { id, listingChangedAt }: Confi
   await performTransition(offer, move, { actor, action: 'offer.confirmed' })
 }
 
-type Counteroffer = { amountMinor: number; note: string; by: OfferParty; now: Date }
+/** `authorId`: a colleague who answers for the agent. */
+type Counteroffer = { amountMinor: number; note: string; by: OfferParty; now: Date; authorId?: ObjectId }
 
 /**
  * Counters a pending offer with another amount (major units): it is the other side's turn, and the deadline
@@ -228,7 +230,9 @@ export async function counterOffer(
   const offer = await readOfferToAnswer(actor, id)
   const by = sideOf(actor, offer)
   if (by === 'buyer') assertListingRead(offer, listingChangedAt)
-  const counteroffer = { amountMinor: toMinor(amount), note, by, now: new Date() }
+  const { actedBy } = actedFor(actor, by, { agentId: offer.agentId })
+  const author = actedBy && { authorId: actedBy.id }
+  const counteroffer = { amountMinor: toMinor(amount), note, by, now: new Date(), ...author }
   await performTransition(offer, { act: 'counter', ...counteroffer }, async (session) => ({
     ...(await counterTransition(offer, counteroffer, session)),
     actor,
@@ -237,7 +241,7 @@ export async function counterOffer(
 
 async function counterTransition(
   offer: OfferDoc,
-  { amountMinor, note, by, now }: Counteroffer,
+  { amountMinor, note, by, now, authorId }: Counteroffer,
   session: Session,
 ): Promise<Omit<TransitionRecord, 'actor'>> {
   const { amounts } = offer
@@ -253,11 +257,12 @@ async function counterTransition(
   const property = await findProperty(offer.propertyId.toHexString(), session)
   if (!property) throw conflict('This offer has already been decided')
   const bounds = checkedBounds(property, amountMinor, 'amount')
+  const noteFields = note === '' ? {} : { note, ...(authorId && { authorId }) }
   return {
     action: 'offer.countered',
     fields: {
       amountMinor,
-      amounts: [...amounts, { by, amountMinor, at: now, ...(note !== '' && { note }) }],
+      amounts: [...amounts, { by, amountMinor, at: now, ...noteFields }],
       turn: by === 'agent' ? 'buyer' : 'agent',
       expiresAt: addDays(now, offer.validDays),
       ...bounds,

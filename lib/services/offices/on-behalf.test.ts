@@ -13,6 +13,7 @@ import {
   createUser,
   createViewing,
 } from '@/test/factories'
+import { eraseDuePersons } from '@/test/support/jobs'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { listConversations, listMessages, openConversation } from '../messages/conversations'
 import { deleteMessage, sendMessage } from '../messages/send-message'
@@ -23,7 +24,7 @@ import { updateProperty } from '../properties/update-property'
 import { listAgentProperties, listOwnProperties } from '../properties/list-properties'
 import { toActor } from '../users/actor'
 import { deleteUser } from '../users/delete-account'
-import { confirmViewing } from '../viewings/change-viewing'
+import { cancelViewing, confirmViewing } from '../viewings/change-viewing'
 import { getViewing, listOwnViewings, listViewings } from '../viewings/list-viewings'
 
 const { db } = serviceDatabase()
@@ -240,6 +241,33 @@ it('erases what a colleague wrote for an agent with their account, in lists too 
   ])
   expect(conversations.items[0]?.lastText).toBe(DELETED_WITH_ACCOUNT)
   expect(items[0]).toMatchObject({ text: DELETED_WITH_ACCOUNT, actedBy: 'Former agent for Sam Keller' })
+})
+
+it('erases notes and reasons that a colleague wrote on offers and viewings, not those of the agent (D64)', async () => {
+  const { manager } = colleagues
+  const another = async () => createOffer(db, buyer, await createProperty(db, sam))
+  const [byManager, bySam] = [await another(), await another()]
+  const viewing = await createViewing(db, buyer, home, { status: 'confirmed' })
+  await counterOffer(manager, { id: hex(offer), amount: 480_000, note: 'The chimney is new.' })
+  await rejectOffer(manager, { id: hex(byManager), reason: 'The chimney was sold.' })
+  await rejectOffer(await toActor(sam), { id: hex(bySam), reason: 'The cellar is wet.' })
+  const { sequence } = viewing
+  await cancelViewing(manager, { id: hex(viewing), sequence, reason: 'The chimney smokes.' })
+  /** The collections with what the manager and what Sam wrote. */
+  const found = async () => {
+    const text = async (name: 'offers' | 'viewings' | 'notices' | 'audit') =>
+      JSON.stringify(await db.collection(name).find().toArray())
+    const names = ['offers', 'viewings', 'notices', 'audit'] as const
+    const texts = await Promise.all(names.map(async (name) => ({ name, text: await text(name) })))
+    return ['chimney', 'cellar'].map((word) =>
+      texts.filter((item) => item.text.includes(word)).map(({ name }) => name),
+    )
+  }
+  const own = ['offers', 'notices', 'audit']
+  expect(await found()).toEqual([['offers', 'viewings', 'notices', 'audit'], own])
+  await deleteUser(await toActor(await createUser(db, { role: 'admin' })), { id: manager.id })
+  await eraseDuePersons()
+  expect(await found()).toEqual([[], own])
 })
 
 it('lets owners, managers and assistants answer a viewing for a colleague, with both names (D456)', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ActedBy } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/client'
+import { ObjectId, type Session } from '@/lib/data/client'
+import { findOfficeOf } from '@/lib/data/offices'
 import { findPeople } from '@/lib/data/users'
 import { answersFor } from '@/lib/domain/inbox'
 import { type OfferParty } from '@/lib/domain/offer'
@@ -25,6 +26,19 @@ export function sideOfRecord(
 ): OfferParty | null {
   if (buyerId.toHexString() === actor.id) return 'buyer'
   return answersFor(actor, agents, permission) ? 'agent' : null
+}
+
+/**
+ * Who answers for the agent of a record: its assignee while both are in one office (D463), or else the agent. One call
+ * for another assignee.
+ */
+export async function answererOf(
+  { agentId, assigneeId = agentId }: { agentId: ObjectId; assigneeId?: ObjectId },
+  session?: Session,
+): Promise<ObjectId> {
+  if (assigneeId.equals(agentId)) return agentId
+  const office = await findOfficeOf(agentId, session)
+  return office?.members.some(({ personId }) => personId.equals(assigneeId)) ? assigneeId : agentId
 }
 
 /**

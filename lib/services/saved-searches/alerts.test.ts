@@ -399,6 +399,19 @@ describe('digests', () => {
     expect(await send(await nextAt())).toHaveLength(1)
   })
 
+  it('still announce what the last one would have, if the search is instant only for a while (D202)', async () => {
+    const { _id } = await daily()
+    const { _id: propertyId } = await newHome({ title: 'Before' })
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * MINUTE)
+    await db.collection('listingChanges').updateMany({ propertyId }, { $set: { at: hoursAgo(2) } })
+    await db
+      .collection('savedSearches')
+      .updateOne({ personId: buyer._id }, { $set: { ranUntil: hoursAgo(3) } })
+    await changeSearch(actorOf(buyer), { id: _id, frequency: 'instant' })
+    await changeSearch(actorOf(buyer), { id: _id, frequency: 'daily' })
+    expect(await send(await nextAt())).toMatchObject([{ sections: [{ homes: [{ title: 'Before' }] }] }])
+  })
+
   it('skip suspended people, also later for that time (D203)', async () => {
     await daily()
     await newHome()

@@ -123,7 +123,7 @@ const MATCHED_WITHIN_MS = 60 * 60_000
 function withDigests(before: SavedSearchDoc, changed: SavedSearchDoc, now: Date): SavedSearchDoc {
   const { nextAt, ...after } = changed
   if (changed.frequency === before.frequency && changed.timeZone === before.timeZone) return changed
-  const isScheduled = before.frequency === 'daily' || before.frequency === 'weekly'
+  const isScheduled = before.nextAt !== undefined
   const since = before.frequency === 'instant' ? new Date(now.getTime() - MATCHED_WITHIN_MS) : now
   return {
     ...after,

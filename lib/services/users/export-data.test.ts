@@ -5,9 +5,11 @@ import { type PersonalData, personalDataDto } from '@/lib/schemas/personal-data'
 import {
   actorOf,
   createOffer,
+  createOffice,
   createProperty,
   createSavedSearch,
   createUser,
+  createViewing,
   makeOffer,
   makeProperty,
   makeReview,
@@ -16,9 +18,12 @@ import {
 } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { createApplication, sendDocument } from '../applications/applications'
+import { counterOffer, rejectOffer } from '../offers/negotiate-offer'
 import { recordTransfer, returnTransfer } from '../payments/transfers'
 import { decideProperty } from '../properties/decide-property'
 import { createReport } from '../reports/reports'
+import { cancelViewing } from '../viewings/change-viewing'
+import { toActor } from './actor'
 import { changeRole } from './roles'
 import { exportData } from './export-data'
 import { itInFull } from '@/test/support/tier'
@@ -47,7 +52,7 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   users: ['account'],
   accounts: ['signInLinks'],
   properties: ['properties'],
-  offers: ['offersMade', 'offersReceived'],
+  offers: ['offersMade', 'offersReceived', 'offerNotes'],
   refunds: ['offersMade'],
   transfers: ['bankTransfers'],
   reviews: ['reviews'],
@@ -306,7 +311,8 @@ it('contains an agent’s office without colleagues, and the invitations to a ve
   const officeId = new ObjectId()
   const person = await createUser(db, { role: 'agent', officeId, emailVerified: new Date() })
   const at = new Date(1_700_000_000_000)
-  const members = [other, person].map(({ _id }) => ({ personId: _id, role: 'manager', joinedAt: at }))
+  const away = { from: '2026-12-21', until: '2026-12-31', deputyId: idOf(other) }
+  const members = [other, person].map(({ _id }) => ({ personId: _id, role: 'manager', joinedAt: at, away }))
   await db.collection<Document>('offices').insertOne({ _id: officeId, name: 'Cascade Homes', members })
   const invitation = {
     officeId,
@@ -320,7 +326,7 @@ it('contains an agent’s office without colleagues, and the invitations to a ve
   expect(text).not.toMatch(OTHERS)
   expect(text).not.toContain('secret')
   const file = await fileOf(person)
-  expect(file.office).toEqual([{ name: 'Cascade Homes', role: 'manager', joinedAt: at.toISOString() }])
+  expect(file.office).toEqual([{ name: 'Cascade Homes', role: 'manager', joinedAt: at.toISOString(), away }])
   const sent = { sentAt: at.toISOString(), expiresAt: at.toISOString() }
   expect(file.officeInvitations).toEqual([{ officeName: 'Cascade Homes', role: 'agent', ...sent }])
   await db.collection('users').updateOne({ _id: person._id }, { $set: { emailVerified: null } })
@@ -391,6 +397,37 @@ it('contains an agent’s listings and the offers on them, without their buyers'
   expect(JSON.stringify(file)).not.toMatch(OTHERS)
   expect(file.properties).toMatchObject([{ title: 'Lake House', minPrice: 400_000, status: 'rejected' }])
   expect(file.offersReceived).toMatchObject([{ _id: idOf(offer), offerAmount: 450_000, status: 'pending' }])
+})
+
+it("contains an agent's own words on offers and viewings, not those of colleagues who acted for them (D456)", async () => {
+  const [sam, ines] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+  await createOffice(db, [
+    [ines, 'manager'],
+    [sam, 'agent'],
+  ])
+  const buyer = await createUser(db)
+  const [property, another] = [await createProperty(db, sam), await createProperty(db, sam)]
+  const [offer, rejected] = [await createOffer(db, buyer, property), await createOffer(db, buyer, another)]
+  const viewing = await createViewing(db, buyer, property, { status: 'confirmed' })
+  await counterOffer(await toActor(ines), { id: idOf(offer), amount: 490_000, note: 'Ines’s words' })
+  await counterOffer(actorOf(buyer), { id: idOf(offer), amount: 470_000, note: 'The buyer’s words' })
+  await counterOffer(await toActor(sam), { id: idOf(offer), amount: 480_000, note: 'Sam’s words' })
+  await rejectOffer(await toActor(ines), { id: idOf(rejected), reason: 'Ines’s reason' })
+  const cancelled = { id: idOf(viewing), sequence: viewing.sequence, reason: 'Ines is ill.' }
+  await cancelViewing(await toActor(ines), cancelled)
+  const file = await fileOf(sam)
+  expect(JSON.stringify(file)).not.toMatch(/Ines’s|Ines is ill/)
+  const notes = file.offersReceived.flatMap(({ amounts }) => amounts.flatMap(({ note }) => note ?? []))
+  expect([notes, file.offerNotes]).toEqual([['Sam’s words'], []])
+  expect((await fileOf(ines)).offerNotes).toEqual([
+    {
+      ...{ offerId: idOf(offer), propertyTitle: 'Lake House', text: 'Ines’s words' },
+      at: expect.any(String) as string,
+    },
+  ])
+  const own = JSON.stringify(await fileOf(buyer))
+  expect(own).toContain('The buyer’s words')
+  expect(own).toContain('Ines’s reason')
 })
 
 it("contains an administrator's decisions, without the people they concern", async () => {

@@ -24,7 +24,7 @@ import { findReadyAnswers } from '@/lib/data/ready-answers'
 import { findNotices } from '@/lib/data/notices'
 import { findInvitationsTo, findOffice } from '@/lib/data/offices'
 import { findAllOpenHousesOf, findReservationsOf } from '@/lib/data/open-houses'
-import { findOffersOfAgents, findOffersOfBuyer, findRefusedOffers } from '@/lib/data/offers'
+import { findNotedOffers, findOffersOfAgents, findOffersOfBuyer, findRefusedOffers } from '@/lib/data/offers'
 import { findPropertiesOfAgents } from '@/lib/data/properties'
 import { findReportsOf } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
@@ -128,6 +128,7 @@ function partsOf(user: UserDoc): Parts {
       serialise(itemOf('bulkChanges'), bulkChange, { kind: bulkChange.change.kind }),
     ),
     offersReceived: readAll(findOffersOfAgents([id]), (offer) => toOffer(offer, 'agent')),
+    offerNotes: readOnce(() => offerNotesOf(user)),
     messages: messagesOf(id),
     enquiries: readOnce(() => readOwnEnquiries(user)),
     openHouses: readAll(findAllOpenHousesOf(id), (openHouse) => serialise(itemOf('openHouses'), openHouse)),
@@ -178,6 +179,18 @@ async function* readOnce<Item>(read: () => Promise<Item[]>): AsyncGenerator<Item
   yield await read()
 }
 
+/** The person's notes on offers whose agent is another by now, or was all along. */
+async function offerNotesOf({ _id }: UserDoc): Promise<PersonalData['offerNotes']> {
+  const offers = await findNotedOffers(_id)
+  return offers.flatMap((offer) =>
+    offer.amounts
+      .filter(({ authorId, note }) => note !== undefined && authorId?.equals(_id))
+      .map(({ note = '', at }) =>
+        serialise(itemOf('offerNotes'), offer, { offerId: offer._id, text: note, at }),
+      ),
+  )
+}
+
 /** The messages by the person, without those by others. */
 async function* messagesOf(id: string): Part<PersonalData['messages']> {
   for await (const messages of readAll(findMessagesOf(id), (message) => message)) {
@@ -203,7 +216,7 @@ function toViewing(viewing: ViewingDoc, { _id }: UserDoc): PersonalData['viewing
     ...(side === 'buyer'
       ? { note, phone, feedback }
       : { note: undefined, phone: undefined, feedback: undefined }),
-    reason: cancelledBy === side ? reason : undefined,
+    reason: cancelledBy === side && (side === 'buyer' || isOwnAct(viewing, _id)) ? reason : undefined,
   })
 }
 
@@ -279,24 +292,35 @@ const toAccount = (user: UserDoc): PersonalData['account'] =>
     sessions: openSessions(user, new Date()),
   })
 
-/** An offer without its other party and their texts; the agent's reason stays, as the buyer received it. */
+/** True if no colleague acted for the agent (D456). */
+const isOwnAct = ({ actedBy }: Pick<OfferDoc, 'actedBy'>, agentId: ObjectId): boolean =>
+  actedBy?.id.equals(agentId) ?? true
+
+/**
+ * An offer without its other party and their texts, and for its agent without those of colleagues; the agent's reason
+ * stays, as the buyer received it.
+ */
 function toOffer(offer: OfferDoc, viewer: OfferParty): PersonalData['offersMade'][number] {
   const isHeld = isHoldingListing(withCurrentStatus(offer, new Date()).status)
+  const { amounts } = offer
   return serialise(
     itemOf('offersMade'),
-    { ...offer, ...offer.terms, ...(isHeld && offer.address) },
+    { ...offer, ...offer.terms, ...(isHeld && offer.address), amounts },
     {
       offerAmount: toMajor(offer.amountMinor),
       expiresAt: offer.expiresAt,
       listingVersion: offer.listingVersion,
       turn: turnOf(offer),
-      amounts: offer.amounts.map(({ by, amountMinor, at, note }) => ({
+      amounts: amounts.map(({ by, amountMinor, at, note, authorId = offer.agentId }) => ({
         by,
         amount: toMajor(amountMinor),
         at,
-        note: by === viewer ? note : undefined,
+        note: by === viewer && authorId.equals(offer.agentId) ? note : undefined,
       })),
-      reason: viewer === 'agent' && offer.releasedBy === 'buyer' ? undefined : offer.reason,
+      reason:
+        viewer === 'agent' && (offer.releasedBy === 'buyer' || !isOwnAct(offer, offer.agentId))
+          ? undefined
+          : offer.reason,
       card: viewer === 'buyer' ? offer.card : undefined,
     },
   )

@@ -221,7 +221,7 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
   const { agents } = visible
   const [requested, next, past] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
-    findViewings(actor.id, { ...visible, side, from: earliestStart }).rows(UPCOMING_LIMIT),
+    findViewings(actor.id, { ...visible, side, from: earliestStart, open: true }).rows(UPCOMING_LIMIT),
     findPastViewings(side === 'agent' ? agents : [actor.id], side, now, PAST_LIMIT),
   ])
   const shownViewings = [...byId([...requested, ...next, ...past]).values()]

@@ -4,7 +4,7 @@ import { type ViewingDoc, type OpenHouseDoc } from '@/lib/data/collections'
 import { findViewing, eachFutureViewing, writeViewing } from '@/lib/data/viewings'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { type NoticeKind } from '@/lib/domain/notices'
-import { formatZonedMoment, instantOf, zoneDataVersion } from '@/lib/domain/time-zones'
+import { formatZonedMoment, instantOf, wallAt, zoneDataVersion } from '@/lib/domain/time-zones'
 import {
   isConfirmed,
   REMINDER_HOURS,
@@ -98,11 +98,9 @@ export const applyTimeZoneUpdate: Handler = async () => {
 /** A viewing or an open house, and how far its instant moves, in milliseconds. */
 type Move = { from: Date; shiftMs: number; subject: Record<string, string>; apply: () => Promise<void> }
 
-/** The instant when the clock shows the agreed time now; `null` if it is the stored one, or if there is none. */
-function newInstant({ wall, zone, startsAt }: Pick<ViewingDoc, 'wall' | 'zone' | 'startsAt'>): Date | null {
-  const at = instantOf(wall, zone)
-  return at && at.getTime() !== startsAt.getTime() ? at : null
-}
+/** The instant when the clock shows the agreed time now; `null` if it does at the stored one, or if there is none. */
+const newInstant = ({ wall, zone, startsAt }: Pick<ViewingDoc, 'wall' | 'zone' | 'startsAt'>): Date | null =>
+  wallAt(startsAt, zone) === wall ? null : instantOf(wall, zone)
 
 /**
  * Moves the instants of future viewings and open houses whose time zones have other rules than when they were agreed on;
@@ -159,7 +157,7 @@ const moveViewing = (viewing: ViewingDoc, startsAt: Date, now: Date): Promise<vo
 
 /** The proposal at the instant when the clock shows its time. */
 function inZone(proposal: ProposedTime, zone: string): ProposedTime {
-  const startsAt = instantOf(proposal.wall, zone) ?? proposal.startsAt
+  const startsAt = newInstant({ ...proposal, zone }) ?? proposal.startsAt
   const length = proposal.endsAt.getTime() - proposal.startsAt.getTime()
   return { ...proposal, startsAt, endsAt: new Date(startsAt.getTime() + length) }
 }

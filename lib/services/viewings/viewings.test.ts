@@ -12,6 +12,7 @@ import {
   createUser,
   createViewing,
   idOf,
+  makeViewing,
 } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -96,13 +97,17 @@ const startAt = (id: string, startsAt: Date, more: Partial<ViewingDoc> = {}) =>
       { $set: { startsAt, endsAt: new Date(startsAt.getTime() + 30 * MINUTE), ...more } },
     )
 
+const freeSlots = async () => {
+  const found = await listSlots(actorOf(agent), { id: idOf(home), from: undefined, days: 3 })
+  return found.map(({ startsAt }) => new Date(startsAt)).filter((_, index) => index >= 8)
+}
+
 beforeEach(async () => {
   await db.collection('jobs').deleteMany({})
   agent = await createUser(db, { role: 'agent' })
   home = await newHome()
   await setHours()
-  const found = await listSlots(actorOf(agent), { id: idOf(home), from: undefined, days: 3 })
-  slots = found.map(({ startsAt }) => new Date(startsAt)).filter((_, index) => index >= 8)
+  slots = await freeSlots()
 })
 
 describe('requesting (D217)', () => {
@@ -369,6 +374,25 @@ describe('rescheduling (D220)', () => {
   })
 })
 
+describe('a home that is in another zone since the viewing was requested', () => {
+  it('leaves a new time of the viewing on its clock', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await db
+      .collection('properties')
+      .updateOne({ _id: home._id }, { $set: { latitude: 49.28, longitude: -123.12 } })
+    const [, , first, second] = await freeSlots()
+    await reschedule(id, buyer, first!)
+    const moved = await stored(id)
+    const zone = 'Europe/Lisbon'
+    expect(moved).toMatchObject({ startsAt: first, zone, wall: wallAt(first!, zone) })
+    await moveToZoneData(new Date())
+    expect(await stored(id)).toEqual(moved)
+    await reschedule(id, agent, second!)
+    expect((await stored(id)).proposal).toMatchObject({ startsAt: second, wall: wallAt(second!, zone) })
+  })
+})
+
 describe('cancelling (D221)', () => {
   it('frees the time; agents give a reason', async () => {
     const buyer = await newBuyer()
@@ -551,6 +575,16 @@ describe('newer time zone data (D216)', () => {
     await moveToZoneData(new Date())
     expect(await stored(ids[0]!)).toMatchObject({ sequence: 1 })
   })
+
+  it('leaves a time in the second of the two hours that the clock shows alike in autumn', async () => {
+    const startsAt = new Date('2030-10-27T01:30Z')
+    const viewing = await createViewing(db, await newBuyer(), home, {
+      ...{ status: 'confirmed', zone: 'Europe/Lisbon', wall: '2030-10-27T01:30' },
+      ...{ startsAt, endsAt: new Date(startsAt.getTime() + 30 * MINUTE) },
+    })
+    await moveToZoneData(new Date())
+    expect(await stored(idOf(viewing))).toEqual(viewing)
+  })
 })
 
 describe('lists', () => {
@@ -572,6 +606,20 @@ describe('lists', () => {
     const { upcoming, past } = await listOwnViewings(actorOf(buyer), 'buyer')
     expect(upcoming.map(({ _id }) => _id)).toEqual([first])
     expect(past.map(({ _id, status }) => [_id, status])).toEqual([[second, 'cancelled']])
+  })
+
+  it('shows those to come behind more than a hundred closed ones', async () => {
+    const buyer = await newBuyer()
+    const at = (slot: number) => ({
+      startsAt: slots[slot]!,
+      endsAt: new Date(slots[slot]!.getTime() + 30 * MINUTE),
+    })
+    const closed = () => makeViewing(buyer, home, { ...at(0), status: 'cancelled' })
+    await db.collection('viewings').insertMany(Array.from({ length: 101 }, closed))
+    const coming = await createViewing(db, buyer, home, { ...at(3), status: 'confirmed' })
+    const { upcoming, past } = await listOwnViewings(actorOf(agent), 'agent')
+    expect(upcoming.map(({ _id }) => _id)).toEqual([idOf(coming)])
+    expect(past.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'cancelled'))
   })
 
   itInFull('shows the next three open ones on the front page of the buyer', async () => {
