@@ -1,5 +1,5 @@
 import { ObjectId } from '@/lib/data/client'
-import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type OfferDoc, type PropertyDoc, type StoredLicence, type UserDoc } from '@/lib/data/collections'
 import { DELETED_WITH_ACCOUNT } from '@/lib/domain/message'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
@@ -121,7 +121,7 @@ it('answers the lists of a colleague by email or id to owners and managers only 
 
 describe('a home that a manager changes for a colleague', () => {
   const REGION = { number: 'OR-201', authority: 'OREA', region: 'Oregon', recordedAt: new Date() }
-  const give = (person: { id: string } | UserDoc, licence: object | null) =>
+  const give = (person: { id: string } | UserDoc, licence: StoredLicence | null) =>
     db
       .collection('users')
       .updateOne(
