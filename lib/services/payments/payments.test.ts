@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb'
 import { collection, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { claimForDecision } from '@/lib/data/properties'
+import { monthOf } from '@/lib/domain/sales'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
 import { webhookSecret } from '@/sandbox/stripe/testing'
@@ -260,7 +261,7 @@ describe('confirmPayment', () => {
     await Promise.all([confirm(id), succeeded(id), confirm(id)])
     expect(await db.collection('sales').find({ agentId: agent._id }).toArray()).toMatchObject([
       {
-        month: new Date().toISOString().slice(0, 7),
+        month: monthOf((await stored(offer))?.paidAt as Date),
         count: 1,
         totalMinor: AMOUNT,
         highestMinor: AMOUNT,
