@@ -50,7 +50,9 @@ export async function getSales(
   ])
   const sums = sumOf(months)
   const byMonth = new Map(months.map((month) => [month.month, month]))
-  const ofYear = months.filter(({ month }) => month.startsWith(`${year}-`)).map(toNetMonth)
+  // A month may be created for a sale that then failed, or for a refund that failed later.
+  const soldOrRefunded = months.filter(({ count, refundCount = 0 }) => count > 0 || refundCount > 0)
+  const ofYear = soldOrRefunded.filter(({ month }) => month.startsWith(`${year}-`)).map(toNetMonth)
   return {
     sales: {
       total: toMajor(sums.totalMinor),
@@ -61,7 +63,10 @@ export async function getSales(
         const entry = byMonth.get(month)
         return { month, count: entry?.count ?? 0, total: toMajor(entry?.totalMinor ?? 0) }
       }),
-      year: { year, years: yearsUntil(now, months[0]?.month), months: ofYear, sum: sumOfMonths(ofYear) },
+      year: {
+        ...{ year, years: yearsUntil(now, soldOrRefunded[0]?.month) },
+        ...{ months: ofYear, sum: sumOfMonths(ofYear) },
+      },
     },
     sold,
   }
