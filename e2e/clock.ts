@@ -1,13 +1,19 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import { type Demo } from './demo'
 
-/** Moves the deadline of an offer to so many hours from now and runs due jobs; returns the deadline. */
+/**
+ * Moves the deadline of an accepted offer to so many hours from now, and its acceptance to a week before that, and runs
+ * due jobs; returns the deadline.
+ */
 export async function moveEnd({ database, doDueWork }: Demo, offerId: string, hours: number): Promise<Date> {
   const expiresAt = new Date(Date.now() + hours * 3_600_000)
   const client = await MongoClient.connect(database)
   try {
     const db = client.db()
-    await db.collection('offers').updateOne({ _id: new ObjectId(offerId) }, { $set: { expiresAt } })
+    const acceptedAt = new Date(expiresAt.getTime() - 7 * 86_400_000)
+    await db
+      .collection('offers')
+      .updateOne({ _id: new ObjectId(offerId) }, { $set: { expiresAt, acceptedAt } })
     const kinds = ['warn-of-end', 'end-offer']
     await db
       .collection('jobs')
