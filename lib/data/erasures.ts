@@ -164,17 +164,35 @@ const eraseAgent = (agentId: ObjectId): AsyncGenerator<void> =>
 /** Erases what an agent wrote on offers before their homes were handed over, and the name from notices of that (D479). */
 async function* eraseFormerAgent(authorId: ObjectId): AsyncGenerator<void> {
   await eraseAgentName(authorId)
-  yield* updateOffers(
-    collection('offers').find({ 'amounts.authorId': authorId }, { hint: 'former_agent' }),
-    ({ amounts }) => ({
-      $set: {
-        amounts: amounts.map(({ note, authorId: author, ...amount }) => ({
-          ...amount,
-          ...(!author?.equals(authorId) && { note, authorId: author }),
-        })),
+  while ((await eraseSignedNotes(authorId, ERASURE_BATCH_SIZE)) > 0) yield
+}
+
+/**
+ * Erases the notes that an agent signed when the homes of these offers moved. Returns on how many offers, at most `limit`;
+ * one that gets another amount meanwhile is left for the next call.
+ */
+async function eraseSignedNotes(authorId: ObjectId, limit: number): Promise<number> {
+  const offers = await collection('offers')
+    .find({ 'amounts.authorId': authorId }, { hint: 'former_agent' })
+    .limit(limit)
+    .toArray()
+  if (offers.length === 0) return 0
+  await collection('offers').bulkWrite(
+    offers.map(({ _id, amounts }) => ({
+      updateOne: {
+        filter: { _id, amounts },
+        update: {
+          $set: {
+            amounts: amounts.map(({ note, authorId: author, ...amount }) => ({
+              ...amount,
+              ...(!author?.equals(authorId) && { note, authorId: author }),
+            })),
+          },
+        },
       },
-    }),
+    })),
   )
+  return offers.length
 }
 
 /** Erases the texts and files of messages, also where lists and reports quote them (D213). */
