@@ -501,6 +501,11 @@ it('erases the name, the notes and the last message of an agent who had the home
   expect(last?.lastText).not.toContain('Sam')
   const received = (await notices(ines)).find(({ kind }) => kind === 'homes-received')
   expect(received?.values).toMatchObject({ agentId: idOf(sam) })
+  const quoted = async ({ _id }: OfferDoc) =>
+    (await db.collection('notices').findOne({ kind: 'offer-countered', subjectId: _id }))?.values
+  expect(await quoted(open)).toMatchObject({ title: property.title })
+  expect(await quoted(open)).not.toHaveProperty('reason')
+  expect(await quoted(own)).toMatchObject({ reason: 'Ines’s words' })
   expect(received?.values.agentName).toBeUndefined()
   expect((await notices(buyer)).find(({ kind }) => kind === 'agent-changed')?.values.agentName).toBe(
     'Ines Carvalho',
