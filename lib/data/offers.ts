@@ -336,19 +336,17 @@ export async function recordRefunded(
 }
 
 /**
- * Records that both sides have been warned of the deadline; true the first time for this deadline, while the offer is
- * open.
+ * Records that both sides have been warned of the deadline. Returns the offer as it is then, the first time for this
+ * deadline while the offer is open; otherwise `null`.
  */
 export const recordExpiryWarning = (
   { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
   session: ClientSession,
-): Promise<boolean> =>
-  hasMatched(
-    collection('offers').updateOne(
-      { _id, open: true, expiresAt, warnedOf: { $ne: expiresAt } },
-      { $set: { warnedOf: expiresAt } },
-      { session },
-    ),
+): Promise<OfferDoc | null> =>
+  collection('offers').findOneAndUpdate(
+    { _id, open: true, expiresAt, warnedOf: { $ne: expiresAt } },
+    { $set: { warnedOf: expiresAt } },
+    { session, returnDocument: 'after' },
   )
 
 /** Unpaid and closed offers with an unsettled intent, oldest first. */

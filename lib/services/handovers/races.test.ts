@@ -17,6 +17,7 @@ import { sized } from '@/test/support/tier'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { sendMessage, startConversation } from '../messages/send-message'
 import { acceptOffer, counterOffer, rejectOffer, withdrawOffer, createOffer } from '../offers/negotiate-offer'
+import { warnOfExpiry } from '../offers/offer-deadlines'
 import { getHandover, handOverListings } from './handovers'
 
 const { db } = serviceDatabase()
@@ -178,7 +179,7 @@ it(
 
 describe('an offer whose home was handed over', () => {
   const DAY = 86_400_000
-  const { bulkWrite } = Collection.prototype
+  const { bulkWrite, findOne } = Collection.prototype
 
   let buyer: UserDoc
   let offer: OfferDoc
@@ -219,5 +220,23 @@ describe('an offer whose home was handed over', () => {
       { by: 'buyer', amountMinor: 46_000_000, note: 'The buyer’s words' },
     ])
     expect(JSON.stringify(after?.amounts)).not.toMatch(/Sam|authorId/)
+  })
+
+  it('reminds the new agent of the deadline if it moves after the job has read it (D473)', async () => {
+    await offers().updateOne({ _id: offer._id }, { $set: { expiresAt: new Date(Date.now() + DAY / 2) } })
+    jest.spyOn(Collection.prototype, 'findOne').mockImplementationOnce(async function (
+      this: Collection,
+      ...read: Parameters<typeof findOne>
+    ) {
+      const before = await findOne.apply(this, read)
+      await handOver()
+      return before
+    })
+    const job = { kind: 'warn-of-end', subject: idOf(offer), dueAt: new Date(), attempts: 0 } as const
+    await warnOfExpiry({ ...job, _id: 'job', asked: 1, leaseUntil: new Date(0), owner: 'test' })
+    const reminded = await db.collection('notices').find({ kind: 'offer-ending' }).toArray()
+    expect(reminded.map(({ personId }) => String(personId)).toSorted()).toEqual(
+      [idOf(ines), idOf(buyer)].toSorted(),
+    )
   })
 })

@@ -68,7 +68,9 @@ export const warnOfExpiry: Handler = async ({ subject }) => {
   const warnAt = warningAt(offer.expiresAt, deadlineSetAt(offer))
   if (warnAt > now) return warnAt
   await transaction(async (session) => {
-    if (await recordExpiryWarning(offer, session)) await notifyOfUpcomingExpiry(offer, now, session)
+    // The home may have been handed over since the offer was read (D473).
+    const current = await recordExpiryWarning(offer, session)
+    if (current) await notifyOfUpcomingExpiry(current, now, session)
   })
   return 'done'
 }
