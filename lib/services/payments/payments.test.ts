@@ -622,6 +622,21 @@ describe('reconcilePayments', () => {
     expect((await stored(offer))?.reconciledAt).toEqual(reconciledAt)
   })
 
+  it('counts a refund that Stripe reported before the purchase was recorded, once (D498)', async () => {
+    await db.collection('sales').deleteMany({})
+    const intent = await pay()
+    const { id } = await stripe.sdk.refunds.create({ payment_intent: intent, amount: 100 })
+    await send('refund.created', { id, object: 'refund' })
+    expect(await reconcilePayments()).toEqual({ ...NOTHING, bought: 1 })
+    await succeeded(intent)
+    expect((await stored(offer))?.refunds).toMatchObject([{ id, amountMinor: 100 }])
+    const months = await db
+      .collection('sales')
+      .find({ refundCount: { $gt: 0 } })
+      .toArray()
+    expect(months).toMatchObject([{ agentId: agent._id, refundCount: 1, refundedMinor: 100 }])
+  })
+
   it('continues after a payment that Stripe does not return, and reports it', async () => {
     const refused = await pay()
     const other = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
