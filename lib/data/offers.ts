@@ -166,10 +166,15 @@ export const findOpenOffer = (buyerId: string, propertyId: string): Promise<Offe
   })
 
 /** Which of these listings have a pending or accepted offer at the moment `now`; hexadecimal ids. */
-async function homesUnder(filter: Filter<OfferDoc>, propertyIds: string[], now: Date): Promise<Set<string>> {
+async function homesUnder(
+  filter: Filter<OfferDoc>,
+  propertyIds: string[],
+  now: Date,
+  session?: ClientSession,
+): Promise<Set<string>> {
   const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
   const offers = await collection('offers')
-    .find({ ...filter, propertyId: { $in: ids } })
+    .find({ ...filter, propertyId: { $in: ids } }, { session })
     .project<Pick<OfferDoc, 'propertyId' | 'status' | 'amountMinor' | 'expiresAt'>>({
       propertyId: 1,
       status: 1,
@@ -184,8 +189,13 @@ async function homesUnder(filter: Filter<OfferDoc>, propertyIds: string[], now: 
 }
 
 /** Which of these listings the buyer has a pending or accepted offer on at the moment `now` (D28); hexadecimal ids. */
-export const findOfferedHomes = (buyerId: string, propertyIds: string[], now: Date): Promise<Set<string>> =>
-  homesUnder({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now)
+export const findOfferedHomes = (
+  buyerId: string,
+  propertyIds: string[],
+  now: Date,
+  session?: ClientSession,
+): Promise<Set<string>> =>
+  homesUnder({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now, session)
 
 /** A buyer's pending and accepted offers, earliest deadline first; those that also match the filter. */
 export const findOpenOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): PageQuery<OfferDoc> =>
