@@ -89,7 +89,7 @@ async function Requests({ actor, query, agent, refusal }: RequestsProps) {
     <>
       <RequestedHomes
         homes={homes}
-        possible={refusal === undefined ? possibleAnswers(homes, new Date()) : {}}
+        possible={refusal === undefined ? possibleAnswers(actor, homes, new Date()) : {}}
         paymentDays={getEnv().PAYMENT_DAYS}
         actions={ACTIONS}
       />
@@ -105,12 +105,15 @@ async function Requests({ actor, query, agent, refusal }: RequestsProps) {
   )
 }
 
-/** What the agent can answer to each offer, by its id. Decided here, because the browser's clock may be wrong. */
-const possibleAnswers = (homes: readonly RequestedHomeDto[], now: Date) =>
+/**
+ * What the agent can answer to each offer, by its id; nothing to one that they made as a buyer (D74). Decided here, because
+ * the browser's clock may be wrong.
+ */
+const possibleAnswers = (actor: Actor, homes: readonly RequestedHomeDto[], now: Date) =>
   Object.fromEntries(
     homes.flatMap(({ home, requests }) =>
       requests.flatMap((request) => {
-        const answers = answersOf(request, 'agent', now)
+        const answers = request.buyerEmail === actor.email ? [] : answersOf(request, 'agent', now)
         if (answers.length === 0) return []
         const blocked = blockedReason(request, 'agent', isVerified(home))
         return [[request._id, { answers, ...(blocked !== undefined && { blocked }) }]]
