@@ -1,7 +1,10 @@
 import { MongoClient, ObjectId } from 'mongodb'
 import { type Demo } from './demo'
 
-/** Moves the deadline of an offer to `hours` hours from now and runs due jobs; returns the deadline. */
+/**
+ * Moves the deadline of an accepted offer to `hours` hours from now, and its acceptance to a week before that, and runs due
+ * jobs; returns the deadline.
+ */
 export async function moveDeadline(
   { database, runDueJobs }: Demo,
   offerId: string,
@@ -11,7 +14,10 @@ export async function moveDeadline(
   const client = await MongoClient.connect(database)
   try {
     const db = client.db()
-    await db.collection('offers').updateOne({ _id: new ObjectId(offerId) }, { $set: { expiresAt } })
+    const acceptedAt = new Date(expiresAt.getTime() - 7 * 86_400_000)
+    await db
+      .collection('offers')
+      .updateOne({ _id: new ObjectId(offerId) }, { $set: { expiresAt, acceptedAt } })
     const kinds = ['warn-of-end', 'end-offer']
     await db
       .collection('jobs')

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientSession, type Filter, type FindCursor, type ObjectId, type UpdateFilter } from 'mongodb'
 import { addDays } from '@/lib/domain/dates'
-import { noticeOfAmount, noticesQuoting } from '@/lib/domain/notices-of-transitions'
+import { noticesQuoting, noticesQuotingAmounts } from '@/lib/domain/notices-of-transitions'
 import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
@@ -168,24 +168,44 @@ const eraseAgent = (agentId: ObjectId): AsyncGenerator<void> =>
  */
 async function* eraseFormerAgent(authorId: ObjectId): AsyncGenerator<void> {
   await eraseAgentName(authorId)
-  yield* updateOffers(
-    collection('offers').find({ 'amounts.authorId': authorId }, { hint: 'former_agent' }),
-    ({ amounts }) => ({
-      $set: {
-        amounts: amounts.map(({ note, authorId: author, ...amount }) => ({
-          ...amount,
-          ...(!author?.equals(authorId) && { note, authorId: author }),
-        })),
-      },
-    }),
-    (batch) => {
-      const noticesOf = ({ _id: subjectId, buyerId, amounts }: OfferDoc) =>
-        amounts.flatMap(({ authorId: author }, i) =>
-          author?.equals(authorId) ? [noticeId({ ...noticeOfAmount(i), subjectId }, 'buyer', buyerId)] : [],
-        )
-      return eraseQuotedText(batch.flatMap(noticesOf))
-    },
+  while ((await eraseSignedNotes(authorId, ERASURE_BATCH_SIZE)) > 0) yield
+}
+
+/**
+ * Erases the notes that an agent signed when the homes of these offers moved, also from the notices that quote them. Returns
+ * on how many offers, at most `limit`; one that gets another amount meanwhile is left for the next call.
+ */
+async function eraseSignedNotes(authorId: ObjectId, limit: number): Promise<number> {
+  const offers = await collection('offers')
+    .find({ 'amounts.authorId': authorId }, { hint: 'former_agent' })
+    .limit(limit)
+    .toArray()
+  if (offers.length === 0) return 0
+  const isSigned = ({ authorId: author }: OfferDoc['amounts'][number]) => author?.equals(authorId) ?? false
+  await eraseQuotedText(
+    offers.flatMap(({ _id: subjectId, buyerId, amounts }) =>
+      noticesQuotingAmounts(amounts, isSigned).map((notice) =>
+        noticeId({ ...notice, subjectId }, 'buyer', buyerId),
+      ),
+    ),
   )
+  await collection('offers').bulkWrite(
+    offers.map(({ _id, amounts }) => ({
+      updateOne: {
+        filter: { _id, amounts },
+        update: {
+          $set: {
+            amounts: amounts.map((amount) => {
+              if (!isSigned(amount)) return amount
+              const { note: _note, authorId: _author, ...rest } = amount
+              return rest
+            }),
+          },
+        },
+      },
+    })),
+  )
+  return offers.length
 }
 
 /** Erases the texts and files of messages, also where lists and reports quote them (D213). */

@@ -185,10 +185,11 @@ async function findHomesWithOffers(
   filter: Filter<OfferDoc>,
   propertyIds: string[],
   now: Date,
+  session?: ClientSession,
 ): Promise<Set<string>> {
   const ids = [...new Set(propertyIds)].map((id) => new ObjectId(id))
   const offers = await collection('offers')
-    .find({ ...filter, propertyId: { $in: ids } })
+    .find({ ...filter, propertyId: { $in: ids } }, { session })
     .project<Pick<OfferDoc, 'propertyId' | 'status' | 'amountMinor' | 'expiresAt'>>({
       propertyId: 1,
       status: 1,
@@ -203,8 +204,13 @@ async function findHomesWithOffers(
 }
 
 /** Which of these listings the buyer has a pending or accepted offer on at the moment `now` (D28); hexadecimal ids. */
-export const findOfferedHomes = (buyerId: string, propertyIds: string[], now: Date): Promise<Set<string>> =>
-  findHomesWithOffers({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now)
+export const findOfferedHomes = (
+  buyerId: string,
+  propertyIds: string[],
+  now: Date,
+  session?: ClientSession,
+): Promise<Set<string>> =>
+  findHomesWithOffers({ buyerId: new ObjectId(buyerId), open: true }, propertyIds, now, session)
 
 /** A buyer's pending and accepted offers, earliest deadline first; those that also match the filter. */
 export const findOpenOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): PageQuery<OfferDoc> =>
@@ -355,19 +361,17 @@ export async function recordRefunded(
 }
 
 /**
- * Records that both sides have been warned of the deadline; true the first time for this deadline, while the offer is
- * open.
+ * Records that both sides have been warned of the deadline. Returns the offer as it is then, the first time for this
+ * deadline while the offer is open; otherwise `null`.
  */
 export const recordExpiryWarning = (
   { _id, expiresAt }: Pick<OfferDoc, '_id' | 'expiresAt'>,
   session: ClientSession,
-): Promise<boolean> =>
-  hasMatched(
-    collection('offers').updateOne(
-      { _id, open: true, expiresAt, warnedOf: { $ne: expiresAt } },
-      { $set: { warnedOf: expiresAt } },
-      { session },
-    ),
+): Promise<OfferDoc | null> =>
+  collection('offers').findOneAndUpdate(
+    { _id, open: true, expiresAt, warnedOf: { $ne: expiresAt } },
+    { $set: { warnedOf: expiresAt } },
+    { session, returnDocument: 'after' },
   )
 
 /** Unpaid and closed offers with an unsettled intent, oldest first. */

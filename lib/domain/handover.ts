@@ -41,6 +41,7 @@ export const HANDOVER_TEXTS = {
   running: 'Homes of this agent are being handed over. Try again when that is done.',
   sold: 'Sold homes stay with the agent who sold them.',
   gone: 'It was deleted or handed over before.',
+  offered: 'The new agent has made an offer on this home.',
   number: (number: string) => `The new agent already has a home with the reference number ${number}.`,
   region: (region: string) => `The new agent’s license is for ${region}.`,
   stopped: 'The new agent can no longer list homes. The homes that have not moved stay where they were.',

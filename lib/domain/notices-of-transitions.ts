@@ -66,15 +66,20 @@ type QuotingNotice = { kind: NoticeKind; occurrence: string }
 
 const once = (kind: NoticeKind): QuotingNotice => ({ kind, occurrence: occurrenceOf(kind, {}) })
 
-/** The notice to the other side that may quote the note of an offer's amount. */
-export const noticeOfAmount = (index: number): QuotingNotice =>
-  index === 0
-    ? once('offer-made')
-    : { kind: 'offer-countered', occurrence: occurrenceOf('offer-countered', { amounts: index + 1 }) }
+/** The notices to the other side that may quote the messages of these amounts of an offer. */
+export const noticesQuotingAmounts = <Amount extends NamedAmount>(
+  amounts: readonly Amount[],
+  isIncluded: (amount: Amount) => boolean,
+): QuotingNotice[] =>
+  amounts.flatMap((amount, i): QuotingNotice[] => {
+    if (!isIncluded(amount)) return []
+    if (i === 0) return [once('offer-made')]
+    return [{ kind: 'offer-countered', occurrence: occurrenceOf('offer-countered', { amounts: i + 1 }) }]
+  })
 
 /** The notices to the other side that may quote what this side wrote. */
 export const noticesQuoting = (side: OfferParty, amounts: readonly NamedAmount[]): QuotingNotice[] => [
-  ...amounts.flatMap(({ by }, i) => (by === side ? [noticeOfAmount(i)] : [])),
+  ...noticesQuotingAmounts(amounts, ({ by }) => by === side),
   ...(side === 'agent' ? [once('offer-rejected')] : []),
   once('offer-released'),
 ]

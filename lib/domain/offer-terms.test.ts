@@ -7,7 +7,7 @@ const TOMORROW = addDays(NOW, 1)
 
 it('warns a day before the deadline', () => {
   expect(addDays(NOW, 3).toISOString()).toBe('2025-06-04T12:00:00.000Z')
-  expect(warningAt(addDays(NOW, 3)).toISOString()).toBe('2025-06-03T12:00:00.000Z')
+  expect(warningAt(addDays(NOW, 3), NOW).toISOString()).toBe('2025-06-03T12:00:00.000Z')
 })
 
 it('warns halfway to a deadline that is less than a day away', () => {

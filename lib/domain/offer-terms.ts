@@ -64,12 +64,12 @@ export const OVERDUE_TEXT =
 const WARNING = DAY_MS
 
 /**
- * When both sides are reminded of an offer's deadline: a day before, or halfway from `now` if less than a day is left.
- * Without `now` always a day before, even in the past.
+ * When both sides are reminded of an offer's deadline: a day before, or halfway from `since`, when the deadline was set,
+ * if that was less than a day before (D73).
  */
-export function warningAt(expiresAt: Date, now?: Date): Date {
+export function warningAt(expiresAt: Date, since: Date): Date {
   const at = new Date(expiresAt.getTime() - WARNING)
-  return now === undefined || at > now ? at : new Date((now.getTime() + expiresAt.getTime()) / 2)
+  return at > since ? at : new Date((since.getTime() + expiresAt.getTime()) / 2)
 }
 
 /** An amount named by one side, in minor units; the first is the buyer's offer. */

@@ -19,6 +19,8 @@ export type Intent = {
   offerId: string | null
   /** The card that paid it; `null` while it is unpaid, or if it was not requested. */
   card: PaidCard | null
+  /** True if some of it is refunded or being refunded; false if that was not requested. */
+  isRefunded: boolean
 }
 
 let client: Stripe | undefined
@@ -51,6 +53,9 @@ function cardOf({ status, payment_method: method }: Stripe.PaymentIntent): PaidC
   return { brand, last4 }
 }
 
+const isRefunded = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
+  typeof charge === 'object' && charge !== null && charge.amount_refunded > 0
+
 const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   id: intent.id,
   status: STATUSES[intent.status] ?? 'open',
@@ -59,6 +64,7 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   clientSecret: intent.client_secret,
   offerId: intent.metadata.offerId ?? null,
   card: cardOf(intent),
+  isRefunded: isRefunded(intent),
 })
 
 const isMissing = (error: unknown) =>
@@ -100,7 +106,8 @@ export async function createIntent(
 /** The intent as Stripe knows it, or `null` if there is none of this id. */
 export async function retrieveIntent(id: string): Promise<Intent | null> {
   try {
-    return toIntent(await stripe().paymentIntents.retrieve(id, { expand: ['payment_method'] }))
+    const expand = ['payment_method', 'latest_charge']
+    return toIntent(await stripe().paymentIntents.retrieve(id, { expand }))
   } catch (error) {
     if (isMissing(error)) return null
     throw error

@@ -389,6 +389,8 @@ describe('refunds', () => {
       code: 'charge_already_refunded',
     })
     expect(await stripe.sdk.refunds.retrieve(part.id)).toEqual(part)
+    const expanded = await stripe.sdk.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+    expect(expanded.latest_charge).toEqual({ id: rest.charge, object: 'charge', amount_refunded: 10_00 })
     const { data } = await stripe.sdk.refunds.list({ payment_intent: id })
     expect(data.map((refund) => refund.id)).toEqual([rest.id, part.id])
   })

@@ -24,16 +24,33 @@ export function findIntent(tx: Transaction, id: string, param = 'intent'): Inten
 
 export const retrieveParams = ['expand']
 
-/** The intent, with the card instead of its id if `expand` requests it. */
+/** The intent, with the card and the charge instead of their ids if `expand` requests them. */
 export function expandIntent(tx: Transaction, intent: Intent, params: Form): object {
-  const wanted = listOf(params, 'expand')
-  const other = wanted.find((name) => name !== 'payment_method')
-  if (other !== undefined)
-    throw invalidRequest(`This property cannot be expanded (${other}).`, { param: 'expand' })
-  if (wanted.length === 0 || intent.payment_method === null) return intent
-  const { id, card } = tx.get('payment_methods', intent.payment_method) ?? { id: intent.payment_method }
-  return { ...intent, payment_method: { id, object: 'payment_method', type: 'card', card } }
+  const expansions = { payment_method: expandedMethod, latest_charge: expandedCharge }
+  return listOf(params, 'expand').reduce<object>((soFar, name) => {
+    if (name !== 'payment_method' && name !== 'latest_charge')
+      throw invalidRequest(`This property cannot be expanded (${name}).`, { param: 'expand' })
+    return { ...soFar, [name]: expansions[name](tx, intent) }
+  }, intent)
 }
+
+function expandedMethod(tx: Transaction, { payment_method: method }: Intent): object | null {
+  if (method === null) return null
+  const { id, card } = tx.get('payment_methods', method) ?? { id: method }
+  return { id, object: 'payment_method', type: 'card', card }
+}
+
+const expandedCharge = (tx: Transaction, intent: Intent): object | null =>
+  intent.latest_charge === null
+    ? null
+    : { id: intent.latest_charge, object: 'charge', amount_refunded: refundedOf(tx, intent) }
+
+/** How much of an intent is refunded, in minor units; a refund that failed does not count. */
+export const refundedOf = (tx: Transaction, { id }: Intent): number =>
+  tx
+    .all('refunds')
+    .filter((refund) => refund.payment_intent === id && refund.status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0)
 
 /** The number that amounts of these currencies must be multiples of. */
 const amountSteps: Record<string, number> = {

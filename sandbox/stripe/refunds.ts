@@ -2,7 +2,7 @@ import { invalidRequest } from './errors'
 import { recordEvent, type RequestMark } from './events'
 import { integerOf, textOf, type Form } from './form'
 import { newId, nowInSeconds } from './ids'
-import { findIntent, formatAmount } from './payment-intents'
+import { findIntent, formatAmount, refundedOf } from './payment-intents'
 import { type Intent, type Refund } from './records'
 import { type Transaction } from './store'
 import { type RefundCourse } from './test-cards'
@@ -23,13 +23,9 @@ export function outcomeOf(tx: Transaction, refund: Refund): 'failed' | 'succeede
   return course === 'returned' && refund.status === 'succeeded' ? 'failed' : null
 }
 
-function refundAmount(
-  tx: Transaction,
-  { id, currency, latest_charge, amount_received }: Intent,
-  params: Form,
-) {
-  const refunds = tx.all('refunds').filter((one) => one.payment_intent === id && one.status !== 'failed')
-  const refundable = amount_received - refunds.reduce((sum, { amount }) => sum + amount, 0)
+function refundAmount(tx: Transaction, intent: Intent, params: Form) {
+  const { currency, latest_charge, amount_received } = intent
+  const refundable = amount_received - refundedOf(tx, intent)
   if (refundable === 0)
     throw invalidRequest(
       `Charge ${latest_charge} has already been refunded.`,

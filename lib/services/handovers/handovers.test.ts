@@ -150,7 +150,7 @@ describe('handOverListings', () => {
     expect(await notices(admin)).toEqual([])
   })
 
-  it('leaves sold homes, numbers that the new agent has, and homes outside the licence, with the reason (D475)', async () => {
+  it('leaves sold homes, own offers and numbers of the new agent, and homes outside the licence, with the reason (D475)', async () => {
     const region = { number: 'OR-1', region: 'Oregon', recordedAt: new Date() }
     await db.collection('users').updateOne({ _id: ines._id }, { $set: { licence: region } })
     const oregon = { location: 'Bend, Oregon' }
@@ -159,16 +159,21 @@ describe('handOverListings', () => {
     const elsewhere = await createProperty(db, sam, { location: 'Austin, Texas' })
     const sold = await createProperty(db, sam, { ...oregon, soldAt: new Date() })
     const moves = await createProperty(db, sam, { ...oregon, listingId: 'A-2' })
-    const { id } = await handOver([property, elsewhere, sold, moves])
+    const offered = await createProperty(db, sam, oregon)
+    const own = await createOffer(db, ines, offered)
+    await createOffer(db, ines, moves, { status: 'rejected' })
+    const { id } = await handOver([property, elsewhere, sold, moves, offered])
     const result = await getHandover(actorOf(admin), { id })
-    expect(result).toMatchObject({ state: 'done', total: 4, done: 4, moved: { homes: 1 }, stayedCount: 3 })
+    expect(result).toMatchObject({ state: 'done', total: 5, done: 5, moved: { homes: 1 }, stayedCount: 4 })
     expect(new Map(result.stayed.map(({ propertyId, reason }) => [propertyId, reason]))).toEqual(
       new Map([
         [idOf(property), HANDOVER_TEXTS.number('A-1')],
         [idOf(elsewhere), HANDOVER_TEXTS.region('Oregon')],
         [idOf(sold), HANDOVER_TEXTS.sold],
+        [idOf(offered), HANDOVER_TEXTS.offered],
       ]),
     )
+    expect((await offer(own))?.agentId).toEqual(sam._id)
     expect((await home(moves))?.agentId).toEqual(ines._id)
     expect((await home(property))?.agentId).toEqual(sam._id)
   })
@@ -244,7 +249,8 @@ describe('handOverListings', () => {
       ),
     ])
     for (const property of homes) expect((await home(property))?.agentId).toEqual(ines._id)
-    const houses = await db.collection('openHouses').find().toArray()
+    const propertyId = { $in: homes.map(({ _id }) => _id) }
+    const houses = await db.collection('openHouses').find({ propertyId }).toArray()
     expect(houses.filter(({ agentId }) => !ines._id.equals(agentId))).toEqual([])
     expect(await db.collection('viewingClaims').countDocuments({ agentId: sam._id })).toBe(0)
   })
@@ -496,6 +502,11 @@ it('erases the name, the notes and the last message of an agent who had the home
   const notesOf = async (item: OfferDoc) => (await offer(item))?.amounts.map(({ note = null }) => note)
   expect(await notesOf(open)).toEqual([null, null])
   expect(await notesOf(own)).toEqual([null, 'Ines’s words'])
+  const quoted = async ({ _id }: OfferDoc) =>
+    (await db.collection('notices').findOne({ kind: 'offer-countered', subjectId: _id }))?.values
+  expect(await quoted(open)).toMatchObject({ title: property.title })
+  expect(await quoted(open)).not.toHaveProperty('reason')
+  expect(await quoted(own)).toMatchObject({ reason: 'Ines’s words' })
   expect(await offer(open)).toMatchObject({ agentName: 'Ines Carvalho', status: 'pending' })
   const last = await db.collection('conversations').findOne({ _id: conversation._id })
   expect(last?.lastText).not.toContain('Sam')

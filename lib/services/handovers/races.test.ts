@@ -1,13 +1,24 @@
-import { type ObjectId } from 'mongodb'
+import { Collection, type ObjectId } from 'mongodb'
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { erase } from '@/lib/data/erasures'
 import { findPropertiesByNumber } from '@/lib/data/properties'
 import { DAY_MS } from '@/lib/domain/dates'
-import { actorOf, createUser, insertProperties, makeOffer, makeProperty, idOf } from '@/test/factories'
+import {
+  actorOf,
+  createOffer as addOffer,
+  createProperty,
+  createUser,
+  insertProperties,
+  makeOffer,
+  makeProperty,
+  idOf,
+} from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { sendMessage, startConversation } from '../messages/send-message'
 import { acceptOffer, counterOffer, rejectOffer, withdrawOffer, createOffer } from '../offers/negotiate-offer'
+import { warnOfExpiry } from '../offers/offer-deadlines'
 import { getHandover, handOverListings } from './handovers'
 
 const { db } = serviceDatabase()
@@ -166,3 +177,67 @@ it(
   },
   sized(120_000, 3_600_000),
 )
+
+describe('an offer whose home was handed over', () => {
+  const DAY = 86_400_000
+  const { bulkWrite, findOne } = Collection.prototype
+
+  let buyer: UserDoc
+  let offer: OfferDoc
+
+  beforeEach(async () => {
+    sam = await createUser(db, { role: 'agent' })
+    ines = await createUser(db, { role: 'agent' })
+    buyer = await createUser(db)
+    const property = await createProperty(db, sam)
+    offer = await addOffer(db, buyer, property, { createdAt: new Date(Date.now() - 3 * DAY) })
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  const handOver = async () => {
+    const { id } = await handOverListings(actorOf(admin), { from: idOf(sam), to: idOf(ines) })
+    while ((await HANDOVER_ACTS['handing over']({ subject: id })) !== 'done');
+  }
+  const stored = () => offers().findOne({ _id: offer._id })
+
+  it('keeps a counteroffer that is made while the notes of its former agent are erased (D473, D479)', async () => {
+    await counterOffer(actorOf(sam), { id: idOf(offer), amount: 480_000, note: 'Sam’s words' })
+    await handOver()
+    jest.spyOn(Collection.prototype, 'bulkWrite').mockImplementationOnce(async function (
+      this: Collection,
+      ...erasure: Parameters<typeof bulkWrite>
+    ) {
+      expect(this.collectionName).toBe('offers')
+      await counterOffer(actorOf(buyer), { id: idOf(offer), amount: 460_000, note: 'The buyer’s words' })
+      return bulkWrite.apply(this, erasure)
+    })
+    const erasing = erase(sam._id)
+    while (!(await erasing.next()).done);
+    const after = await stored()
+    expect(after?.amountMinor).toBe(46_000_000)
+    expect(after?.amounts).toMatchObject([
+      { by: 'buyer', amountMinor: 45_000_000 },
+      { by: 'agent', amountMinor: 48_000_000 },
+      { by: 'buyer', amountMinor: 46_000_000, note: 'The buyer’s words' },
+    ])
+    expect(JSON.stringify(after?.amounts)).not.toMatch(/Sam|authorId/)
+  })
+
+  it('reminds the new agent of the deadline if it moves after the job has read it (D473)', async () => {
+    await offers().updateOne({ _id: offer._id }, { $set: { expiresAt: new Date(Date.now() + DAY / 2) } })
+    jest.spyOn(Collection.prototype, 'findOne').mockImplementationOnce(async function (
+      this: Collection,
+      ...read: Parameters<typeof findOne>
+    ) {
+      const before = await findOne.apply(this, read)
+      await handOver()
+      return before
+    })
+    const job = { kind: 'warn-of-end', subject: idOf(offer), dueAt: new Date(), attempts: 0 } as const
+    await warnOfExpiry({ ...job, _id: 'job', asked: 1, leaseUntil: new Date(0), owner: 'test' })
+    const reminded = await db.collection('notices').find({ kind: 'offer-ending' }).toArray()
+    expect(reminded.map(({ personId }) => String(personId)).toSorted()).toEqual(
+      [idOf(ines), idOf(buyer)].toSorted(),
+    )
+  })
+})

@@ -15,6 +15,7 @@ import {
   moveHomes,
   recordHandoverStep,
 } from '@/lib/data/handovers'
+import { findOfferedHomes } from '@/lib/data/offers'
 import { findOffice, writeMembers } from '@/lib/data/offices'
 import { findPropertiesById, updateProperty } from '@/lib/data/properties'
 import { ensureSalesMonth } from '@/lib/data/sales'
@@ -105,7 +106,7 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
   if (!to || (to.licence && isLicenceExpired(to.licence, now))) return false
   const ids = propertyIds ? propertyIds.slice(done, done + HOMES_AT_ONCE) : next.map(({ _id }) => _id)
   const homes = await findPropertiesById(ids, session)
-  const reasons = await blockingReasons(ids, homes, { from, to }, session)
+  const reasons = await blockingReasons(ids, homes, { from, to, now }, session)
   const isStaying = ({ _id }: { _id: ObjectId }) => reasons.has(_id.toHexString())
   const moving = homes.filter((home) => !isStaying(home))
   const records = await moveHomes(
@@ -164,14 +165,21 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
 async function blockingReasons(
   ids: readonly ObjectId[],
   homes: readonly PropertyDoc[],
-  { from, to }: { from: ObjectId; to: UserDoc },
+  { from, to, now }: { from: ObjectId; to: UserDoc; now: Date },
   session: Session,
 ): Promise<Map<string, string>> {
   const numbers = homes.flatMap(({ listingId }) => listingId ?? [])
   const takenNumbers = await findTakenNumbers(to._id, numbers, session)
+  const offered = await findOfferedHomes(
+    to._id.toHexString(),
+    homes.map(({ _id }) => _id.toHexString()),
+    now,
+    session,
+  )
   const reasonFor = (home: PropertyDoc | undefined): string | null => {
     if (!home?.agentId.equals(from)) return HANDOVER_TEXTS.gone
     if (home.soldAt) return HANDOVER_TEXTS.sold
+    if (offered.has(home._id.toHexString())) return HANDOVER_TEXTS.offered
     if (home.listingId !== undefined && takenNumbers.has(home.listingId))
       return HANDOVER_TEXTS.number(home.listingId)
     const region = to.licence?.region

@@ -29,6 +29,15 @@ const stored = async (): Promise<OfferDoc> =>
   (await db.collection('offers').findOne({ _id: offer._id })) ?? offer
 const set = (fields: Partial<OfferDoc>) =>
   db.collection('offers').updateOne({ _id: offer._id }, { $set: fields })
+/** Moves the deadline to so many hours from now, as if it had been set two days ago. */
+async function endIn(hours: number, fields: Partial<OfferDoc> = {}) {
+  const { amounts, extendedAt } = await stored()
+  const at = new Date(Date.now() - 48 * HOUR)
+  await set({
+    ...{ expiresAt: new Date(Date.now() + hours * HOUR), ...(extendedAt && { extendedAt: at }) },
+    ...{ amounts: amounts.map((amount) => ({ ...amount, at })), ...fields },
+  })
+}
 const told = async (person: UserDoc) =>
   (await listNotices(actorOf(person), {})).items.map(({ title, text }) => `${title}. ${text}`).reverse()
 const titles = async (person: UserDoc) =>
@@ -144,7 +153,7 @@ it('rivals whose offers have expired are not notified, even before a job closes 
 
 it("after a counter each side reads the buyer's amount, and whose turn it was", async () => {
   await counterOffer(actorOf(agent), { id, amount: 480_000 })
-  await set({ expiresAt: new Date(Date.now() + HOUR) })
+  await endIn(1)
   await warnOfExpiry({ subject: id } as ClaimedJob)
   expect(await told(agent)).toEqual([
     expect.stringMatching(/The buyer, who offered \$450,000, has not replied to your counteroffer\./),
@@ -178,19 +187,19 @@ it('the expiry of an offer, also of an unpaid one, notifies both sides and its r
 
 it('a reminder notifies both sides, once for each deadline', async () => {
   const job = { subject: id } as ClaimedJob
-  await set({ expiresAt: new Date(Date.now() + HOUR) })
+  await endIn(1)
   await warnOfExpiry(job)
   await warnOfExpiry(job)
   expect(await titles(buyer)).toEqual([expect.stringMatching(/^Your offer on Lake House expires on /)])
   expect(await titles(agent)).toEqual([expect.stringMatching(/^An offer on Lake House expires on /)])
-  await set({ expiresAt: new Date(Date.now() + 2 * HOUR), status: 'accepted', holdsListing: true })
+  await endIn(2, { status: 'accepted', holdsListing: true })
   await warnOfExpiry(job)
   expect(await titles(buyer)).toContainEqual(expect.stringMatching(/^Pay for Lake House by /))
   expect(await titles(agent)).toContain('Payment for Lake House is still due')
   const mayGive = 'You can extend the deadline once.'
   expect((await told(agent)).at(-1)).toContain(mayGive)
   await extendOffer(actorOf(agent), { id })
-  await set({ expiresAt: new Date(Date.now() + 3 * HOUR) })
+  await endIn(3)
   await warnOfExpiry(job)
   expect(await told(agent)).toHaveLength(3)
   expect((await told(agent)).at(-1)).toMatch(/^Payment for Lake House is still due\. /)

@@ -182,7 +182,7 @@ describe('a deadline that has passed', () => {
 
 describe('the reminder', () => {
   const warn = async (expiresAt: Date) => {
-    offer = await addOffer(db, buyer, listing, { expiresAt })
+    offer = await addOffer(db, buyer, listing, { expiresAt, createdAt: addDays(expiresAt, -3) })
     await addJobs([{ kind: 'warn-of-end', subject: idOf(offer), dueAt: new Date() }])
     await runDueJobs()
     return (await stored()).warnedOf
@@ -198,6 +198,17 @@ describe('the reminder', () => {
     const end = addDays(new Date(), 3)
     expect(await warn(end)).toBeUndefined()
     expect(await jobs().findOne({ kind: 'warn-of-end' })).toMatchObject({ dueAt: addDays(end, -1) })
+  })
+
+  it('is sent halfway to the deadline that a counteroffer on a one-day offer sets, not earlier (D73)', async () => {
+    const oneDay = { propertyId: idOf(listing), offerAmount: 450_000, validDays: 1 }
+    const { id } = await createOffer(actorOf(buyer), oneDay)
+    await counterOffer(actorOf(agent), { id, amount: 480_000 })
+    await jobs().updateOne({ kind: 'warn-of-end' }, { $set: { dueAt: new Date() } })
+    await runDueJobs()
+    const { expiresAt, warnedOf } = await stored({ _id: new ObjectId(id) })
+    expect(warnedOf).toBeUndefined()
+    expect(await jobs().findOne({ kind: 'warn-of-end' })).toMatchObject({ dueAt: addDays(expiresAt, -0.5) })
   })
 
   it('is not sent after the deadline', async () => {

@@ -166,7 +166,7 @@ export async function listOwnOffers(
     const offersWithActors = await withActedBy(stored)
     const [offers, withHome] = await Promise.all([
       withBackups(offersWithActors),
-      withHomeFor(actor, offersWithActors, status === undefined),
+      withHomeFor(actor, offersWithActors, status === undefined && pageInput.cursor === undefined),
     ])
     return offers.map(withHome)
   })
@@ -174,13 +174,13 @@ export async function listOwnOffers(
 
 /**
  * Returns a function that adds to an offer its listing, and whether its buyer may make another one there, which an open
- * offer prevents (D28). A list of all statuses already contains the open ones; checking more would exceed the page's
- * limit of database calls.
+ * offer prevents (D28). The first page of all statuses contains it, because it is newer than the closed ones on its home;
+ * checking more would exceed that page's limit of database calls.
  */
 async function withHomeFor(
   actor: Actor,
   offers: readonly OfferDto[],
-  areOfAllStatuses: boolean,
+  isFirstOfAll: boolean,
 ): Promise<(offer: OfferDto) => OwnOfferDto> {
   const idsOf = (isIncluded: (status: OfferStatus) => boolean) =>
     offers.filter(({ status }) => isIncluded(status)).map(({ propertyId }) => propertyId)
@@ -190,7 +190,7 @@ async function withHomeFor(
       actor,
       offers.map(({ propertyId }) => propertyId),
     ),
-    areOfAllStatuses || closed.length === 0
+    isFirstOfAll || closed.length === 0
       ? new Set(idsOf(isOpen))
       : findOfferedHomes(actor.id, closed, new Date()),
   ])

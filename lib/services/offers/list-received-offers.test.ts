@@ -152,6 +152,15 @@ describe('listOwnOffers', () => {
     expect(items.find(({ _id }) => _id === idOf(open))).toMatchObject({ canOfferAgain: true })
   })
 
+  it('shows no other offer as possible if the open one is on the page before (D28)', async () => {
+    const buyer = await createUser(db)
+    await createOffer(db, buyer, lake, { status: 'rejected', createdAt: new Date(NOW - DAY_MS) })
+    await createOffer(db, buyer, lake, { createdAt: new Date(NOW) })
+    const { next } = await listOwnOffers(actorOf(buyer), { limit: 1 })
+    const { items } = await listOwnOffers(actorOf(buyer), { limit: 1, cursor: next ?? '' })
+    expect(items).toMatchObject([{ status: 'rejected', canOfferAgain: false }])
+  })
+
   it('counts only to the end of the page', async () => {
     const buyer = await createUser(db)
     for (const listing of [lake, mill]) await createOffer(db, buyer, listing)

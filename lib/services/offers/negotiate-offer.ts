@@ -34,6 +34,7 @@ import { releaseIntentsNow } from '../payments/settle-payment'
 import { readProperty } from '../properties/read-property'
 import { expireOffer } from './offer-deadlines'
 import {
+  assertDecides,
   assertListingRead,
   partyOf,
   performTransition,
@@ -278,7 +279,7 @@ async function counterTransition(
  */
 export async function extendOffer(actor: Actor, { id }: { id: string }): Promise<void> {
   const offer = await readOfferToAnswer(actor, id)
-  assertCan(actor, 'offer:decide', offer.agentId.toHexString())
+  assertDecides(actor, offer)
   const now = new Date()
   const expiresAt = addDays(offer.expiresAt, getEnv().PAYMENT_DAYS)
   await performTransition(
@@ -300,7 +301,7 @@ export async function extendOffer(actor: Actor, { id }: { id: string }): Promise
  */
 export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOfferInput): Promise<void> {
   const offer = await readOfferToAnswer(actor, id)
-  assertCan(actor, 'offer:decide', offer.agentId.toHexString())
+  assertDecides(actor, offer)
   const now = new Date()
   const reasonField = reason === '' ? {} : { reason }
   await performTransition(

@@ -54,17 +54,23 @@ async function endOffer(offer: OfferDoc): Promise<void> {
   })
 }
 
+/** When the offer got its deadline: with its last amount, its acceptance or its extension (D73). */
+const deadlineSetAt = ({ extendedAt, acceptedAt, amounts, createdAt }: OfferDoc): Date =>
+  extendedAt ?? acceptedAt ?? amounts.at(-1)?.at ?? createdAt
+
 /**
- * Reminds both sides of the job's offer that it expires shortly, once for each deadline (D73), a day before.
- * If the deadline was extended, the job reschedules itself for a day before the new one.
+ * Reminds both sides of the job's offer that it expires shortly, once for each deadline (D73), at `warningAt`.
+ * If the deadline was changed, the job reschedules itself for the new one.
  */
 export const warnOfExpiry: Handler = async ({ subject }) => {
   const [offer, now] = [await findOffer(subject), new Date()]
   if (!offer || !isOpen(offer.status) || hasExpired(offer, now) || isOverdue(offer, now)) return 'done'
-  const warnAt = warningAt(offer.expiresAt)
+  const warnAt = warningAt(offer.expiresAt, deadlineSetAt(offer))
   if (warnAt > now) return warnAt
   await transaction(async (session) => {
-    if (await recordExpiryWarning(offer, session)) await notifyOfUpcomingExpiry(offer, now, session)
+    // The home may have been handed over since the offer was read (D473).
+    const current = await recordExpiryWarning(offer, session)
+    if (current) await notifyOfUpcomingExpiry(current, now, session)
   })
   return 'done'
 }

@@ -53,11 +53,20 @@ export async function readOfferToAnswer(actor: Actor, id: string): Promise<Offer
   return assertReadable(actor, offer)
 }
 
-/** The side of the offer that the person acts for. Throws `forbidden` for anyone else. */
+/**
+ * The side of the offer that the person acts for: its buyer, even if they are an agent now who may decide on it (D74).
+ * Throws `forbidden` for anyone else.
+ */
 export function partyOf(actor: Actor, offer: OfferDoc): OfferParty {
-  if (can(actor, 'offer:decide', offer.agentId.toHexString())) return 'agent'
-  assertCan(actor, 'offer:answer', offer.buyerId.toHexString())
+  const buyerId = offer.buyerId.toHexString()
+  if (buyerId !== actor.id && can(actor, 'offer:decide', offer.agentId.toHexString())) return 'agent'
+  assertCan(actor, 'offer:answer', buyerId)
   return 'buyer'
+}
+
+/** Throws `forbidden` unless the person acts for the agent of the offer. */
+export function assertDecides(actor: Actor, offer: OfferDoc): void {
+  if (partyOf(actor, offer) !== 'agent') throw forbidden()
 }
 
 /**

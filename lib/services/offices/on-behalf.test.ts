@@ -196,6 +196,22 @@ it('says to an assistant who decides on offers, also on unknown ones, and leaves
   expect(await codeOf(rejectOffer(assistant, { id: own }))).toBe('forbidden')
 })
 
+it('lets an agent act as the buyer of the offer that they made as one, also in the office of its agent (D74)', async () => {
+  const { manager } = colleagues
+  const account = await db.collection('users').findOne({ email: manager.email })
+  if (!account) throw new Error('There is no such account.')
+  const id = hex(await createOffer(db, account, home))
+  const status = async () => (await getOffer(manager, { id })).status
+  for (const act of [acceptOffer, rejectOffer]) expect(await codeOf(act(manager, { id }))).toBe('forbidden')
+  expect(await codeOf(counterOffer(manager, { id, amount: 480_000 }))).toBe('forbidden')
+  await counterOffer(await toActor(sam), { id, amount: 480_000 })
+  await acceptOffer(manager, { id })
+  expect(await status()).toBe('accepted')
+  expect(await codeOf(extendOffer(manager, { id }))).toBe('forbidden')
+  await releaseOffer(manager, { id, reason: 'I lost my job.' })
+  expect(await getOffer(manager, { id })).toMatchObject({ closedAs: 'released', releasedBy: 'buyer' })
+})
+
 it('lets owners, managers and assistants answer messages for a colleague, with both names (D456)', async () => {
   const { conversation } = await createConversation(db, buyer, home, [['buyer', 'Is it quiet?']])
   const id = hex(conversation)

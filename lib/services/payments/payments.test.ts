@@ -4,6 +4,7 @@ import { collection, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib
 import { transaction } from '@/lib/data/client'
 import { claimForDecision } from '@/lib/data/properties'
 import { DAY_MS } from '@/lib/domain/dates'
+import { monthOf } from '@/lib/domain/sales'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { getLog } from '@/lib/log'
 import { webhookSecret } from '@/sandbox/stripe/testing'
@@ -261,7 +262,7 @@ describe('confirmPayment', () => {
     await Promise.all([confirm(id), succeeded(id), confirm(id)])
     expect(await db.collection('sales').find({ agentId: agent._id }).toArray()).toMatchObject([
       {
-        month: new Date().toISOString().slice(0, 7),
+        month: monthOf((await stored(offer))?.paidAt as Date),
         count: 1,
         totalMinor: AMOUNT,
         highestMinor: AMOUNT,
@@ -620,6 +621,21 @@ describe('reconcilePayments', () => {
     expect(reconciledAt).toBeInstanceOf(Date)
     expect(await reconcilePayments()).toEqual(NOTHING)
     expect((await stored(offer))?.reconciledAt).toEqual(reconciledAt)
+  })
+
+  it('counts a refund that Stripe reported before the purchase was recorded, once (D498)', async () => {
+    await db.collection('sales').deleteMany({})
+    const intent = await pay()
+    const { id } = await stripe.sdk.refunds.create({ payment_intent: intent, amount: 100 })
+    await send('refund.created', { id, object: 'refund' })
+    expect(await reconcilePayments()).toEqual({ ...NOTHING, bought: 1 })
+    await succeeded(intent)
+    expect((await stored(offer))?.refunds).toMatchObject([{ id, amountMinor: 100 }])
+    const months = await db
+      .collection('sales')
+      .find({ refundCount: { $gt: 0 } })
+      .toArray()
+    expect(months).toMatchObject([{ agentId: agent._id, refundCount: 1, refundedMinor: 100 }])
   })
 
   it('continues after a payment that Stripe does not return, and reports it', async () => {

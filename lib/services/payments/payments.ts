@@ -11,7 +11,6 @@ import {
 } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { findRefund, recordReconciled, findFailedRefunds } from '@/lib/data/payments'
-import { addSaleRefund, removeSaleRefund } from '@/lib/data/sales'
 import { addDays } from '@/lib/domain/dates'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { canTransition, isBought, isClosed } from '@/lib/domain/offer'
@@ -50,6 +49,7 @@ import {
   type ReleaseOutcome,
   releaseIntent,
   recordRepaid,
+  recordSaleRefund,
 } from './settle-payment'
 
 const notPayable = () => conflict('This offer is not open for payment.')
@@ -160,9 +160,7 @@ async function handleRefundEvent(refundId: string): Promise<boolean> {
 
 async function followSaleRefund(intentId: string, refundId: string): Promise<void> {
   const refund = (await listRefunds(intentId)).find(({ id }) => id === refundId)
-  if (refund?.status === 'succeeded')
-    await addSaleRefund(intentId, { id: refundId, amountMinor: refund.amountMinor, at: refund.createdAt })
-  else if (refund?.status === 'failed') await removeSaleRefund(intentId, refundId)
+  if (refund) await recordSaleRefund(intentId, refund)
 }
 
 /** A card was declined, or a bank has not confirmed the payment: its buyer may have left the page by then. */

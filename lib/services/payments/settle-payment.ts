@@ -15,7 +15,7 @@ import {
   markRepaid,
   recordFailure,
 } from '@/lib/data/payments'
-import { addSale, ensureSalesMonth } from '@/lib/data/sales'
+import { addSale, addSaleRefund, ensureSalesMonth, removeSaleRefund } from '@/lib/data/sales'
 import { conflict } from '@/lib/domain/errors'
 import { FORMAT } from '@/lib/domain/format'
 import { type NoticeValues } from '@/lib/domain/notice-row'
@@ -227,12 +227,26 @@ export type Settlement = RefundState | 'bought' | 'already' | 'unpaid' | 'foreig
 
 /**
  * Processes a payment intent as just read from Stripe. The buyer's browser, the webhook and the reconciliation all call
- * it, in any order and any number of times: the first one wins, the others change nothing (D31).
+ * it, in any order and any number of times: the first one wins, the others change nothing (D31). Refunds that were
+ * reported before the purchase was recorded are counted with it (D498).
  */
 export async function settlePayment(intent: Intent): Promise<Settlement> {
+  // Read first: if Stripe does not answer, the payment is settled later.
+  const refunds = intent.isRefunded ? await listRefunds(intent.id) : []
   const outcome = await settle(intent)
+  if (outcome === 'bought' || outcome === 'already')
+    for (const refund of refunds) await recordSaleRefund(intent.id, refund)
   count('payments', { outcome })
   return outcome
+}
+
+/** Records the state of a refund that somebody made at Stripe in the sales, if the payment bought its offer (D498). */
+export async function recordSaleRefund(
+  intentId: string,
+  { id, status, amountMinor, createdAt: at }: Refund,
+): Promise<void> {
+  if (status === 'succeeded') await addSaleRefund(intentId, { id, amountMinor, at })
+  else if (status === 'failed') await removeSaleRefund(intentId, id)
 }
 
 async function settle(intent: Intent): Promise<Settlement> {

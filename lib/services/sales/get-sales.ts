@@ -50,7 +50,9 @@ export async function getSales(
   ])
   const sums = sumOf(months)
   const byMonth = new Map(months.map((month) => [month.month, month]))
-  const yearMonths = months.filter(({ month }) => month.startsWith(`${year}-`)).map(toNetMonth)
+  // A month may be created for a sale that then failed, or for a refund that failed later.
+  const soldOrRefunded = months.filter(({ count, refundCount = 0 }) => count > 0 || refundCount > 0)
+  const yearMonths = soldOrRefunded.filter(({ month }) => month.startsWith(`${year}-`)).map(toNetMonth)
   return {
     sales: {
       total: toMajor(sums.totalMinor),
@@ -63,7 +65,7 @@ export async function getSales(
       }),
       year: {
         year,
-        years: yearsUntil(now, months[0]?.month),
+        years: yearsUntil(now, soldOrRefunded[0]?.month),
         months: yearMonths,
         sum: sumOfMonths(yearMonths),
       },

@@ -150,6 +150,15 @@ describe('the months of a year, net of refunds (D497, D498)', () => {
     expect((await yearOf('2025')).sum).toMatchObject({ refunds: 0, net: 200_000 })
   })
 
+  it('lists no month that has neither a sale nor a refund, and no year before the first that has one', async () => {
+    await ensureSalesMonth(agent._id, '2023-06')
+    const mill = await sellByCard('Mill', 50_000_000, '2024-11-05T00:00:00Z')
+    await refund(mill, 're_5', 1_000, '2024-12-10T00:00:00Z')
+    await removeSaleRefund(mill.transactionId ?? '', 're_5')
+    const { years, months } = await yearOf('2024')
+    expect([years, months.map(({ month }) => month)]).toEqual([['2025', '2024'], ['2024-11']])
+  })
+
   it('ignores a refund of a payment that bought nothing', async () => {
     const offer = await createOffer(db, buyer, await createProperty(db, agent), {
       ...{ status: 'rejected', paymentIntentId: 'pi_late' },

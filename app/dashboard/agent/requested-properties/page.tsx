@@ -93,7 +93,7 @@ async function ReceivedOffers({ actor, query, agent, refusal }: ReceivedOffersPr
     <>
       <HomesWithOffers
         homes={homes}
-        possible={refusal === undefined ? possibleAnswers(homes, new Date()) : {}}
+        possible={refusal === undefined ? possibleAnswers(actor, homes, new Date()) : {}}
         paymentDays={getEnv().PAYMENT_DAYS}
         actions={ACTIONS}
       />
@@ -109,12 +109,15 @@ async function ReceivedOffers({ actor, query, agent, refusal }: ReceivedOffersPr
   )
 }
 
-/** What the agent can answer to each offer, by its id. Decided here, because the browser's clock may be wrong. */
-const possibleAnswers = (homes: readonly HomeWithOffersDto[], now: Date) =>
+/**
+ * What the agent can answer to each offer, by its id; nothing to one that they made as a buyer (D74). Decided here, because
+ * the browser's clock may be wrong.
+ */
+const possibleAnswers = (actor: Actor, homes: readonly HomeWithOffersDto[], now: Date) =>
   Object.fromEntries(
     homes.flatMap(({ home, offers }) =>
       offers.flatMap((offer) => {
-        const answers = answersOf(offer, 'agent', now)
+        const answers = offer.buyerEmail === actor.email ? [] : answersOf(offer, 'agent', now)
         if (answers.length === 0) return []
         const blocked = blockedReason(offer, 'agent', isVerified(home))
         return [[offer._id, { answers, ...(blocked !== undefined && { blocked }) }]]
