@@ -30,7 +30,9 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
     status,
     response: resolve(response, document),
   }))
-  const success = resolvedResponses.find(({ status }) => status.startsWith('2'))?.response.content?.['application/json']
+  const success = resolvedResponses.find(({ status }) => status.startsWith('2'))?.response.content?.[
+    'application/json'
+  ]
   return (
     <article aria-labelledby={operationId} className="grid gap-5 border-t border-border-strong pt-8">
       <header className="grid gap-3">
@@ -80,7 +82,11 @@ export function OperationEntry({ call, document }: { call: Call; document: ApiDo
   )
 }
 
-const PARAMETER_LOCATIONS = { path: 'In the path.', query: 'In the query.', header: 'In the headers.' } as const
+const PARAMETER_LOCATIONS = {
+  path: 'In the path.',
+  query: 'In the query.',
+  header: 'In the headers.',
+} as const
 
 /** The body type and headers of a successful response. Error bodies are all alike; the introduction describes them. */
 function ResponseDetails({ response: { content, headers } }: { response: ApiResponse }) {
