@@ -150,8 +150,9 @@ export const ofSide = (personId: ReturnType<typeof anyOf>, side: ViewingSide): F
   side === 'buyer' ? { buyerId: personId } : { agentId: personId }
 
 /**
- * Which of a person's viewings: those that start from `from` until before `until`, of a status, on one side; as an agent
- * those of `agents`, by default the person's, and those of `colleagues` that are assigned to the person.
+ * Which of a person's viewings: those that start from `from` until before `until`, of a status, on one side, that are
+ * open, or were confirmed; as an agent those of `agents`, by default the person's, and those of `colleagues` that are
+ * assigned to the person.
  */
 export type ViewingQuery = {
   side?: ViewingSide
@@ -160,11 +161,15 @@ export type ViewingQuery = {
   from?: Date | undefined
   until?: Date | undefined
   status?: ViewingStatus | undefined
+  open?: true
+  confirmed?: true
 }
 
-const inRange = ({ from, until, status }: ViewingQuery): Filter<ViewingDoc> => ({
+const inRange = ({ from, until, status, open, confirmed }: ViewingQuery): Filter<ViewingDoc> => ({
   ...((from ?? until) && { startsAt: { ...(from && { $gte: from }), ...(until && { $lt: until }) } }),
   ...(status && { status }),
+  ...(open && { open }),
+  ...(confirmed && { confirmedAt: { $exists: true } }),
 })
 
 /** A person's viewings, earliest first: as buyer and as agent, or on one side only. */
@@ -213,16 +218,15 @@ export function findNextViewings(
   return readStreams('viewings', streams, BY_START, limit, undefined)
 }
 
-/** The viewings of these people on one side that began before an instant, latest first. */
-export const findPastViewings = (
+/** The closed viewings of these people on one side, latest first. */
+export const findClosedViewings = (
   people: readonly string[],
   side: ViewingSide,
-  before: Date,
   limit: number,
 ): Promise<ViewingDoc[]> =>
   collection('viewings')
     .find(
-      { ...ofSide(anyOf(people), side), startsAt: { $lt: before } },
+      { ...ofSide(anyOf(people), side), open: false },
       { sort: { startsAt: -1, _id: -1 }, ...upTo(limit) },
     )
     .toArray()

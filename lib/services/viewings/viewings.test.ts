@@ -12,6 +12,7 @@ import {
   createUser,
   createViewing,
   idOf,
+  makeViewing,
 } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -605,6 +606,20 @@ describe('lists', () => {
     const { upcoming, past } = await listOwnViewings(actorOf(buyer), 'buyer')
     expect(upcoming.map(({ _id }) => _id)).toEqual([first])
     expect(past.map(({ _id, status }) => [_id, status])).toEqual([[second, 'cancelled']])
+  })
+
+  it('shows those to come behind more than a hundred closed ones', async () => {
+    const buyer = await newBuyer()
+    const at = (slot: number) => ({
+      startsAt: slots[slot]!,
+      endsAt: new Date(slots[slot]!.getTime() + 30 * MINUTE),
+    })
+    const closed = () => makeViewing(buyer, home, { ...at(0), status: 'cancelled' })
+    await db.collection('viewings').insertMany(Array.from({ length: 101 }, closed))
+    const coming = await createViewing(db, buyer, home, { ...at(3), status: 'confirmed' })
+    const { upcoming, past } = await listOwnViewings(actorOf(agent), 'agent')
+    expect(upcoming.map(({ _id }) => _id)).toEqual([idOf(coming)])
+    expect(past.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'cancelled'))
   })
 
   itInFull('shows the next three open ones on the front page of the buyer', async () => {
