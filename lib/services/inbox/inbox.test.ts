@@ -169,6 +169,21 @@ describe('who gets an inquiry (D463)', () => {
     expect(await inquiryOf(id)).toMatchObject({ kind: 'viewing', assigneeId: colleague._id })
     expect([await noticesOf(agent), await noticesOf(colleague)]).toEqual([[], ['inquiry-assigned']])
   })
+
+  it('notifies who answers a request of another time that its buyer asks for, not the agent who is away', async () => {
+    await createAvailability(db, agent._id)
+    await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })
+    const startsAt = (hours: number) => new Date(Date.parse(inTwoDays()) + hours * HOUR)
+    const { id } = await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt: startsAt(0) })
+    await rescheduleViewing(actorOf(buyer), { id, sequence: 0, startsAt: startsAt(2) })
+    expect([await noticesOf(agent), (await noticesOf(colleague)).length]).toEqual([[], 2])
+    await rescheduleViewing(await toActor(colleague), { id, sequence: 1, startsAt: startsAt(4) })
+    const members = office.members.filter(({ personId }) => !personId.equals(colleague._id))
+    await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+    await rescheduleViewing(actorOf(buyer), { id, sequence: 2, startsAt: startsAt(6) })
+    expect([await noticesOf(agent), (await noticesOf(colleague)).length]).toEqual([[], 2])
+    expect(await noticesOf(owner)).toEqual(['inquiry-assigned'])
+  })
 })
 
 describe('when an inquiry is closed', () => {

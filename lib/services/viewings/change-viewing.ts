@@ -63,7 +63,7 @@ import { writeOverExpired } from '../duplicates'
 import { closeInquiry, notifyOfInquiry, openInquiry } from '../inbox/assign'
 import { type Handler } from '../jobs/run-job'
 import { type NotificationEvent, notify } from '../notices/notify'
-import { actedFor } from '../offices/on-behalf'
+import { actedFor, answererOf } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { readViewingToMove } from './list-viewings'
@@ -113,7 +113,8 @@ export async function transitionViewing(
   if (by === 'agent') await recordAnswer(viewing, { since: viewing.createdAt, at: now }, session)
   // A request whose buyer proposes another time needs an answer as before.
   if (by !== 'buyer' || !isRequested(updatedViewing.status)) await closeInquiry(viewing._id, session)
-  else if (viewing.proposal?.by === 'agent') await openInquiry('viewing', updatedViewing, now, session)
+  else if (viewing.proposal?.by === 'agent')
+    return { ...updatedViewing, assigneeId: await openInquiry('viewing', updatedViewing, now, session) }
   return updatedViewing
 }
 
@@ -380,18 +381,26 @@ const insertRequest = (
     )
     countEvent('viewings', property._id, buyerId, session)
     const assigneeId = isInstant ? property.agentId : await openInquiry('viewing', viewing, now, session)
-    const isOfAgent = assigneeId.equals(property.agentId)
-    await notify(
-      session,
-      ...(isInstant ? [viewingEvent('viewing-confirmed', viewing, { at: now })] : []),
-      ...(!isInstant && isOfAgent
-        ? [viewingEvent('viewing-requested', viewing, { at: now, to: ['agent'] })]
-        : []),
-      ...(await takenEvents(viewing, now, session)),
-    )
-    if (!isOfAgent) await notifyOfInquiry('inquiry-assigned', viewing, assigneeId, now, session)
+    if (isInstant)
+      await notify(
+        session,
+        viewingEvent('viewing-confirmed', viewing, { at: now }),
+        ...(await takenEvents(viewing, now, session)),
+      )
+    else await notifyOfRequest(viewing, assigneeId, now, session)
     return { id: viewing._id.toHexString() }
   })
+
+/** Notifies who answers a request (D463): its agent of the request, another member of the inquiry. Call it last. */
+const notifyOfRequest = (
+  viewing: ViewingDoc,
+  assigneeId: ObjectId,
+  at: Date,
+  session: Session,
+): Promise<void> =>
+  assigneeId.equals(viewing.agentId)
+    ? notify(session, viewingEvent('viewing-requested', viewing, { at, to: ['agent'] }))
+    : notifyOfInquiry('inquiry-assigned', viewing, assigneeId, at, session)
 
 /** True if the buyer's requests may be confirmed at once (D221). */
 export const isReliable = async (buyerId: ObjectId, now: Date, session: Session): Promise<boolean> =>
@@ -445,7 +454,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
       const changes = { ...time, expiresAt: requestExpiresAt(now, startsAt) }
       const deleted = ['proposal', 'isTaken'] as const
       const updatedViewing = await transitionViewing(viewing, move, changes, session, deleted)
-      await notify(session, viewingEvent('viewing-requested', updatedViewing, { at: now, to: ['agent'] }))
+      await notifyOfRequest(updatedViewing, await answererOf(updatedViewing, session), now, session)
       return
     }
     const expiry = isRequested(viewing.status) ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
