@@ -56,6 +56,21 @@ it('drops an unknown sale status', () => {
   })
 })
 
+it.each([
+  ['approximate', { positionAccuracy: 'approximate' }],
+  ['exact', {}],
+])(
+  'drops an unreadable degree with its pair, of %s positions not "about here" (D67, D286)',
+  (accuracy, kept) => {
+    const row = { Title: 'House', Description: 'x', Location: 'Bend', Price: '100000' }
+    const place = { Latitude: 'north', Longitude: '-121.31', PositionAccuracy: accuracy }
+    const checked = check({ ...row, ...place })
+    expect(checked).toMatchObject({ values: { title: 'House' }, dropped: [{ field: 'latitude' }] })
+    const { latitude, longitude, positionAccuracy } = checked.values ?? {}
+    expect({ latitude, longitude, positionAccuracy }).toEqual(kept)
+  },
+)
+
 describe('energy and ownership in a file (D413 to D415, D418 to D421)', () => {
   const row = { Title: 'Flat', Description: 'x', Location: 'Bristol, England', Price: '100000' }
 

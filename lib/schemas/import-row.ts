@@ -32,22 +32,30 @@ type Checked<Values> =
 
 /**
  * The optional fields that a fault is about; the agent's number tells listings apart and is never dropped, nor is the
- * only price.
+ * only price. "About here" stays without a position (D67).
  */
-function optionalOf({ field, isOptional }: CellError, hasRange: boolean): FactName[] | null {
+function optionalOf(
+  { field, isOptional }: CellError,
+  { positionAccuracy }: RowReading['values'],
+  hasRange: boolean,
+): FactName[] | null {
   if (isOptional) return []
   if (field === 'listingId') return null
   if (field === 'askingPrice') return hasRange ? ['askingPrice', 'priceQualifier'] : null
   const name = FACT_NAMES.find((fact) => fact === field || `${fact}Units` === field)
   if (name === undefined) return null
-  const isDegree = name === 'latitude' || name === 'longitude'
-  return isDegree ? ['latitude', 'longitude', 'positionAccuracy'] : [name]
+  if (name !== 'latitude' && name !== 'longitude') return [name]
+  return [
+    'latitude',
+    'longitude',
+    ...(positionAccuracy === 'approximate' ? [] : ['positionAccuracy' as const]),
+  ]
 }
 
 /** The row without the optional values that are wrong, if nothing else is wrong with it. */
 function withoutFaulty(reading: RowReading, errors: CellError[]): RowReading | null {
   const hasRange = typeof reading.values.minPrice === 'number' && typeof reading.values.maxPrice === 'number'
-  const names = errors.map((error) => optionalOf(error, hasRange))
+  const names = errors.map((error) => optionalOf(error, reading.values, hasRange))
   if (errors.length === 0 || names.includes(null)) return null
   const dropped = new Set(names.flatMap((name) => name ?? []))
   const values = without(reading.values, ...dropped)
