@@ -144,7 +144,12 @@ async function updateClaimsAndJobs(
     )
 }
 
-const BY_START: Order = [['startsAt', 1]]
+export const EARLIEST_FIRST: Order = [['startsAt', 1]]
+/** Those that start last, as `EARLIEST_FIRST` is read backwards. */
+export const LAST_START_FIRST: Order = [
+  ['startsAt', -1],
+  ['_id', -1],
+]
 
 export const ofSide = (personId: ReturnType<typeof anyOf>, side: ViewingSide): Filter<ViewingDoc> =>
   side === 'buyer' ? { buyerId: personId } : { agentId: personId }
@@ -172,10 +177,11 @@ const inRange = ({ from, until, status, open, confirmed }: ViewingQuery): Filter
   ...(confirmed && { confirmedAt: { $exists: true } }),
 })
 
-/** A person's viewings, earliest first: as buyer and as agent, or on one side only. */
+/** A person's viewings, earliest first unless `order` says otherwise: as buyer and as agent, or on one side only. */
 export function findViewings(
   personId: string,
   { side: only, agents = [personId], colleagues = [], ...query }: ViewingQuery,
+  order = EARLIEST_FIRST,
 ): PageQuery<ViewingDoc> {
   const sides = only ? [only] : VIEWING_SIDES
   const streams = sides.map((side): Stream<'viewings'> => ({
@@ -188,8 +194,8 @@ export function findViewings(
       index: 'assignee',
     })
   return {
-    order: BY_START,
-    rows: (limit, after) => readStreams('viewings', streams, BY_START, limit, after),
+    order,
+    rows: (limit, after) => readStreams('viewings', streams, order, limit, after),
     count: () =>
       cappedSum(
         streams.map(({ filter }) =>
@@ -215,7 +221,7 @@ export function findNextViewings(
   const streams: Stream<'viewings'>[] = [{ filter: { ...ofSide(me, side), ...next }, index: side }]
   if (colleagues.length > 0)
     streams.push({ filter: { ...assignedTo(me, colleagues), ...next }, index: 'assignee' })
-  return readStreams('viewings', streams, BY_START, limit, undefined)
+  return readStreams('viewings', streams, EARLIEST_FIRST, limit, undefined)
 }
 
 /** The closed viewings of these people on one side, latest first. */

@@ -10,7 +10,7 @@ import { type ViewingDoc } from '@/lib/data/collections'
 import { findOpenHousesById, findOpenHousesOfAgent, findReservationsBetween } from '@/lib/data/open-houses'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findUserById } from '@/lib/data/users'
-import { findViewings } from '@/lib/data/viewings'
+import { EARLIEST_FIRST, findViewings, LAST_START_FIRST } from '@/lib/data/viewings'
 import { addDays } from '@/lib/domain/dates'
 import { notFound } from '@/lib/domain/errors'
 import { type Actor, isSuspended } from '@/lib/domain/user'
@@ -108,16 +108,18 @@ async function openHouseEntries(personId: string, from: Date, until: Date): Prom
   return openHouses.map((openHouse) => openHouseEntry(openHouse, listingOf(openHouse)))
 }
 
-/** The person's viewings that were agreed on, also those cancelled since, the earliest first. */
+/** The person's viewings that were agreed on, also those cancelled since; of too many past ones the latest. */
 async function viewingEntries(
   personId: string,
   range: { from: Date; until: Date },
   now: Date,
 ): Promise<CalendarEntry[]> {
-  const viewings = await findViewings(personId, range).rows(FEED_LIMITS.entries)
-  const confirmedViewings = viewings.filter(({ confirmedAt }) => confirmedAt !== undefined)
-  const listingOf = await listingFinder(confirmedViewings)
-  return confirmedViewings.map((viewing) => {
+  const order = range.until > now ? EARLIEST_FIRST : LAST_START_FIRST
+  const viewings = await findViewings(personId, { ...range, confirmed: true }, order).rows(
+    FEED_LIMITS.entries,
+  )
+  const listingOf = await listingFinder(viewings)
+  return viewings.map((viewing) => {
     const side = viewing.agentId.toHexString() === personId ? 'agent' : 'buyer'
     return viewingEntry(viewing, side, listingOf(viewing), now)
   })

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { actorOf, createProperty, createUser } from '@/test/factories'
+import { actorOf, createProperty, createUser, makeViewing } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { cancelOpenHouse, createOpenHouse, reservePlaces } from '../open-houses/change-open-house'
 import { deleteUser } from '../users/delete-account'
@@ -80,6 +80,19 @@ it('contains the last 30 and the next 90 days', async () => {
   const in120 = new Date(Date.now() + 118 * DAY)
   expect(valuesIn(await readCalendar(token, in120), 'uid')).toHaveLength(2)
   expect(valuesIn(await readCalendar(token, new Date(Date.now() + 121 * DAY)), 'uid')).toHaveLength(1)
+})
+
+it('contains agreed viewings behind many others, and the latest of too many past ones', async () => {
+  const viewing = (status: 'declined' | 'cancelled', days: number) =>
+    makeViewing(buyer, home, { status, startsAt: new Date(Date.now() + days * DAY) })
+  const [coming, latest] = [viewing('cancelled', 2), viewing('cancelled', -1)]
+  const declined = Array.from({ length: 300 }, () => viewing('declined', 1))
+  const past = Array.from({ length: 300 }, () => viewing('cancelled', -20))
+  await db.collection('viewings').insertMany([...declined, coming, ...past, latest])
+  const { token } = await createCalendarLink(actorOf(agent))
+  const uids = valuesIn(await readCalendar(token), 'uid').flat()
+  expect(uids).toHaveLength(300)
+  for (const { _id } of [coming, latest]) expect(uids).toContain(`viewing-${_id.toHexString()}@localhost`)
 })
 
 it('ends a link that is replaced, revoked, or whose person is suspended or deleted', async () => {
