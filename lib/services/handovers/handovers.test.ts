@@ -243,7 +243,8 @@ describe('handOverListings', () => {
       ),
     ])
     for (const property of homes) expect((await home(property))?.agentId).toEqual(ines._id)
-    const houses = await db.collection('openHouses').find().toArray()
+    const propertyId = { $in: homes.map(({ _id }) => _id) }
+    const houses = await db.collection('openHouses').find({ propertyId }).toArray()
     expect(houses.filter(({ agentId }) => !ines._id.equals(agentId))).toEqual([])
     expect(await db.collection('viewingClaims').countDocuments({ agentId: sam._id })).toBe(0)
   })
