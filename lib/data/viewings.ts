@@ -224,16 +224,15 @@ export function findNextViewings(
   return readStreams('viewings', streams, EARLIEST_FIRST, limit, undefined)
 }
 
-/** The viewings of these people on one side that began before an instant or are closed, latest first. */
-export const findPastViewings = (
+/** The closed viewings of these people on one side, latest first. */
+export const findClosedViewings = (
   people: readonly string[],
   side: ViewingSide,
-  before: Date,
   limit: number,
 ): Promise<ViewingDoc[]> =>
   collection('viewings')
     .find(
-      { ...ofSide(anyOf(people), side), $or: [{ startsAt: { $lt: before } }, { open: false }] },
+      { ...ofSide(anyOf(people), side), open: false },
       { sort: { startsAt: -1, _id: -1 }, ...upTo(limit) },
     )
     .toArray()

@@ -7,8 +7,8 @@ import { findFieldsById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findClaimsDuring } from '@/lib/data/viewing-claims'
 import {
+  findClosedViewings,
   findNextViewings,
-  findPastViewings,
   findRequestedViewings,
   findViewing,
   findViewings,
@@ -219,12 +219,12 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
   const earliestStart = addDays(now, -2)
   const visible = visibleRecords(actor, 'viewing:read')
   const { agents } = visible
-  const [requested, next, past] = await Promise.all([
+  const [requested, open, closed] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
     findViewings(actor.id, { ...visible, side, from: earliestStart, open: true }).rows(UPCOMING_LIMIT),
-    findPastViewings(side === 'agent' ? agents : [actor.id], side, now, PAST_LIMIT),
+    findClosedViewings(side === 'agent' ? agents : [actor.id], side, PAST_LIMIT),
   ])
-  const shownViewings = [...byId([...requested, ...next, ...past]).values()]
+  const shownViewings = [...byId([...requested, ...open, ...closed]).values()]
   const ownViewings = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
   const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
   const needsAnswer = (viewing: OwnViewingDto) =>
