@@ -56,7 +56,9 @@ test('an email is verified by the mailed link, which can be requested again', as
 })
 
 test('the open sessions are listed in the profile and ended there', async ({ newPerson }) => {
-  const [page, second, third] = [await newPerson(), await newPerson(), await newPerson()]
+  const page = await newPerson()
+  const second = await newPerson()
+  const third = await newPerson()
   const person = await newBuyer(page)
   for (const other of [second, third]) await signInQuietly(other, person)
   const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')

@@ -18,7 +18,9 @@ test(
   { tag: '@full' },
   async ({ newPerson, browser, baseURL }) => {
     test.slow()
-    const [agent, buyer, admin] = [await newPerson(), await newPerson(), await newPerson()]
+    const agent = await newPerson()
+    const buyer = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     const person = await newAgent(agent, admin)
     const main = agent.getByRole('main')
@@ -34,10 +36,17 @@ test(
       await expect(step('Set your viewing hours')).not.toContainText('Done')
       await expectUsableEverywhere(agent)
       await send(agent, 'PUT', '/api/availability', {
-        ...{ zone: 'UTC', windows: [{ weekday: 1, from: '09:00', to: '17:00' }], exceptions: [], version: 0 },
+        zone: 'UTC',
+        windows: [{ weekday: 1, from: '09:00', to: '17:00' }],
+        exceptions: [],
+        version: 0,
         settings: {
-          ...{ lengthMinutes: 30, bufferMinutes: 0, noticeHours: 1, daysAhead: 14 },
-          ...{ dailyLimit: 8, isInstant: false },
+          lengthMinutes: 30,
+          bufferMinutes: 0,
+          noticeHours: 1,
+          daysAhead: 14,
+          dailyLimit: 8,
+          isInstant: false,
         },
       })
       await agent.reload()
@@ -59,7 +68,9 @@ test(
     await test.step('an offer and a question appear on the open page', async () => {
       await newOffer(buyer, listing._id)
       await send(buyer, 'POST', '/api/conversations', {
-        ...{ propertyId: listing._id, text: 'Is the mill wheel turning?', key: crypto.randomUUID() },
+        propertyId: listing._id,
+        text: 'Is the mill wheel turning?',
+        key: crypto.randomUUID(),
       })
       const offers = agent.getByRole('region', { name: 'Offers to answer' })
       await expect(offers).toContainText('Nora Whitfield offers $450,000.')

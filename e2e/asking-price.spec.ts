@@ -17,7 +17,8 @@ type Home = { _id: string; title: string; location: string }
 
 /** A verified home of a new agent, from $400,000 to $500,000, and the agent's page. */
 async function newHome(newPerson: () => Promise<Page>): Promise<{ agent: Page; home: Home }> {
-  const [agent, admin] = [await newPerson(), await newPerson()]
+  const agent = await newPerson()
+  const admin = await newPerson()
   await signInQuietly(admin, people.admin)
   await newAgent(agent, admin)
   return { agent, home: await newListing(agent, admin) }

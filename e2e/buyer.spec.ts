@@ -13,7 +13,9 @@ import {
 } from './fixtures'
 
 test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
-  const [page, agent, admin] = [await newPerson(), await newPerson(), await newPerson()]
+  const page = await newPerson()
+  const agent = await newPerson()
+  const admin = await newPerson()
   await signInQuietly(agent, people.agent)
   await signInQuietly(admin, people.admin)
   const { _id: propertyId, title, location } = await newListing(agent, admin)

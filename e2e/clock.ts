@@ -32,7 +32,8 @@ export async function moveDeadline(
 /** Moves a confirmed viewing two days into the past, and does the work that was due since. */
 export async function moveIntoThePast({ database, runDueJobs }: Demo, viewingId: string): Promise<void> {
   const client = await MongoClient.connect(database)
-  const [_id, startsAt] = [new ObjectId(viewingId), new Date(Date.now() - 48 * 3_600_000)]
+  const _id = new ObjectId(viewingId)
+  const startsAt = new Date(Date.now() - 48 * 3_600_000)
   const endsAt = new Date(startsAt.getTime() + 1_800_000)
   await client.db().collection('viewings').updateOne({ _id }, { $set: { startsAt, endsAt } })
   await client

@@ -12,7 +12,8 @@ test(
   'an agent saves half a home as a draft, finds it, publishes it and duplicates the home',
   { tag: '@full' },
   async ({ newPerson }) => {
-    const [page, admin] = [await newPerson(), await newPerson()]
+    const page = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(page, admin)
     const drafts = page.getByRole('table', { name: 'Drafts' })

@@ -16,7 +16,8 @@ test(
   'a home’s energy and ownership are entered, shown and searched for, also without JavaScript',
   { tag: '@full' },
   async ({ newPerson, browser, baseURL }) => {
-    const [page, admin] = [await newPerson(), await newPerson()]
+    const page = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(page, admin)
     const tag = randomBytes(4).toString('hex')

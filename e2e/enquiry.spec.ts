@@ -19,7 +19,8 @@ const newEmail = () => `asks-${randomBytes(6).toString('hex')}@mail.test`
 
 /** A verified home of a new agent, whose page is returned too. */
 async function newHome(newPerson: () => Promise<Page>): Promise<{ agent: Page; home: Home }> {
-  const [agent, admin] = [await newPerson(), await newPerson()]
+  const agent = await newPerson()
+  const admin = await newPerson()
   await signInQuietly(admin, people.admin)
   await newAgent(agent, admin)
   return { agent, home: await newListing(agent, admin) }

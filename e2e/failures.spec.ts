@@ -38,7 +38,9 @@ const toasts = (page: Page) => page.locator('[data-sonner-toast]')
 
 /** A buyer on a page that expects failed requests, and a listing to offer on. */
 async function start(newPerson: (expected?: RegExp) => Promise<Page>) {
-  const [page, agent, admin] = [await newPerson(UNREACHED), await newPerson(), await newPerson()]
+  const page = await newPerson(UNREACHED)
+  const agent = await newPerson()
+  const admin = await newPerson()
   await signInQuietly(agent, people.agent)
   await signInQuietly(admin, people.admin)
   const listing = await newListing(agent, admin)

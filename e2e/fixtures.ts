@@ -202,8 +202,11 @@ export async function newPendingListing(agent: Page): Promise<Listing> {
   const tag = randomBytes(4).toString('hex')
   const listing = { title: `Mill ${tag}`, location: `Mill Lane ${tag}` }
   const _id = await create(agent, '/api/properties', {
-    ...{ ...listing, description: 'A mill at a river.', image: await uploadPicture(agent) },
-    ...{ minPrice: 400_000, maxPrice: 500_000 },
+    ...listing,
+    description: 'A mill at a river.',
+    image: await uploadPicture(agent),
+    minPrice: 400_000,
+    maxPrice: 500_000,
   })
   return { _id, ...listing }
 }

@@ -61,7 +61,13 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
   }
   await signInQuietly(adminPage, people.admin)
   const person = (page: Page, { email, name }: { email: string; name: string }): Person => ({
-    ...{ page, email, name, updates: [], mailed: [], fresh: 0, kept: 0 },
+    page,
+    email,
+    name,
+    updates: [],
+    mailed: [],
+    fresh: 0,
+    kept: 0,
   })
   // The administrator gets no notice about the home: pending decisions are counted in the sidebar.
   const admin = person(adminPage, { ...people.admin, name: 'Ada Okafor' })

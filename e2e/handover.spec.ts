@@ -17,14 +17,13 @@ import { withoutScripts } from './support'
 test('an administrator hands over an agent’s homes, and the buyer and the new agent are notified', async ({
   newPerson,
 }) => {
-  const [admin, sam, ines, buyer] = [
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-  ]
+  const admin = await newPerson()
+  const sam = await newPerson()
+  const ines = await newPerson()
+  const buyer = await newPerson()
   await signInQuietly(admin, people.admin)
-  const [from, to] = [await newAgent(sam, admin), await newAgent(ines, admin)]
+  const from = await newAgent(sam, admin)
+  const to = await newAgent(ines, admin)
   const home = await newListing(sam, admin)
   await newListing(sam, admin)
   await newBuyer(buyer)
@@ -80,7 +79,8 @@ test('an administrator hands over an agent’s homes, and the buyer and the new 
 /** An office of two agents, the first of whom owns it; what the pages of an office do is not the subject here. */
 async function foundOffice({ database }: Demo, owner: string, member: string): Promise<void> {
   const client = await MongoClient.connect(database)
-  const [_id, joinedAt] = [new ObjectId(), new Date()]
+  const _id = new ObjectId()
+  const joinedAt = new Date()
   const members = [
     { personId: new ObjectId(owner), role: 'owner', joinedAt },
     { personId: new ObjectId(member), role: 'agent', joinedAt },
@@ -109,9 +109,12 @@ test('an agent hands over one home to a colleague, without JavaScript', async ({
   baseURL,
   demo,
 }) => {
-  const [admin, owner, member] = [await newPerson(), await newPerson(), await newPerson()]
+  const admin = await newPerson()
+  const owner = await newPerson()
+  const member = await newPerson()
   await signInQuietly(admin, people.admin)
-  const [theo, ines] = [await newAgent(owner, admin), await newAgent(member, admin)]
+  const theo = await newAgent(owner, admin)
+  const ines = await newAgent(member, admin)
   const home = await newListing(owner, admin)
   const page = await withoutScripts(browser, baseURL)
   await signInQuietly(page, theo)
@@ -140,14 +143,15 @@ test('an owner hands over selected homes of a colleague with what goes with them
   baseURL,
   demo,
 }) => {
-  const [admin, owner, member] = [await newPerson(), await newPerson(), await newPerson()]
+  const admin = await newPerson()
+  const owner = await newPerson()
+  const member = await newPerson()
   await signInQuietly(admin, people.admin)
-  const [theo, ines] = [await newAgent(owner, admin), await newAgent(member, admin)]
-  const [first, second, third] = [
-    await newListing(owner, admin),
-    await newListing(owner, admin),
-    await newListing(owner, admin),
-  ]
+  const theo = await newAgent(owner, admin)
+  const ines = await newAgent(member, admin)
+  const first = await newListing(owner, admin)
+  const second = await newListing(owner, admin)
+  const third = await newListing(owner, admin)
   const own = await newListing(member, admin)
   const buyer = await newPerson()
   await newBuyer(buyer)

@@ -44,7 +44,8 @@ test(
   'a home that was removed says what to do instead, also without JavaScript (D382)',
   full,
   async ({ newPerson }) => {
-    const [agent, admin] = [await newPerson(), await newPerson()]
+    const agent = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
     const { _id: id, title, location } = await newListing(agent, admin)

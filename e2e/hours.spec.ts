@@ -18,7 +18,9 @@ test(
   { tag: '@full' },
   async ({ newPerson, browser, baseURL, demo }) => {
     test.slow()
-    const [agent, buyer, admin] = [await newPerson(), await newPerson(), await newPerson()]
+    const agent = await newPerson()
+    const buyer = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     const account = await newAgent(agent, admin)
     const { email } = await newBuyer(buyer)
@@ -45,7 +47,8 @@ test(
       await expect(agent.getByLabel('Your time zone')).toHaveValue('America/Chicago')
     })
 
-    const [oregon, portugal] = [await newListing(agent, admin), await newListing(agent, admin)]
+    const oregon = await newListing(agent, admin)
+    const portugal = await newListing(agent, admin)
     await send(agent, 'PUT', `/api/properties/${oregon._id}/viewings`, { zone: 'America/Los_Angeles' })
 
     await test.step('a zone of a home is found by its city', async () => {

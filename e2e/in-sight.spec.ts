@@ -75,7 +75,9 @@ test(
   { tag: '@full' },
   async ({ newPerson }) => {
     test.slow()
-    const [agent, page, admin] = [await newPerson(), await newPerson(), await newPerson()]
+    const agent = await newPerson()
+    const page = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
     const location = `Mill Race ${Date.now()}, Kansas`
@@ -104,7 +106,8 @@ test(
         await page.setViewportSize({ width, height: 740 })
         await expectOneLine(ranges)
         const prices = page.locator('dl dd > span:first-child').filter({ hasText: '$1' })
-        const [least, most] = [await boxOf(prices.first()), await boxOf(prices.last())]
+        const least = await boxOf(prices.first())
+        const most = await boxOf(prices.last())
         expect(least.right).toBeLessThan(most.x)
         expect(most.right).toBeLessThanOrEqual(width)
       }
@@ -127,7 +130,8 @@ test(
       const card = page.locator('.map-card')
       await expect(card).toBeVisible()
       await expectOneLine(card.locator('.price-range'))
-      const [range, box] = [await boxOf(card.locator('.price-range')), await boxOf(card)]
+      const range = await boxOf(card.locator('.price-range'))
+      const box = await boxOf(card)
       expect(range.right).toBeLessThanOrEqual(box.right)
     })
 

@@ -126,10 +126,8 @@ test('home by keyboard: the skip link, the carousel and the FAQ', { tag: '@full'
   })
 
   await test.step('its questions: one open at a time', async () => {
-    const [offer, mark] = [
-      question('How do I make an offer on a home?'),
-      question('What does the Verified mark mean?'),
-    ]
+    const offer = question('How do I make an offer on a home?')
+    const mark = question('What does the Verified mark mean?')
     await tabTo(page, offer)
     await page.keyboard.press('Enter')
     await expect(page.getByText('You confirm it once')).toBeVisible()

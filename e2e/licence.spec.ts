@@ -9,7 +9,9 @@ const licencePage = '/dashboard/agent/license'
 const daysFromNow = (days: number) => toDay(new Date(Date.now() + days * DAY_MS))
 
 test('an agent renews an expired license, and the homes are public again', async ({ newPerson }) => {
-  const [agent, admin, visitor] = [await newPerson(), await newPerson(), await newPerson()]
+  const agent = await newPerson()
+  const admin = await newPerson()
+  const visitor = await newPerson()
   await signInQuietly(admin, people.admin)
   const { name } = await newAgent(agent, admin)
   const home = await newListing(agent, admin)
@@ -36,8 +38,12 @@ test('an agent renews an expired license, and the homes are public again', async
     await expect(agent.getByText(/appears right away/)).toHaveCount(0)
     const refused = await agent.request.post('/api/properties', {
       data: {
-        ...{ title: 'Mill', location: 'Bend', description: 'A mill.', image: '/x.jpg' },
-        ...{ minPrice: 1, maxPrice: 2 },
+        title: 'Mill',
+        location: 'Bend',
+        description: 'A mill.',
+        image: '/x.jpg',
+        minPrice: 1,
+        maxPrice: 2,
       },
     })
     expect(refused.status()).toBe(409)

@@ -51,12 +51,10 @@ async function expectAllFit(page: Page, addresses: readonly string[]): Promise<v
 
 /** Four people: a visitor, a buyer and an agent with names of the maximum length, and an administrator. */
 async function fourPeople(newPerson: () => Promise<Page>) {
-  const [visitor, buyerPage, agentPage, admin] = [
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-  ]
+  const visitor = await newPerson()
+  const buyerPage = await newPerson()
+  const agentPage = await newPerson()
+  const admin = await newPerson()
   for (const page of [visitor, buyerPage, agentPage, admin])
     await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInQuietly(admin, people.admin)

@@ -25,7 +25,9 @@ test('an open list follows another person’s action, and keeps scroll position,
   newPerson,
 }) => {
   test.slow()
-  const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+  const admin = await newPerson()
+  const agent = await newPerson()
+  const buyer = await newPerson()
   await signInQuietly(admin, people.admin)
   await newAgent(agent, admin)
   await newBuyer(buyer)
@@ -90,7 +92,8 @@ test('an open list follows another person’s action, and keeps scroll position,
 })
 
 test('an administrator’s queue follows a new listing, and their badge with it', async ({ newPerson }) => {
-  const [admin, agent] = [await newPerson(), await newPerson()]
+  const admin = await newPerson()
+  const agent = await newPerson()
   await signInQuietly(admin, people.admin)
   await newAgent(agent, admin)
   await admin.goto('/dashboard/admin/moderation?kind=listings')

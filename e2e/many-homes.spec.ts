@@ -14,14 +14,13 @@ import { withoutScripts } from './support'
 const TABLE = '/dashboard/agent/my-properties?view=table'
 
 test('an agent changes the prices of selected homes with a preview, by keyboard', async ({ newPerson }) => {
-  const [agent, admin] = [await newPerson(), await newPerson()]
+  const agent = await newPerson()
+  const admin = await newPerson()
   await signInQuietly(admin, people.admin)
   await newAgent(agent, admin)
-  const [first, second, third] = [
-    await newListing(agent, admin),
-    await newListing(agent, admin),
-    await newListing(agent, admin),
-  ]
+  const first = await newListing(agent, admin)
+  const second = await newListing(agent, admin)
+  const third = await newListing(agent, admin)
   await send(agent, 'PATCH', `/api/properties/${first._id}`, { minPrice: 400_000, maxPrice: 500_000 })
   await send(agent, 'PATCH', `/api/properties/${second._id}`, { minPrice: 10, maxPrice: 600 })
 
@@ -92,7 +91,8 @@ test('without JavaScript an agent searches, selects everything and deletes it', 
   browser,
   baseURL,
 }) => {
-  const [agent, admin] = [await newPerson(), await newPerson()]
+  const agent = await newPerson()
+  const admin = await newPerson()
   await signInQuietly(admin, people.admin)
   await newAgent(agent, admin)
   const [first] = [await newListing(agent, admin), await newListing(agent, admin)]

@@ -17,7 +17,9 @@ test(
   { tag: '@full' },
   async ({ newPerson, browser, baseURL }) => {
     test.slow()
-    const [agent, buyer, admin] = [await newPerson(), await newPerson(), await newPerson()]
+    const agent = await newPerson()
+    const buyer = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
     const listing = await newListing(agent, admin)
@@ -71,7 +73,9 @@ test(
   'a visitor asks about one of an agent’s homes from their page, and signs in on the way (D349)',
   { tag: '@full' },
   async ({ newPerson, browser, baseURL }) => {
-    const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+    const admin = await newPerson()
+    const agent = await newPerson()
+    const buyer = await newPerson()
     await signInQuietly(admin, people.admin)
     const { id, name } = await newAgent(agent, admin)
     await newListing(agent, admin)

@@ -34,7 +34,8 @@ async function someListing(page: Page): Promise<{ id: string; title: string }> {
 test('a buyer applies to become an agent, and an administrator accepts by keyboard', async ({
   newPerson,
 }) => {
-  const [page, admin] = [await newPerson(), await newPerson()]
+  const page = await newPerson()
+  const admin = await newPerson()
   const name = `Nell ${randomBytes(3).toString('hex')}`
   await newBuyer(page, name)
 
@@ -101,9 +102,12 @@ test('without JavaScript a listing is reported, and the report dismissed', async
 test('a review is reported by a reader, is pending for the administrator, and is deleted', async ({
   newPerson,
 }) => {
-  const [writer, viewer, admin] = [await newPerson(), await newPerson(), await newPerson()]
+  const writer = await newPerson()
+  const viewer = await newPerson()
+  const admin = await newPerson()
   const tag = randomBytes(3).toString('hex')
-  const [writerName, viewerName] = [`Wyn ${tag}`, `Rita ${tag}`]
+  const writerName = `Wyn ${tag}`
+  const viewerName = `Rita ${tag}`
   await newBuyer(writer, writerName)
   await newBuyer(viewer, viewerName)
   const { id, title } = await someListing(writer)

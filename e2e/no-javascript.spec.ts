@@ -373,7 +373,9 @@ test(
   'without JavaScript, a page confirms a deletion or a rejection, and leads back to the list',
   { tag: '@full' },
   async ({ browser, baseURL, newPerson }) => {
-    const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+    const admin = await newPerson()
+    const agent = await newPerson()
+    const buyer = await newPerson()
     await signInQuietly(admin, people.admin)
     const seller = await newAgent(agent, admin)
     const person = await newBuyer(buyer)

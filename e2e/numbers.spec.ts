@@ -35,11 +35,9 @@ test(
     const agent = await newPerson(undefined, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    const [admin, buyer, visitor] = [
-      await newPerson(),
-      await newPerson(),
-      await newPerson(undefined, { userAgent: FIREFOX }),
-    ]
+    const admin = await newPerson()
+    const buyer = await newPerson()
+    const visitor = await newPerson(undefined, { userAgent: FIREFOX })
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
     await newBuyer(buyer)

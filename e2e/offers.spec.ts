@@ -19,7 +19,8 @@ const OFFERS = '/dashboard/user/bought'
 
 /** A new agent's home with the offers of two new buyers, of $450,000 and $480,000. */
 async function twoOffers(newPerson: () => Promise<Page>) {
-  const [admin, agent] = [await newPerson(), await newPerson()]
+  const admin = await newPerson()
+  const agent = await newPerson()
   await signInQuietly(admin, people.admin)
   await newAgent(agent, admin)
   const listing = await newListing(agent, admin)
@@ -124,7 +125,8 @@ test(
   { tag: '@full' },
   async ({ newPerson }) => {
     const { agent, first, second, listing } = await twoOffers(newPerson)
-    const [name, rival] = [first.account.name, second.account.name]
+    const name = first.account.name
+    const rival = second.account.name
     const request = agent.getByRole('listitem').filter({ hasText: listing.title })
 
     await test.step('accepting asks for confirmation and shows the highest rival', async () => {
@@ -267,7 +269,9 @@ test(
   'a buyer keeps an offer on a changed listing, with and without JavaScript; before, it cannot be accepted',
   { tag: '@full' },
   async ({ browser, baseURL, newPerson }) => {
-    const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+    const admin = await newPerson()
+    const agent = await newPerson()
+    const buyer = await newPerson()
     const plain = await withoutScripts(browser, baseURL)
     await signInQuietly(admin, people.admin)
     await signInQuietly(agent, people.agent)

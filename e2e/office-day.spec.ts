@@ -4,11 +4,17 @@ import { expect, expectAccessible, fillCard, send, test } from './fixtures'
 import { ask, assignee, INBOX, letItBeLate, newOffice, row } from './office'
 
 const HOURS = {
-  ...{ zone: 'UTC', exceptions: [], version: 0 },
+  zone: 'UTC',
+  exceptions: [],
+  version: 0,
   windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' })),
   settings: {
-    ...{ lengthMinutes: 30, bufferMinutes: 0, noticeHours: 1, daysAhead: 14 },
-    ...{ dailyLimit: 30, isInstant: false },
+    lengthMinutes: 30,
+    bufferMinutes: 0,
+    noticeHours: 1,
+    daysAhead: 14,
+    dailyLimit: 30,
+    isInstant: false,
   },
 }
 const BUYER = 'Nora Whitfield'

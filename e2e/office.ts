@@ -38,19 +38,32 @@ export async function newOffice(
     return { ...(await newAgent(page, admin)), page }
   }
   const office: Office = {
-    ...{ owner: await join(), manager: await join() },
-    ...{ agent: await join(), colleague: await join() },
+    owner: await join(),
+    manager: await join(),
+    agent: await join(),
+    colleague: await join(),
   }
   await inDatabase(demo, async (db) => {
     const joinedAt = new Date()
     const members = Object.entries(office).map(([role, { id }]) => ({
-      ...{ personId: new ObjectId(id), joinedAt, role: role === 'colleague' ? fourth : role },
+      personId: new ObjectId(id),
+      joinedAt,
+      role: role === 'colleague' ? fourth : role,
     }))
     const inbox = {
-      ...{ windows: ALL_DAY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] },
+      windows: ALL_DAY,
+      daysOff: [],
+      goalMinutes: 240,
+      escalationMinutes: 240,
+      places: [],
     }
     const { insertedId } = await db.collection('offices').insertOne({
-      ...{ name: 'Cascade Homes', zone: 'UTC', members, createdAt: joinedAt, changes: 0, inbox },
+      name: 'Cascade Homes',
+      zone: 'UTC',
+      members,
+      createdAt: joinedAt,
+      changes: 0,
+      inbox,
     })
     await db
       .collection('users')
@@ -80,7 +93,8 @@ export async function ask(page: Page, propertyId: string, text: string): Promise
 /** Nobody has answered the inquiry for five hours, of which four are the goal; does the work that was due since. */
 export async function letItBeLate(demo: Demo, inquiryId: string): Promise<void> {
   await inDatabase(demo, async (db) => {
-    const [askedAt, escalateAt] = [new Date(Date.now() - 5 * HOUR), new Date(Date.now() - HOUR)]
+    const askedAt = new Date(Date.now() - 5 * HOUR)
+    const escalateAt = new Date(Date.now() - HOUR)
     await db
       .collection('inquiries')
       .updateOne({ _id: new ObjectId(inquiryId) }, { $set: { askedAt, escalateAt } })

@@ -16,12 +16,10 @@ test(
   'an agent creates an office, a colleague joins, and the owner answers for them until they leave (D450 to D457)',
   { tag: '@full' },
   async ({ newPerson, demo, request }) => {
-    const [owner, agent, admin, buyer] = [
-      await newPerson(),
-      await newPerson(),
-      await newPerson(),
-      await newPerson(),
-    ]
+    const owner = await newPerson()
+    const agent = await newPerson()
+    const admin = await newPerson()
+    const buyer = await newPerson()
     await signInQuietly(admin, people.admin)
     const { name: ownerName } = await newAgent(owner, admin)
     const { name, email } = await newAgent(agent, admin)
@@ -124,7 +122,8 @@ test(
   'without JavaScript, an owner creates an office and changes it, and the last owner cannot leave',
   { tag: '@full' },
   async ({ newPerson, browser, baseURL }) => {
-    const [page, admin] = [await newPerson(), await newPerson()]
+    const page = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(page, admin)
     const plain = await withoutScripts(browser, baseURL)

@@ -104,7 +104,8 @@ test('all of it works before JavaScript loads', async ({ browser, baseURL, newPe
 })
 
 test('an administrator who leaves is in the audit log without a name', async ({ newPerson }) => {
-  const [admin, page] = [await newPerson(), await newPerson()]
+  const admin = await newPerson()
+  const page = await newPerson()
   await signInQuietly(admin, people.admin)
   const person = await newBuyer(page)
   await send(admin, 'PATCH', `/api/users/${person.id}/role`, { role: 'admin' })
@@ -122,7 +123,8 @@ test('an administrator who leaves is in the audit log without a name', async ({ 
 })
 
 test('a suspended agent can download their data and nothing else', async ({ newPerson }) => {
-  const [admin, page] = [await newPerson(), await newPerson()]
+  const admin = await newPerson()
+  const page = await newPerson()
   await signInQuietly(admin, people.admin)
   const person = await newAgent(page, admin)
   await send(admin, 'PATCH', `/api/users/${person.id}/fraud`)

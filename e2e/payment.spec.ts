@@ -60,7 +60,9 @@ test(
 )
 
 test('a long name and a long email fit the form', { tag: '@full' }, async ({ newPerson }) => {
-  const [page, agent, admin] = [await newPerson(), await newPerson(), await newPerson()]
+  const page = await newPerson()
+  const agent = await newPerson()
+  const admin = await newPerson()
   await signInQuietly(agent, people.agent)
   await signInQuietly(admin, people.admin)
   const { _id: propertyId } = await newListing(agent, admin)

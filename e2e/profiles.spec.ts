@@ -27,7 +27,9 @@ async function rowsOf(page: Page): Promise<Record<string, string>> {
 }
 
 test('an agent’s profile changes the listings, and is shown to an administrator', async ({ newPerson }) => {
-  const [page, admin, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+  const page = await newPerson()
+  const admin = await newPerson()
+  const buyer = await newPerson()
   await signInQuietly(admin, people.admin)
   const { id, name, email } = await newBuyer(page)
   await newBuyer(buyer)

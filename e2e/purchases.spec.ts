@@ -15,7 +15,9 @@ test(
   'an answer to an offer counts under "Your offers", and Property Bought shows purchases only (D266)',
   { tag: '@full' },
   async ({ newPerson }) => {
-    const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+    const admin = await newPerson()
+    const agent = await newPerson()
+    const buyer = await newPerson()
     await signInQuietly(admin, people.admin)
     await signInQuietly(agent, people.agent)
     await newBuyer(buyer)

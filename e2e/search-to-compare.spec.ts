@@ -18,10 +18,20 @@ test('by keyboard only: four filters, the map, a listing, its pictures, and a co
   const ids: string[] = []
   for (const [i, title] of titles.entries()) {
     const listing = {
-      ...{ title, location: place, description: 'A home to find by keys.' },
-      ...{ minPrice: 7_100_000 + i, maxPrice: 7_200_000, images: i === 0 ? images : images.slice(0, 1) },
-      ...{ propertyType: 'villa', bedrooms: 9, bathrooms: 7.5, livingArea: 900, features: ['pool'] },
-      ...{ latitude: 44.06 + i / 100, longitude: -121.31, positionAccuracy: 'exact' },
+      title,
+      location: place,
+      description: 'A home to find by keys.',
+      minPrice: 7_100_000 + i,
+      maxPrice: 7_200_000,
+      images: i === 0 ? images : images.slice(0, 1),
+      propertyType: 'villa',
+      bedrooms: 9,
+      bathrooms: 7.5,
+      livingArea: 900,
+      features: ['pool'],
+      latitude: 44.06 + i / 100,
+      longitude: -121.31,
+      positionAccuracy: 'exact',
     }
     ids.push(await create(agent, '/api/properties', listing))
   }

@@ -9,8 +9,11 @@ test(
     const page = await newPerson()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await addListings(1, 'Sharing Quay, Galway', () => ({
-      ...{ streetAddress: '701 Zyzzyva Lane', postalCode: 'ZY7 7VA', livingArea: 128, bedrooms: 3 },
-      ...{ title: `Share House ${'and its long name '.repeat(6)}`.trim().slice(0, 100) },
+      streetAddress: '701 Zyzzyva Lane',
+      postalCode: 'ZY7 7VA',
+      livingArea: 128,
+      bedrooms: 3,
+      title: `Share House ${'and its long name '.repeat(6)}`.trim().slice(0, 100),
       description: 'An A-frame among conifers, ten minutes on foot from the water. '.repeat(30),
     }))
     const admin = await newPerson()

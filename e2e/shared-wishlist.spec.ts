@@ -13,7 +13,8 @@ test(
   'a buyer shares a wishlist, a guest joins, likes a home and comments, and the link ends',
   { tag: '@full' },
   async ({ newPerson, demo }) => {
-    const [owner, guest] = [await newPerson(), await newPerson(/status of 404/)]
+    const owner = await newPerson()
+    const guest = await newPerson(/status of 404/)
     const { name, email } = await newBuyer(owner)
     await newBuyer(guest)
     await saveHome(owner)
@@ -60,7 +61,8 @@ test(
   'an invitation is copied and names its sender, the guest registers, and the owner is notified once (D348)',
   { tag: '@full' },
   async ({ newPerson, demo }) => {
-    const [owner, guest] = [await newPerson(), await newPerson()]
+    const owner = await newPerson()
+    const guest = await newPerson()
     const { name, email } = await newBuyer(owner)
     await verifyEmail(demo, email)
     await saveHome(owner)

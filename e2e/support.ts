@@ -77,8 +77,12 @@ async function addTerraces(
   const ids: string[] = []
   for (let i = 1; i <= count; i += 1) {
     const home = {
-      ...{ title: `Terrace ${i}`, description: 'One of many.', location, image },
-      ...{ minPrice: 100_000 + i, maxPrice: 120_000 },
+      title: `Terrace ${i}`,
+      description: 'One of many.',
+      location,
+      image,
+      minPrice: 100_000 + i,
+      maxPrice: 120_000,
       ...factsOf(i),
     }
     ids.push(await create(agent, '/api/properties', home))

@@ -124,15 +124,22 @@ test(
   { tag: '@full' },
   async ({ newPerson, browser, baseURL, demo }) => {
     test.slow()
-    const [agent, admin] = [await newPerson(), await newPerson()]
+    const agent = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
     const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '13:00', to: '17:00' }))
     await send(agent, 'PUT', '/api/availability', {
-      ...{ zone: HOME, windows: hours, exceptions: [] },
+      zone: HOME,
+      windows: hours,
+      exceptions: [],
       settings: {
-        ...{ lengthMinutes: 60, bufferMinutes: 0, noticeHours: 72 },
-        ...{ daysAhead: 14, dailyLimit: 8, isInstant: true },
+        lengthMinutes: 60,
+        bufferMinutes: 0,
+        noticeHours: 72,
+        daysAhead: 14,
+        dailyLimit: 8,
+        isInstant: true,
       },
     })
     const listing = await newListing(agent, admin)

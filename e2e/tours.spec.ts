@@ -23,7 +23,8 @@ test(
   'an agent adds tours and documents, which buyers open after a click and visitors download if they are public',
   { tag: '@full' },
   async ({ newPerson, browser, baseURL }) => {
-    const [page, admin] = [await newPerson(/status of 415/), await newPerson()]
+    const page = await newPerson(/status of 415/)
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(page, admin)
     const listing = await newListing(page, admin)

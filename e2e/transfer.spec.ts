@@ -30,7 +30,9 @@ async function expensiveDeal({ admin, agent, buyer }: Record<'admin' | 'agent' |
 test('an offer above the card limit is paid by bank transfer, which an administrator records', async ({
   newPerson,
 }) => {
-  const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+  const admin = await newPerson()
+  const agent = await newPerson()
+  const buyer = await newPerson()
   const { listing, offerId } = await expensiveDeal({ admin, agent, buyer })
   let reference = ''
 
@@ -79,7 +81,9 @@ test('without JavaScript, a late transfer is recorded and returned', async ({
   browser,
   baseURL,
 }) => {
-  const [admin, agent, buyer] = [await newPerson(), await newPerson(), await newPerson()]
+  const admin = await newPerson()
+  const agent = await newPerson()
+  const buyer = await newPerson()
   const { person, listing, offerId } = await expensiveDeal({ admin, agent, buyer })
   await send(agent, 'PATCH', `/api/offers/release/${offerId}`, { reason: 'The bank said no.' })
   const page = await withoutScripts(browser, baseURL)

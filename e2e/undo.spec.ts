@@ -134,7 +134,10 @@ test(
 
     await test.step('a saved search', async () => {
       await send(page, 'POST', '/api/saved-searches', {
-        ...{ search: 'location=Cotswolds', frequency: 'daily', timeZone: 'UTC', name: 'Cotswolds' },
+        search: 'location=Cotswolds',
+        frequency: 'daily',
+        timeZone: 'UTC',
+        name: 'Cotswolds',
       })
       await page.goto('/dashboard/user/searches')
       const before = await send(page, 'GET', '/api/saved-searches')
@@ -147,7 +150,8 @@ test(
 )
 
 test('a comment and a heart of a guest are undone by keyboard (D351)', full, async ({ newPerson, demo }) => {
-  const [owner, guest] = [await newPerson(), await newPerson()]
+  const owner = await newPerson()
+  const guest = await newPerson()
   const { email } = await newBuyer(owner)
   await newBuyer(guest)
   const client = await MongoClient.connect(demo.database)
@@ -188,7 +192,9 @@ test(
   'a decision on a case is undone by keyboard, and nobody is notified (D351)',
   full,
   async ({ newPerson }) => {
-    const [buyer, admin, other] = [await newPerson(), await newPerson(), await newPerson()]
+    const buyer = await newPerson()
+    const admin = await newPerson()
+    const other = await newPerson()
     await newBuyer(buyer)
     const [listing] = (await send(buyer, 'GET', '/api/properties?location=vermont')) as { _id: string }[]
     const review = 'Call me instead.'

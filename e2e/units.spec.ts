@@ -22,9 +22,17 @@ async function listHomes(agent: Page, locations: readonly string[]): Promise<str
   const ids: string[] = []
   for (const [i, location] of locations.entries()) {
     const home = {
-      ...{ title: `Acre House ${i}`, description: 'A house with a lot.', location, image },
-      ...{ minPrice: 400_000, maxPrice: 500_000, propertyType: 'house' },
-      ...{ livingArea: 140, lotArea: 20_234.28 + i, propertyTax: 4_320, yearlyCosts: 1_200 },
+      title: `Acre House ${i}`,
+      description: 'A house with a lot.',
+      location,
+      image,
+      minPrice: 400_000,
+      maxPrice: 500_000,
+      propertyType: 'house',
+      livingArea: 140,
+      lotArea: 20_234.28 + i,
+      propertyTax: 4_320,
+      yearlyCosts: 1_200,
     }
     ids.push(await create(agent, '/api/properties', home))
   }
@@ -35,7 +43,9 @@ test(
   'a home in the United States is in square feet and acres on every page (D270, D355)',
   { tag: '@full' },
   async ({ newPerson }) => {
-    const [admin, agent, page] = [await newPerson(), await newPerson(), await newPerson()]
+    const admin = await newPerson()
+    const agent = await newPerson()
+    const page = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
     const tag = randomBytes(4).toString('hex')

@@ -18,8 +18,12 @@ const HOURS = {
   windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' })),
   exceptions: [],
   settings: {
-    ...{ lengthMinutes: 30, bufferMinutes: 0, noticeHours: 1, daysAhead: 14 },
-    ...{ dailyLimit: 30, isInstant: true },
+    lengthMinutes: 30,
+    bufferMinutes: 0,
+    noticeHours: 1,
+    daysAhead: 14,
+    dailyLimit: 30,
+    isInstant: true,
   },
 }
 
@@ -28,7 +32,9 @@ test(
   { tag: '@full' },
   async ({ newPerson, demo, browser, baseURL }) => {
     test.slow()
-    const [agent, buyer, admin] = [await newPerson(), await newPerson(), await newPerson()]
+    const agent = await newPerson()
+    const buyer = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
     await send(agent, 'PUT', '/api/availability', { ...HOURS, version: 0 })

@@ -8,14 +8,19 @@ const HOURS = {
   windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '17:00' })),
   exceptions: [],
   settings: {
-    ...{ lengthMinutes: 60, bufferMinutes: 0, noticeHours: 1 },
-    ...{ daysAhead: 14, dailyLimit: 8, isInstant: false },
+    lengthMinutes: 60,
+    bufferMinutes: 0,
+    noticeHours: 1,
+    daysAhead: 14,
+    dailyLimit: 8,
+    isInstant: false,
   },
 }
 
 /** Chooses the first time of the next free day by keyboard, and submits the form. */
 async function chooseNextDay(page: Page, submit: string): Promise<void> {
-  const [day, next] = [page.getByRole('radio').first(), page.getByRole('radio').nth(1)]
+  const day = page.getByRole('radio').first()
+  const next = page.getByRole('radio').nth(1)
   await day.press('ArrowRight')
   await expect(next).toBeChecked()
   await expect(next).toBeFocused()
@@ -31,7 +36,9 @@ test(
   { tag: '@full' },
   async ({ newPerson, browser, baseURL }) => {
     test.slow()
-    const [agent, buyer, admin] = [await newPerson(), await newPerson(), await newPerson()]
+    const agent = await newPerson()
+    const buyer = await newPerson()
+    const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
     await send(agent, 'PUT', '/api/availability', HOURS)

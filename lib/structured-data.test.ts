@@ -121,16 +121,17 @@ it('describes land by the facts of land', () => {
 
 it('describes an agent by company and places, omitting what is missing', () => {
   const agent = {
-    ...{
-      slug: 'theo-brandt-1',
-      name: 'Theo Brandt',
-      image: null,
-      company: null,
-      licence: null,
-      verifiedAt: null,
-    },
-    ...{ homes: { items: [], total: 0, next: null }, sold: { count: 0, places: [] }, answers: null },
-    ...{ rating: { count: 0, average: 0 }, reviews: [] },
+    slug: 'theo-brandt-1',
+    name: 'Theo Brandt',
+    image: null,
+    company: null,
+    licence: null,
+    verifiedAt: null,
+    homes: { items: [], total: 0, next: null },
+    sold: { count: 0, places: [] },
+    answers: null,
+    rating: { count: 0, average: 0 },
+    reviews: [],
   }
   const known = {
     '@context': 'https://schema.org',

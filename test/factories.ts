@@ -98,10 +98,20 @@ export async function createDraft(
 ): Promise<DraftDoc> {
   const { title, description, location, image } = makeProperty(agent)
   const draft: DraftDoc = {
-    ...{ _id: new ObjectId(), agentId: agent._id, version: 1, createdAt: new Date(), updatedAt: new Date() },
+    _id: new ObjectId(),
+    agentId: agent._id,
+    version: 1,
+    createdAt: new Date(),
+    updatedAt: new Date(),
     values: {
-      ...{ title, description, location, minPrice: '420,000', maxPrice: '485,000' },
-      ...{ streetAddress: '12 Lake Road', postalCode: '97701', images: [{ url: image }] },
+      title,
+      description,
+      location,
+      minPrice: '420,000',
+      maxPrice: '485,000',
+      streetAddress: '12 Lake Road',
+      postalCode: '97701',
+      images: [{ url: image }],
       ...values,
     },
     ...overrides,
@@ -130,8 +140,17 @@ export async function createOffer(
 export async function createBulkChange(db: Db, { _id: agentId }: UserDoc): Promise<BulkChangeDoc> {
   const at = new Date()
   const bulkChange: BulkChangeDoc = {
-    ...{ _id: new ObjectId(), agentId, change: { kind: 'off-market' }, state: 'done' },
-    ...{ total: 0, at: 0, changed: 0, unchanged: 0, refused: 0, createdAt: at, expiresAt: at },
+    _id: new ObjectId(),
+    agentId,
+    change: { kind: 'off-market' },
+    state: 'done',
+    total: 0,
+    at: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: 0,
+    createdAt: at,
+    expiresAt: at,
   }
   await db.collection<BulkChangeDoc>('bulkChanges').insertOne(bulkChange)
   return bulkChange
@@ -145,7 +164,11 @@ export async function createOffice(
 ): Promise<OfficeDoc> {
   const at = new Date()
   const office: OfficeDoc = {
-    ...{ _id: new ObjectId(), name: 'Cascade Homes', zone: 'UTC', createdAt: at, changes: 0 },
+    _id: new ObjectId(),
+    name: 'Cascade Homes',
+    zone: 'UTC',
+    createdAt: at,
+    changes: 0,
     members: members.map(([{ _id }, role]) => ({ personId: _id, role, joinedAt: at })),
     ...overrides,
   }
@@ -169,8 +192,15 @@ export async function createOpenHouse(
   const startsAt = new Date(Math.ceil(Date.now() / HOUR + 24 + openHouses) * HOUR)
   const openHouse: OpenHouseDoc = {
     _id: new ObjectId(),
-    ...{ propertyId, propertyTitle, agentId, startsAt, endsAt: new Date(startsAt.getTime() + HOUR) },
-    ...{ zone: 'UTC', wall: startsAt.toISOString().slice(0, 16), sequence: 0, createdAt: new Date() },
+    propertyId,
+    propertyTitle,
+    agentId,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + HOUR),
+    zone: 'UTC',
+    wall: startsAt.toISOString().slice(0, 16),
+    sequence: 0,
+    createdAt: new Date(),
     ...(overrides.capacity !== undefined && { left: overrides.capacity }),
     ...overrides,
   }
@@ -187,8 +217,17 @@ export async function createSavedSearch(
   const at = new Date()
   const filters = overrides.filters ?? { location: randomUUID(), verified: false }
   const saved: SavedSearchDoc = {
-    ...{ _id: new ObjectId(), personId, name: 'Lakes', text: searchKey(filters), filters },
-    ...{ frequency: 'daily', timeZone: 'UTC', ranUntil: at, createdAt: at, seenAt: at, ...overrides },
+    _id: new ObjectId(),
+    personId,
+    name: 'Lakes',
+    text: searchKey(filters),
+    filters,
+    frequency: 'daily',
+    timeZone: 'UTC',
+    ranUntil: at,
+    createdAt: at,
+    seenAt: at,
+    ...overrides,
   }
   await db.collection<SavedSearchDoc>('savedSearches').insertOne(saved)
   return saved

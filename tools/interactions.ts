@@ -26,7 +26,8 @@ export type Interaction = { name: string; median: number; longest: number }
 async function swipe(page: Page): Promise<void> {
   const box = await page.getByRole('group', { name: /^\d+ pictures$/ }).boundingBox()
   if (!box) throw new Error('The listing has no pictures to swipe.')
-  const [y, from] = [box.y + box.height / 2, box.x + box.width * 0.8]
+  const y = box.y + box.height / 2
+  const from = box.x + box.width * 0.8
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })

@@ -51,15 +51,26 @@ const secrets = {
 const mongodbUri = process.env.MONGODB_URI
 const mongo = mongodbUri ? null : await startMongo({ port: 0, dataDir: inside('data/mongo') })
 const stripe = await startStripe({
-  ...{ port: 0, dataDir: inside('data/stripe'), secretKey: secrets.stripe, publishableKey: 'pk_test_trial' },
-  ...{ webhookSecret: secrets.webhook, webhookUrl: `${address('site')}/api/webhooks/stripe` },
+  port: 0,
+  dataDir: inside('data/stripe'),
+  secretKey: secrets.stripe,
+  publishableKey: 'pk_test_trial',
+  webhookSecret: secrets.webhook,
+  webhookUrl: `${address('site')}/api/webhooks/stripe`,
 })
 const pictures = await startCloudinary({
-  ...{ port: 0, dataDir: inside('data/pictures'), publicUrl: address('pictures') },
-  ...{ cloudName: 'trial', apiKey: 'trial', apiSecret: secrets.pictures },
+  port: 0,
+  dataDir: inside('data/pictures'),
+  publicUrl: address('pictures'),
+  cloudName: 'trial',
+  apiKey: 'trial',
+  apiSecret: secrets.pictures,
 })
 const google = await startGoogle({
-  ...{ port: 0, publicUrl: address('google'), clientId: 'trial', clientSecret: secrets.google },
+  port: 0,
+  publicUrl: address('google'),
+  clientId: 'trial',
+  clientSecret: secrets.google,
   redirectUris: [`${address('site')}/api/auth/callback/google`],
 })
 const mail = await startMail({ smtpPort: 0, httpPort: 0, dataDir: inside('data/mail') })
@@ -100,7 +111,9 @@ async function command(name: string, ...args: string[]): Promise<void> {
   console.log(`\n$ node commands/${name}.mjs ${args.join(' ')}`)
   // Asynchronously, because the stand-ins that it calls are in this process.
   const child = spawn(process.execPath, [`commands/${name}.mjs`, ...args], {
-    ...{ cwd: home, env, ...nobody },
+    cwd: home,
+    env,
+    ...nobody,
     stdio: 'inherit',
   })
   const [status] = (await once(child, 'exit')) as [number | null]
@@ -114,7 +127,9 @@ console.log(
   `\n$ node server.js -H 127.0.0.1   (as ${isRoot ? 'nobody' : 'this user'}, in a folder that is read only)`,
 )
 const server = spawn(process.execPath, ['server.js', '-H', '127.0.0.1'], {
-  ...{ cwd: home, env, ...nobody },
+  cwd: home,
+  env,
+  ...nobody,
   stdio: ['ignore', 'pipe', 'pipe'],
 })
 let output = ''

@@ -54,7 +54,8 @@ const numberOf = (text: string | undefined) => (text ? { value: Number(text) } :
 
 /** The form of a listing's viewings; blank fields are those of the agent. */
 export function toListingViewings(fields: Fields): UpdateListingViewingsInput {
-  const [length, notice] = [numberOf(fields.lengthMinutes), numberOf(fields.noticeHours)]
+  const length = numberOf(fields.lengthMinutes)
+  const notice = numberOf(fields.noticeHours)
   return {
     id: fields.id ?? '',
     ...(fields.zone && { zone: parseTimeZone(fields.zone) }),

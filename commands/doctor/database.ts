@@ -73,7 +73,9 @@ export function indexFindings(faults: readonly IndexProblem[]): Finding[] {
   const indexes = findings('indexes')
   const namesOf = (kind: IndexProblem['fault']) =>
     faults.filter(({ fault: one }) => one === kind).map(({ collection, name }) => `${collection}.${name}`)
-  const [missing, different, unknown] = [namesOf('missing'), namesOf('different'), namesOf('unknown')]
+  const missing = namesOf('missing')
+  const different = namesOf('different')
+  const unknown = namesOf('unknown')
   return [
     ...(missing.length > 0 ? [indexes.fault(`missing: ${missing.join(', ')}`, 'run "npm run migrate"')] : []),
     ...(different.length > 0

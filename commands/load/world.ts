@@ -68,8 +68,16 @@ const SPAN_MS = 5 * 365 * DAY_MS
 const FAR_FUTURE = new Date(NEWEST + 50 * 365 * DAY_MS)
 
 const KINDS = {
-  ...{ agent: 1, buyer: 2, listing: 3, offer: 4, review: 5, saved: 6 },
-  ...{ conversation: 7, viewing: 8, claim: 9, search: 10 },
+  agent: 1,
+  buyer: 2,
+  listing: 3,
+  offer: 4,
+  review: 5,
+  saved: 6,
+  conversation: 7,
+  viewing: 8,
+  claim: 9,
+  search: 10,
 } as const
 const idOf = (kind: keyof typeof KINDS, i: number): ObjectId =>
   new ObjectId(KINDS[kind].toString(16).padStart(8, '0') + i.toString(16).padStart(16, '0'))
@@ -174,7 +182,8 @@ function statusOf(i: number): PropertyDoc['status'] {
 }
 
 const personOf = (i: number, kind: 'agent' | 'buyer') => {
-  const [first, last] = [oneOf(names.FIRST_NAMES, i, 10), oneOf(names.LAST_NAMES, i, 11)]
+  const first = oneOf(names.FIRST_NAMES, i, 10)
+  const last = oneOf(names.LAST_NAMES, i, 11)
   return {
     _id: idOf(kind, i),
     name: `${first} ${last}`,
@@ -284,11 +293,11 @@ export function syntheticSite(listings: number) {
     ...makeSavedSearch(
       buyer(i % buyers),
       {
-        ...{
-          name: `Search ${i}`,
-          text: `location=${townOf(i)}&minPrice=${100_000 + Math.floor(i / buyers)}`,
-        },
-        ...{ frequency: 'instant', timeZone: 'UTC', createdAt: at(i) },
+        name: `Search ${i}`,
+        text: `location=${townOf(i)}&minPrice=${100_000 + Math.floor(i / buyers)}`,
+        frequency: 'instant',
+        timeZone: 'UTC',
+        createdAt: at(i),
       },
       new Date(NEWEST),
     ),

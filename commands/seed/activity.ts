@@ -22,7 +22,11 @@ export const OFFERS: readonly {
     terms: { financing: 'cash', inspection: true },
   },
   {
-    ...{ buyer: 'buyer', listing: 'Porch Farm', amount: 410_000, status: 'pending', days: 2 },
+    buyer: 'buyer',
+    listing: 'Porch Farm',
+    amount: 410_000,
+    status: 'pending',
+    days: 2,
     terms: { financing: 'financed', inspection: true },
   },
   {

@@ -30,8 +30,10 @@ it.each(REMOTE)('does not treat %j as this machine', (uri) => expect(isLocalUri(
 const NOT_EMPTY = /"shop" is not empty.*Nothing was changed/
 const NOT_HERE = /not on this machine\. Nothing was changed/
 
-const [HERE, AWAY] = [true, false]
-const [DEMO, SEED] = [true, false]
+const HERE = true
+const AWAY = false
+const DEMO = true
+const SEED = false
 
 describe.each([
   ['empty', HERE, SEED, undefined, 'seed'],

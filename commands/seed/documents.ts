@@ -174,7 +174,8 @@ export function makeConversation(
   const readSeq = texts.length - unread
   const unreadFrom = (side: ConversationSide) =>
     messages.filter(({ by, seq }) => by === side && seq > readSeq).length
-  const [buyerUnread, agentUnread] = [unreadFrom('agent'), unreadFrom('buyer')]
+  const buyerUnread = unreadFrom('agent')
+  const agentUnread = unreadFrom('buyer')
   const [lastBy, lastText] = texts.at(-1) ?? ['buyer', '']
   const answered = messages.findLastIndex(({ by }) => by === 'agent')
   const unanswered = messages[answered + 1]

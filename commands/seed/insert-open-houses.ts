@@ -44,7 +44,12 @@ async function addOpenHouse(
   const about = { propertyId: home._id, propertyTitle: home.title, agentId: home.agentId }
   await storeOpenHouse(
     {
-      ...{ _id: openHouseId, ...about, ...times, zone, wall: wallAt(startsAt, zone), sequence: 0 },
+      _id: openHouseId,
+      ...about,
+      ...times,
+      zone,
+      wall: wallAt(startsAt, zone),
+      sequence: 0,
       ...(note !== undefined && { note }),
       ...(capacity !== undefined && { capacity, left: capacity - guestCount }),
     },

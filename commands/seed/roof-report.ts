@@ -40,17 +40,19 @@ function roofReport(): Buffer {
 
 /** Adds the report to a message, as a file of this name (D292). */
 export function attach(message: MessageDoc, name: string): MessageFileDoc {
-  const [_id, bytes] = [new ObjectId(), roofReport()]
+  const _id = new ObjectId()
+  const bytes = roofReport()
   const { _id: messageId, authorId: ownerId, conversationId, expiresAt } = message
   const size = bytes.byteLength
   message.files = [{ id: _id, name, size }]
   const sealed = seal(bytes, SEAL_NAMES.messageFile(_id.toHexString()))
-  return { ...{ _id, conversationId, ownerId, messageId, name, size, sealed, expiresAt }, type: 'pdf' }
+  return { _id, conversationId, ownerId, messageId, name, size, sealed, expiresAt, type: 'pdf' }
 }
 
 /** Adds the report to a home, as a survey for signed-in people (D398). */
 export function addSurvey(home: PropertyDoc): PropertyDocumentDoc {
-  const [_id, bytes] = [new ObjectId(), roofReport()]
+  const _id = new ObjectId()
+  const bytes = roofReport()
   const id = _id.toHexString()
   const file = { name: 'Roof inspection 2019.pdf', size: bytes.byteLength }
   home.documents = [{ id, kind: 'survey', audience: 'signed-in', ...file }]

@@ -23,8 +23,14 @@ export function makeSavedSearch(
   const nextAt = nextDigestAt(fields, personId.toHexString(), now)
   const filters = readSearch(text)
   return {
-    ...{ _id: new ObjectId(), personId, text: searchKey(filters), filters, ...fields },
-    ...{ ranUntil: now, seenAt: fields.createdAt, ...(nextAt && { nextAt }) },
+    _id: new ObjectId(),
+    personId,
+    text: searchKey(filters),
+    filters,
+    ...fields,
+    ranUntil: now,
+    seenAt: fields.createdAt,
+    ...(nextAt && { nextAt }),
   }
 }
 
@@ -47,21 +53,30 @@ export function makeAnnouncements(
   return {
     announcements: homes.map(({ propertyId, kind, ...home }) => ({
       _id: announcementId({ personId, propertyId }),
-      ...{ personId, propertyId, searchId, at, kinds: [kind], ...pricesOf(home) },
+      personId,
+      propertyId,
+      searchId,
+      at,
+      kinds: [kind],
+      ...pricesOf(home),
     })),
     digest: {
-      ...{ _id, personId, frequency: 'weekly', from, to: at, counts },
+      _id,
+      personId,
+      frequency: 'weekly',
+      from,
+      to: at,
+      counts,
       sections: [{ searchId, name, text: writeSearch(filters), homes, total: homes.length }],
     },
     notice: {
-      ...{
-        _id: noticeId({ ...event, occurrence: '' }, 'person', personId),
-        personId,
-        ...event,
-        as: 'person',
-        values: { counts },
-      },
-      ...{ createdAt: at, unread: true },
+      _id: noticeId({ ...event, occurrence: '' }, 'person', personId),
+      personId,
+      ...event,
+      as: 'person',
+      values: { counts },
+      createdAt: at,
+      unread: true,
     },
   }
 }

@@ -90,7 +90,10 @@ async function insertAll(now = new Date()): Promise<void> {
         return [
           key,
           makeUser({
-            ...{ ...person, ...passwordHash, emailVerified: opened, createdAt: opened },
+            ...person,
+            ...passwordHash,
+            emailVerified: opened,
+            createdAt: opened,
             ...(licence && { licence: licenceFrom(licence, now) }),
           }),
         ] as const
@@ -174,7 +177,8 @@ async function insertAll(now = new Date()): Promise<void> {
   })
 
   const conversations = CONVERSATIONS.map(({ buyer, listing, days, unread, texts, file, isReported }) => {
-    const [person, home] = [named(people, buyer), named(listings, listing)]
+    const person = named(people, buyer)
+    const home = named(listings, listing)
     const conversationWithMessages = makeConversation(person, home, texts, { lastAt: ago(days), unread })
     const reply = conversationWithMessages.messages.find(({ by }) => by === 'agent')
     const files = file !== undefined && reply ? [attach(reply, file)] : []

@@ -28,7 +28,11 @@ const VIEWINGS: readonly {
   more?: Partial<ViewingDoc>
 }[] = [
   {
-    ...{ buyer: 'buyer', listing: 'Twin Gables', days: 6, time: '11:00', status: 'requested' },
+    buyer: 'buyer',
+    listing: 'Twin Gables',
+    days: 6,
+    time: '11:00',
+    status: 'requested',
     more: { note: 'We’d like to bring our architect.' },
   },
   { buyer: 'buyer2', listing: 'Twin Gables', days: 6, time: '11:00', status: 'requested' },
@@ -40,7 +44,11 @@ const VIEWINGS: readonly {
   { buyer: 'hana', listing: 'Hillside Twin', days: 5, time: '10:00', status: 'declined' },
   { buyer: 'greta', listing: 'Twin Gables', days: -1, time: '09:00', status: 'expired' },
   {
-    ...{ buyer: 'buyer', listing: 'Hillside Twin', days: -2, time: '13:00', status: 'cancelled' },
+    buyer: 'buyer',
+    listing: 'Hillside Twin',
+    days: -2,
+    time: '13:00',
+    status: 'cancelled',
     more: { cancelledBy: 'agent', reason: 'The heating is being repaired that day.' },
   },
 ]

@@ -70,8 +70,15 @@ test('says which figures do not exist yet', () => {
 
 test('names the home of a review, and says whether its writer bought it', () => {
   const review = {
-    ...{ _id: '1', propertyId: '2', propertyTitle: 'Slate Cottage', name: 'Nora', reviewerName: 'Nora' },
-    ...{ reviewerImage: null, photoURL: null, review: 'All true.', rating: 5 },
+    _id: '1',
+    propertyId: '2',
+    propertyTitle: 'Slate Cottage',
+    name: 'Nora',
+    reviewerName: 'Nora',
+    reviewerImage: null,
+    photoURL: null,
+    review: 'All true.',
+    rating: 5,
     createdAt: '2026-10-30T10:00:00.000Z',
   }
   const reviews = [

@@ -141,8 +141,11 @@ test('uses the agent’s amounts of any period, says so, and lets the reader rep
   await show(
     toPricedHome({
       ...home,
-      ...{ serviceCharge: 155, serviceChargePer: 'month', groundRent: 250 },
-      ...{ propertyTax: 300, propertyTaxPer: 'quarter' },
+      serviceCharge: 155,
+      serviceChargePer: 'month',
+      groundRent: 250,
+      propertyTax: 300,
+      propertyTaxPer: 'quarter',
     }),
   )
   expect(parts()).toEqual(

@@ -22,8 +22,14 @@ const VALUES: DraftValues = {
   images: [{ url: PICTURE }],
 }
 const DRAFT: DraftDto = {
-  ...{ _id: 'b'.repeat(24), version: 3, title: 'Fir Ridge Cabin', location: 'Bend, Oregon', missing: [] },
-  ...{ createdAt: '2025-01-05T10:00:00.000Z', updatedAt: '2025-01-06T10:00:00.000Z', values: VALUES },
+  _id: 'b'.repeat(24),
+  version: 3,
+  title: 'Fir Ridge Cabin',
+  location: 'Bend, Oregon',
+  missing: [],
+  createdAt: '2025-01-05T10:00:00.000Z',
+  updatedAt: '2025-01-06T10:00:00.000Z',
+  values: VALUES,
 }
 const CHANGED: Failure = { code: 'conflict', message: 'This draft was changed in another tab.' }
 
@@ -83,7 +89,8 @@ describe('Save draft (D490)', () => {
     await type('Title', 'Fir Ridge House')
     await press('Save draft')
     expect(update.mock.calls[0]?.[0]).toMatchObject({
-      ...{ id: DRAFT._id, version: 3 },
+      id: DRAFT._id,
+      version: 3,
       values: { title: 'Fir Ridge House', images: [{ url: PICTURE }] },
     })
   })
@@ -113,7 +120,8 @@ test('publishes what is typed, and shows the message of the field that is refuse
   await type('Title', 'Fir Ridge House')
   await press('Add Property')
   expect(publish).toHaveBeenCalledWith({
-    ...{ id: DRAFT._id, version: 3 },
+    id: DRAFT._id,
+    version: 3,
     home: expect.objectContaining({
       title: 'Fir Ridge House',
       minPrice: 395_000,

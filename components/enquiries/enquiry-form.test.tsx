@@ -5,12 +5,22 @@ import { TestPage } from '../offers/testing'
 import { EnquiryForm } from './enquiry-form'
 
 const home = {
-  ...{ _id: 'a'.repeat(24), title: 'Lake House', location: 'Bend, Oregon', image: '/demo/hero-1.jpg' },
-  ...{ agentName: 'Theo Brandt', agentImage: null, company: 'Cascade Homes' },
-  ...{ minPrice: 400_000, maxPrice: 500_000, status: 'verified', sold: false },
+  _id: 'a'.repeat(24),
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  image: '/demo/hero-1.jpg',
+  agentName: 'Theo Brandt',
+  agentImage: null,
+  company: 'Cascade Homes',
+  minPrice: 400_000,
+  maxPrice: 500_000,
+  status: 'verified',
+  sold: false,
 } as EnquiryHome
 const slots = ['2026-12-15T12:00', '2026-12-15T13:30', '2026-12-18T09:00'].map((wall) => ({
-  ...{ startsAt: `${wall}:00.000Z`, wall, offset: 0 },
+  startsAt: `${wall}:00.000Z`,
+  wall,
+  offset: 0,
 }))
 const form: Form = { home, opened: '1.signed', slots, zone: 'Pacific Time' }
 const refusal = { ok: false as const, error: { code: 'internal' as const, message: 'Out of order.' } }
@@ -33,8 +43,14 @@ it('sends what was typed and chosen, with the time of its opening, and keeps it 
   press()
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.')
   expect(send).toHaveBeenCalledWith({
-    ...{ propertyId: home._id, text: 'Is it sunny?', name: 'Nora', email: 'nora@x.test', phone: '' },
-    ...{ times: ['', slots[2]?.startsAt, ''], opened: '1.signed', homepage: '' },
+    propertyId: home._id,
+    text: 'Is it sunny?',
+    name: 'Nora',
+    email: 'nora@x.test',
+    phone: '',
+    times: ['', slots[2]?.startsAt, ''],
+    opened: '1.signed',
+    homepage: '',
   })
   expect(screen.getByLabelText('Your question')).toHaveValue('Is it sunny?')
   expect(screen.getByLabelText('Second choice')).toHaveValue(slots[2]?.startsAt)

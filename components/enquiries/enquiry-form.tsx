@@ -31,7 +31,13 @@ export function EnquiryForm({ home, opened, slots, zone, send }: EnquiryFormProp
     fields: FIELDS,
     resolver: zodResolver(enquiryFormSchema, undefined, { raw: true }),
     defaultValues: (before) => ({
-      ...{ propertyId, opened, homepage: '', text: '', name: '', email: '', phone: '' },
+      propertyId,
+      opened,
+      homepage: '',
+      text: '',
+      name: '',
+      email: '',
+      phone: '',
       ...Object.fromEntries(
         ['text', 'name', 'email', 'phone'].map((name) => [
           name,

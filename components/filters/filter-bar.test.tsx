@@ -121,7 +121,8 @@ test('prices may be typed with signs; an invalid one is reported and not applied
   counting(() => 5)
   const { went } = show()
   const dialog = await open(/^Price/)
-  const [min, max] = [dialog.getByLabelText('Minimum price'), dialog.getByLabelText('Maximum price')]
+  const min = dialog.getByLabelText('Minimum price')
+  const max = dialog.getByLabelText('Maximum price')
   fireEvent.change(min, { target: { value: 'many' } })
   expect(min).not.toHaveAccessibleDescription()
   fireEvent.keyDown(min, { key: 'Enter' })
@@ -184,7 +185,8 @@ test('a minimum above the maximum is reported for both once neither is being typ
   const { went } = show({ minPrice: 400_000 })
   const dialog = await open(/^Price/)
   await dialog.findByRole('button', { name: 'Show 5 homes' })
-  const [min, max] = [dialog.getByLabelText('Minimum price'), dialog.getByLabelText('Maximum price')]
+  const min = dialog.getByLabelText('Minimum price')
+  const max = dialog.getByLabelText('Maximum price')
   fireEvent.change(max, { target: { value: '3' } })
   expect(max).not.toHaveAccessibleDescription()
   fireEvent.change(max, { target: { value: '300k' } })

@@ -64,7 +64,8 @@ export function PriceField({ draft, change, errors }: FieldProps) {
 function PriceLine({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
   const min = Math.min(priceIn(draft.minPrice) ?? 0, SCALE_END)
   const max = Math.min(priceIn(draft.maxPrice) ?? SCALE_END, SCALE_END)
-  const [from, to] = [Math.min(min, max), Math.max(min, max)]
+  const from = Math.min(min, max)
+  const to = Math.max(min, max)
   /** Only the moved end, because the other one may be typed beyond the slider. Inverted ends are swapped. */
   const move = ([low = 0, high = SCALE_END]: number[]) => {
     const isInverted = min > max

@@ -11,7 +11,8 @@ const form: HandoverForm = {
   from: SAM,
   work: { homes: 34, offers: 3, conversations: 5, viewings: 2 },
   colleagues: [{ ...INES, homes: 41 }],
-  ...{ canEnterEmail: false, canRemove: true },
+  canEnterEmail: false,
+  canRemove: true,
   running: null,
 }
 
@@ -70,11 +71,17 @@ describe('HandOver', () => {
 
 describe('HandoverProgress (D478)', () => {
   const handover: HandoverDto = {
-    ...{ _id: 'd'.repeat(24), from: SAM, to: INES, state: 'running', total: 34, done: 20 },
+    _id: 'd'.repeat(24),
+    from: SAM,
+    to: INES,
+    state: 'running',
+    total: 34,
+    done: 20,
     moved: { homes: 19, offers: 3, conversations: 5, viewings: 2, openHouses: 0, overlaps: 1 },
     stayedCount: 1,
     stayed: [{ propertyId: 'e'.repeat(24), title: 'Mill', reason: 'Sold homes stay.' }],
-    ...{ createdAt: '2026-11-29T12:00:00.000Z', endedAt: null },
+    createdAt: '2026-11-29T12:00:00.000Z',
+    endedAt: null,
   }
   const show = (overrides: Partial<HandoverDto> = {}) => {
     const router = staticRouter()

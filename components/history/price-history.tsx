@@ -147,7 +147,8 @@ const LABEL = 'fill-muted text-2xs numbers'
 function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
   const times = steps.map(({ at }) => Date.parse(at))
   const [first = 0, last = 0] = [times[0], times.at(-1)]
-  const [low, high] = [Math.min(...steps.map(({ min }) => min)), Math.max(...steps.map(({ max }) => max))]
+  const low = Math.min(...steps.map(({ min }) => min))
+  const high = Math.max(...steps.map(({ max }) => max))
   const xOf = (time: number) => ((time - first) / Math.max(1, last - first)) * WIDTH * (1 - LAST)
   const yOf = (price: number) => BASE - 24 - ((price - low) / Math.max(1, high - low)) * (BASE - 24 - TOP)
   const ends = steps.map((_, i) => (i + 1 < steps.length ? xOf(times[i + 1] ?? last) : WIDTH))
@@ -159,7 +160,9 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
       className="mb-4 h-auto w-full overflow-visible max-sm:hidden"
     >
       {steps.map((step, i) => {
-        const [x, end, isLast] = [xOf(times[i] ?? first), ends[i] ?? WIDTH, i === steps.length - 1]
+        const x = xOf(times[i] ?? first)
+        const end = ends[i] ?? WIDTH
+        const isLast = i === steps.length - 1
         const isRoomy = end - x >= LABEL_GAP
         const edge = isLast ? 'stroke-accent-text stroke-2' : 'stroke-border-strong'
         return (

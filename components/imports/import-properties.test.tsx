@@ -7,8 +7,17 @@ import { ImportProperties } from './import-properties'
 
 const ID = '68f0a2c4d1e5b7a9c3f00006'
 const dto = (overrides: Partial<ImportDto> = {}): ImportDto => ({
-  ...{ _id: ID, status: 'done', dryRun: true, name: 'autumn.csv', rows: 3 },
-  ...{ created: 1, updated: 1, unchanged: 0, drafted: 0, failed: 1, errorCount: 1 },
+  _id: ID,
+  status: 'done',
+  dryRun: true,
+  name: 'autumn.csv',
+  rows: 3,
+  created: 1,
+  updated: 1,
+  unchanged: 0,
+  drafted: 0,
+  failed: 1,
+  errorCount: 1,
   errors: [{ row: 2, column: 'Price', message: 'A price is required.', value: '=1+1' }],
   columns: [
     { name: 'Ref', field: 'listingId', examples: ['MB-1', 'MB-2'] },
@@ -194,7 +203,8 @@ describe('a form that was sent without JavaScript', () => {
       ]),
     ]
     expect(form(['step', 'columns'], ...columns, ['use-location', '1'])).toEqual({
-      ...{ dryRun: true, columns: [null, 'location', null, null] },
+      dryRun: true,
+      columns: [null, 'location', null, null],
     })
     expect(form(['step', 'columns'], ...columns, ['use-location', '']).columns).toEqual([
       ...['location', 'location', null, null],
@@ -311,7 +321,11 @@ describe('signed out meanwhile (D160)', () => {
 
 describe('the homes of a check', () => {
   const home: ImportDto['homes'][number] = {
-    ...{ row: 2, title: 'House in Seattle', location: 'Seattle, WA', minPrice: 807_500, maxPrice: 892_500 },
+    row: 2,
+    title: 'House in Seattle',
+    location: 'Seattle, WA',
+    minPrice: 807_500,
+    maxPrice: 892_500,
     pictures: 3,
     status: 'pending',
     missing: [],

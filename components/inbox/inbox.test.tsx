@@ -17,7 +17,12 @@ jest.mock('../browser/use-form-state', () => {
 })
 
 const member = (id: string, name: string, overrides: Partial<InboxMemberDto> = {}): InboxMemberDto => ({
-  ...{ id, name, image: null, role: 'agent', isLeaving: false, away: null },
+  id,
+  name,
+  image: null,
+  role: 'agent',
+  isLeaving: false,
+  away: null,
   ...overrides,
 })
 const members = [
@@ -28,8 +33,13 @@ const members = [
   member('c', 'Mara Lindqvist', { isLeaving: true }),
 ]
 const inquiry = (overrides: Partial<InquiryDto> = {}): InquiryDto => ({
-  ...{ _id: '0123456789abcdef01234567', kind: 'conversation', title: 'Lake House', image: null },
-  ...{ buyerName: 'Nora Whitfield', text: 'Could we come earlier?', since: '2026-11-26T10:00:00.000Z' },
+  _id: '0123456789abcdef01234567',
+  kind: 'conversation',
+  title: 'Lake House',
+  image: null,
+  buyerName: 'Nora Whitfield',
+  text: 'Could we come earlier?',
+  since: '2026-11-26T10:00:00.000Z',
   clock: { state: 'ok', share: 0.1, waited: 25, late: 0 },
   assigneeId: 'a',
   ...overrides,
@@ -120,8 +130,15 @@ describe('InboxSettingsForm', () => {
     const places = [{ place: 'Bend', memberId: 'b' }]
     const settings = { ...DEFAULT_INBOX, zone: 'UTC', places }
     const typed = {
-      ...{ goal: '99', zone: 'Nowhere', 'd1-0-from': '07:00', 'd7-0-to': '12:00', 'off0-from': '2026-12-24' },
-      ...{ place0: 'Salem', 'place0-member': 'a', place1: 'Bend', 'place1-member': '' },
+      goal: '99',
+      zone: 'Nowhere',
+      'd1-0-from': '07:00',
+      'd7-0-to': '12:00',
+      'off0-from': '2026-12-24',
+      place0: 'Salem',
+      'place0-member': 'a',
+      place1: 'Bend',
+      'place1-member': '',
     }
     jest.mocked(useFormState).mockReturnValueOnce(refusedForm(typed))
     const { values } = serveForm(

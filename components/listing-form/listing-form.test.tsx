@@ -596,9 +596,14 @@ describe('the energy certificate and the ownership (D413, D418)', () => {
     expect(preview()).toHaveTextContent('Energy D/E')
     await send()
     expect(create.mock.calls[0]?.[0]).toMatchObject({
-      ...{ energyClass: 'D/E', energyValue: 231 },
-      ...{ energyIssued: '2021-05-15', energyCertificateUntil: '2031-05-14' },
-      ...{ tenure: 'leasehold', leaseYears: 97, serviceCharge: 155, serviceChargePer: 'month' },
+      energyClass: 'D/E',
+      energyValue: 231,
+      energyIssued: '2021-05-15',
+      energyCertificateUntil: '2031-05-14',
+      tenure: 'leasehold',
+      leaseYears: 97,
+      serviceCharge: 155,
+      serviceChargePer: 'month',
     })
   })
 

@@ -22,7 +22,8 @@ export type PlaceMapProps = {
 /** The typed coordinates, if both are valid. */
 function positionOf({ latitude, longitude }: { latitude?: string; longitude?: string }): Position | null {
   const { latitude: lat, longitude: lng } = listingFormSchema.shape
-  const [y, x] = [lat.safeParse(latitude).data, lng.safeParse(longitude).data]
+  const y = lat.safeParse(latitude).data
+  const x = lng.safeParse(longitude).data
   return typeof y === 'number' && typeof x === 'number' ? { latitude: y, longitude: x } : null
 }
 

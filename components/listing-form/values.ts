@@ -32,7 +32,8 @@ export function isSame(
   values: Partial<FormValues>,
   other: Partial<FormValues>,
 ): boolean {
-  const [a, b] = [values[name] ?? '', other[name] ?? '']
+  const a = values[name] ?? ''
+  const b = other[name] ?? ''
   if (typeof a === 'string' && typeof b === 'string') return isSameText(a, b)
   if (name === 'features') return [...(a as string[])].sort().join() === [...(b as string[])].sort().join()
   return JSON.stringify(a) === JSON.stringify(b)

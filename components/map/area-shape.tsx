@@ -29,7 +29,8 @@ export function AreaShape({ map, corners, isDraft = false, isCrossing = false }:
       const path = points
         .map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
         .join('')
-      const [first, last] = [points[0], points.at(-1)]
+      const first = points[0]
+      const last = points.at(-1)
       const { clientWidth: width, clientHeight: height } = map.getContainer()
       edge.current?.setAttribute('d', isDraft ? path : `${path}Z`)
       veil.current?.setAttribute('d', isDraft ? '' : `M0 0H${width}V${height}H0Z${path}Z`)

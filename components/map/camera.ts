@@ -14,7 +14,8 @@ const roundDegrees = (degrees: number): number => Math.round(degrees * ROUNDING_
 /** The bounds of the view; `west` is greater than `east` across the antimeridian. */
 export function boundsInView(map: Map): Bounds {
   const bounds = map.getBounds()
-  const [west, east] = [bounds.getWest(), bounds.getEast()]
+  const west = bounds.getWest()
+  const east = bounds.getEast()
   const isWholeWorld = east - west >= 360
   return {
     west: isWholeWorld ? -180 : roundDegrees(wrapLongitude(west)),

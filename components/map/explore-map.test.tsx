@@ -300,7 +300,10 @@ describe('more than eight homes at one point (D370)', () => {
     await act(async () => fireEvent.click(mark as HTMLElement))
     expect(lastMap().fitOptions).toHaveLength(moves)
     expect(Object.fromEntries(queries().at(-1) ?? [])).toEqual({
-      ...{ location: 'Charleston', bedrooms: '2', limit: '100', bounds: cluster.bounds.join(',') },
+      location: 'Charleston',
+      bedrooms: '2',
+      limit: '100',
+      bounds: cluster.bounds.join(','),
     })
     expect(titles().slice(0, -1)).toEqual(homesAt(100).map(({ _id }) => `/properties/${_id}`))
     expect(within(card()).getByRole('link', { name: 'Show all 240 homes in the list' })).toHaveAttribute(

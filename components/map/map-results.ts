@@ -75,7 +75,8 @@ export const groupsOfPins = (pins: readonly Pin[]): HomeGroup[] =>
     const [first] = group
     if (!first || group.length <= MAX_STACKED) return []
     const { latitude, longitude } = first
-    const [latitudes, longitudes] = [group.map((item) => item.latitude), group.map((item) => item.longitude)]
+    const latitudes = group.map((item) => item.latitude)
+    const longitudes = group.map((item) => item.longitude)
     const bounds = [
       Math.min(...longitudes),
       Math.min(...latitudes),

@@ -17,7 +17,8 @@ export function unwrap(line: Line): Line {
 /** A ring around a pole ends one world further than it started; it is closed over the pole. */
 function unwrapRing(ring: Line): Line {
   const flat = unwrap(ring)
-  const [first, last] = [flat[0], flat.at(-1)]
+  const first = flat[0]
+  const last = flat.at(-1)
   if (!first || !last || Math.abs((last[0] ?? 0) - (first[0] ?? 0)) < 180) return flat
   const pole = (first[1] ?? 0) < 0 ? -POLE : POLE
   return [...flat, [last[0] ?? 0, pole], [first[0] ?? 0, pole], first]

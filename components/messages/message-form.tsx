@@ -94,7 +94,8 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
     latest.current = text
     if (sent.current?.text !== text) sent.current = { text, key: newKey() }
     const message = {
-      ...{ ...fields, ...sent.current },
+      ...fields,
+      ...sent.current,
       ...(files.length > 0 && { files: [...files] }),
     }
     startSending(async () => {

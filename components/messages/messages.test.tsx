@@ -24,15 +24,19 @@ const message = (seq: number, overrides: Partial<MessageDto> = {}): MessageDto =
   ...overrides,
 })
 const conversation = {
-  ...{
-    _id: 'c1',
-    propertyId: 'p1',
-    propertyTitle: 'Lake House',
-    propertyImage: null,
-    side: 'buyer' as const,
-  },
-  ...{ otherId: 'u2', otherName: 'Theo Brandt', otherImage: null, lastText: 'Message 2', lastAt: AT },
-  ...{ isLastOwn: false, seq: 2, unread: 0 },
+  _id: 'c1',
+  propertyId: 'p1',
+  propertyTitle: 'Lake House',
+  propertyImage: null,
+  side: 'buyer' as const,
+  otherId: 'u2',
+  otherName: 'Theo Brandt',
+  otherImage: null,
+  lastText: 'Message 2',
+  lastAt: AT,
+  isLastOwn: false,
+  seq: 2,
+  unread: 0,
 }
 const none: ActionResult<SeenMessages> = { ok: true, data: { messages: [], bothWrote: true } }
 
@@ -297,8 +301,12 @@ test('says that there are no messages', () => {
 test('leads from the dialog to the conversation once the message is sent', async () => {
   const send = jest.fn().mockResolvedValue({ ok: true, data: null, to: '/dashboard/messages/c1' })
   const property = {
-    ...{ _id: 'p1', title: 'Lake House', location: 'Bend, Oregon', image: '/demo/lake-house.jpg' },
-    ...{ agentName: 'Theo Brandt', sold: false },
+    _id: 'p1',
+    title: 'Lake House',
+    location: 'Bend, Oregon',
+    image: '/demo/lake-house.jpg',
+    agentName: 'Theo Brandt',
+    sold: false,
   }
   render(<MessageDialog open onOpenChange={() => undefined} account="me" property={property} send={send} />)
   expect(screen.getByRole('dialog', { name: 'Message Theo Brandt' })).toHaveTextContent('Lake House')

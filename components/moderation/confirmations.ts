@@ -252,11 +252,18 @@ export function decisionOn(
   const { kind, id } = item
   const hold = heldActions?.hold[act]
   return {
-    ...{ verb, action, fields, question, done, failed, blocked },
+    verb,
+    action,
+    fields,
+    question,
+    done,
+    failed,
+    blocked,
     ...(heldActions &&
       hold && {
         hold: {
-          ...{ action: hold, done: held },
+          action: hold,
+          done: held,
           undo: () => heldActions.undo({ kind, id }),
           settle: () => heldActions.settle({ kind, id }),
         },

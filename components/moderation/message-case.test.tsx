@@ -4,8 +4,13 @@ import { MessageCase } from './message-case'
 
 const AT = '2026-11-24T18:05:00.000Z'
 const report = {
-  ...{ _id: 'm1', targetType: 'message' as const, propertyId: 'p1', propertyTitle: 'Lake House' },
-  ...{ count: 1, reports: [], createdAt: AT },
+  _id: 'm1',
+  targetType: 'message' as const,
+  propertyId: 'p1',
+  propertyTitle: 'Lake House',
+  count: 1,
+  reports: [],
+  createdAt: AT,
 }
 const files = [{ id: 'f1', name: 'Invoice.pdf', size: 2048 }]
 const show = (by: 'buyer' | 'agent', text = 'Pay by wire.') =>

@@ -150,17 +150,21 @@ const MOMENT = 'Nov 24, 2026, 10:00 AM'
 
 test('a renewal shows the new license, and asks about that (D426)', async () => {
   const renewal: QueueItem = {
-    ...{ kind: 'applications', id: idOf(4) },
+    kind: 'applications',
+    id: idOf(4),
     application: {
-      ...{
-        _id: idOf(4),
-        kind: 'licence',
-        personId: idOf(5),
-        name: 'Theo Brandt',
-        email: 'theo@keystead.test',
-      },
-      ...{ licence: 'OR-202', authority: 'Oregon Real Estate Agency', validUntil: '2027-11-29' },
-      ...{ register: 'https://register.example/OR-202', status: 'open', createdAt: at, dueAt: at },
+      _id: idOf(4),
+      kind: 'licence',
+      personId: idOf(5),
+      name: 'Theo Brandt',
+      email: 'theo@keystead.test',
+      licence: 'OR-202',
+      authority: 'Oregon Real Estate Agency',
+      validUntil: '2027-11-29',
+      register: 'https://register.example/OR-202',
+      status: 'open',
+      createdAt: at,
+      dueAt: at,
     },
   }
   show([], at, undefined, [renewal])

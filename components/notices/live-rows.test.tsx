@@ -19,7 +19,9 @@ const none: NoticeCounts = {
   news: [],
 }
 const countered: NoticeNews = {
-  ...{ id: 'n1', title: 'Counteroffer on Lake House', at: '2026-11-29T12:00:05.000Z' },
+  id: 'n1',
+  title: 'Counteroffer on Lake House',
+  at: '2026-11-29T12:00:05.000Z',
   lists: ['offers', 'overview', 'notices'],
 }
 

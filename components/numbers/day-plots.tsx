@@ -262,7 +262,8 @@ const PriceMark = ({ at, text, isWide, isNarrow }: PriceMarkProps) => (
 
 /** The first and last day, and the beginnings of the months between them. */
 function Axis({ days, positionOf }: Pick<PlotProps, 'days' | 'positionOf'>) {
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   if (!first || !last) return null
   const end = positionOf(last.day)
   const labelled = days

@@ -12,12 +12,20 @@ const DAYS = Array.from({ length: 90 }, (_, i) =>
 
 function numbersOf(overrides: Partial<ListingNumbersDto> = {}): ListingNumbersDto {
   const days = DAYS.map((day, i) => ({
-    ...{ day, ...NO_NUMBERS, views: i === 80 ? 1_200 : 10, offers: i === 85 ? 1 : 0 },
+    day,
+    ...NO_NUMBERS,
+    views: i === 80 ? 1_200 : 10,
+    offers: i === 85 ? 1 : 0,
   }))
   return {
     home: {
-      ...{ _id: 'a'.repeat(24), title: 'Lake House', location: 'Bend, Oregon', image: '/a.jpg' },
-      ...{ listingId: 'CH-1042', daysOnMarket: 112, isSold: false },
+      _id: 'a'.repeat(24),
+      title: 'Lake House',
+      location: 'Bend, Oregon',
+      image: '/a.jpg',
+      listingId: 'CH-1042',
+      daysOnMarket: 112,
+      isSold: false,
     },
     viewings: {
       counts: { liked: 1, unsure: 0, disliked: 0 },
@@ -102,7 +110,13 @@ test('has the same as tables that open without JavaScript', () => {
 })
 
 const comparison = (overrides: Partial<Comparison> = {}): Comparison => ({
-  ...{ measure: 'views', own: 289, low: 118, median: 214, high: 372, verdict: 'more', ...overrides },
+  measure: 'views',
+  own: 289,
+  low: 118,
+  median: 214,
+  high: 372,
+  verdict: 'more',
+  ...overrides,
 })
 
 test('offers other periods, and a file of the days (D505)', () => {
@@ -113,7 +127,8 @@ test('offers other periods, and a file of the days (D505)', () => {
     'Last 30 days',
     'Last 7 days',
   ])
-  const [from, to] = ['2026-11-29', '2026-11-29']
+  const from = '2026-11-29'
+  const to = '2026-11-29'
   const rows = [{ from, to, numbers: { ...NO_NUMBERS, views: 4 }, price: null }]
   rerender(<NumbersOfHome numbers={numbersOf({ days: numbersOf().days.slice(-7), rows })} csv="/week.csv" />)
   expect(screen.getByRole('combobox', { name: 'Period' })).toHaveDisplayValue('Last 7 days')

@@ -3,7 +3,8 @@ import { amountOfAnswer, answersOf, blockedReason, competingOffersOf } from './a
 import { offerOf } from './testing'
 
 const NOW = new Date('2025-01-06T10:00:00.000Z')
-const [BEFORE, AFTER] = ['2025-01-06T09:59:59.000Z', '2025-01-08T10:00:00.000Z']
+const BEFORE = '2025-01-06T09:59:59.000Z'
+const AFTER = '2025-01-08T10:00:00.000Z'
 
 test.each([
   ['agent', {}, ['accept', 'counter', 'reject']],

@@ -114,7 +114,8 @@ test.each([
   [{ status: 'rejected' as const, closedAs: 'withdrawn' as const }, '$440,000'],
   [
     {
-      ...{ status: 'rejected' as const, closedAs: 'released' as const },
+      status: 'rejected' as const,
+      closedAs: 'released' as const,
       acceptedAt: '2025-01-07T10:00:00.000Z',
     },
     '$470,000',

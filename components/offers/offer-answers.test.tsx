@@ -13,7 +13,8 @@ import { offerOf, staticRouter, TestPage } from './testing'
 
 const done: ActionResult<void> = { ok: true, data: undefined }
 const refused = (error: Failure, typed?: Record<string, string>): ActionResult<void> => ({
-  ...{ ok: false, error },
+  ok: false,
+  error,
   ...(typed && { typed }),
 })
 const result = refused({

@@ -33,7 +33,9 @@ type ReceiptData = Pick<
 export function Receipt({ offer }: { offer: ReceiptData }) {
   const { propertyTitle, propertyLocation, offerAmount, paidAt, transactionId } = offer
   const { buyerName, buyerEmail, agentName, refunds = [] } = offer
-  const [terms, address, paymentMethod] = [termsLabel(offer), addressLine(offer), paidWith(offer)]
+  const terms = termsLabel(offer)
+  const address = addressLine(offer)
+  const paymentMethod = paidWith(offer)
   return (
     <article
       aria-labelledby="receipt"

@@ -15,12 +15,23 @@ jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refre
 const act = () => Promise.resolve({ ok: true as const, data: undefined })
 
 const member = (name: string, overrides: Partial<OfficeMemberDto> = {}): OfficeMemberDto => ({
-  ...{ personId: name, name, email: `${name}@cascade.example`, role: 'agent', isLeaving: false },
-  ...{ joinedAt: '2026-01-01T00:00:00.000Z', homes: 3, inquiries: 2, ...overrides },
+  personId: name,
+  name,
+  email: `${name}@cascade.example`,
+  role: 'agent',
+  isLeaving: false,
+  joinedAt: '2026-01-01T00:00:00.000Z',
+  homes: 3,
+  inquiries: 2,
+  ...overrides,
 })
 
 const office: OfficeDto = {
-  ...{ _id: '1', slug: 'cascade-homes-1', name: 'Cascade Homes', zone: 'America/Los_Angeles', role: 'owner' },
+  _id: '1',
+  slug: 'cascade-homes-1',
+  name: 'Cascade Homes',
+  zone: 'America/Los_Angeles',
+  role: 'owner',
   members: [
     member('Theo', { role: 'owner' }),
     member('Sam', { answerMs: 22_200_000 }),

@@ -15,8 +15,12 @@ test('shows who offers what, where it is in the range, and the deadline', () => 
   const end = '2026-12-02T14:03:00.000Z'
   const amounts = [{ by: 'buyer' as const, amount: 450_000, at: NOW.toISOString() }]
   const offer = offerOf({
-    ...{ offerAmount: 450_000, minPrice: 400_000, maxPrice: 500_000, buyerName: 'Nora Whitfield' },
-    ...{ amounts, expiresAt: end },
+    offerAmount: 450_000,
+    minPrice: 400_000,
+    maxPrice: 500_000,
+    buyerName: 'Nora Whitfield',
+    amounts,
+    expiresAt: end,
   })
   render(<OffersToAnswer offers={[offer]} isMore now={NOW.toISOString()} />)
   const [row] = screen.getAllByRole('listitem') as [HTMLElement]
@@ -32,7 +36,9 @@ test('shows who offers what, where it is in the range, and the deadline', () => 
 
 test('says that a buyer has offered again', () => {
   const amounts = ([410_000, 440_000, 420_000] as const).map((amount, i) => ({
-    ...{ by: i === 1 ? ('agent' as const) : ('buyer' as const), amount, at: NOW.toISOString() },
+    by: i === 1 ? ('agent' as const) : ('buyer' as const),
+    amount,
+    at: NOW.toISOString(),
   }))
   const offer = offerOf({ offerAmount: 420_000, buyerName: 'Nora Whitfield', amounts })
   render(<OffersToAnswer offers={[offer]} isMore={false} now={NOW.toISOString()} />)
@@ -44,8 +50,12 @@ test("shows today's viewings in local time at the home, with its zone", () => {
     <TodaysViewings
       viewings={[
         {
-          ...{ _id: 'v', propertyTitle: 'Lake House', propertyLocation: 'Bend, Oregon', status: 'confirmed' },
-          ...{ wall: '2026-11-26T10:00', who: 'June Okafor' },
+          _id: 'v',
+          propertyTitle: 'Lake House',
+          propertyLocation: 'Bend, Oregon',
+          status: 'confirmed',
+          wall: '2026-11-26T10:00',
+          who: 'June Okafor',
           when: 'Thu, Nov 26, 2026, 10:00 AM (Pacific Time, UTC−8)',
         },
       ]}
@@ -72,7 +82,9 @@ test.each([
 describe('the week', () => {
   const days = [20, 21, 22, 23, 24, 25, 26].map((day) => `2026-11-${day}`)
   const numbers = (given: Partial<WeekNumberDto>): AgentWeekDto => ({
-    ...{ days, homes: 14, isPart: false },
+    days,
+    homes: 14,
+    isPart: false,
     numbers: [{ event: 'views', days: [1, 2, 3, 4, 5, 6, 7], total: 28, before: 25, ...given }],
   })
 

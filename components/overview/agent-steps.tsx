@@ -16,7 +16,9 @@ export const AgentSteps = ({ hasProfile, hasHours }: AgentStepsProps) => (
   <NextSteps
     steps={[
       {
-        ...{ icon: BadgeCheck, title: 'Complete your profile', isDone: hasProfile },
+        icon: BadgeCheck,
+        title: 'Complete your profile',
+        isDone: hasProfile,
         text: 'Your photo and your license. Buyers see them on every home you list.',
         actions: (
           <LinkButton variant="outline" href={paths.agent.profile}>
@@ -25,7 +27,8 @@ export const AgentSteps = ({ hasProfile, hasHours }: AgentStepsProps) => (
         ),
       },
       {
-        ...{ icon: HousePlus, title: 'Add your first home' },
+        icon: HousePlus,
+        title: 'Add your first home',
         text: 'Enter the facts, add pictures and send it for verification.',
         actions: (
           <>
@@ -37,7 +40,9 @@ export const AgentSteps = ({ hasProfile, hasHours }: AgentStepsProps) => (
         ),
       },
       {
-        ...{ icon: CalendarDays, title: 'Set your viewing hours', isDone: hasHours },
+        icon: CalendarDays,
+        title: 'Set your viewing hours',
+        isDone: hasHours,
         text: 'Buyers choose a time that suits you. You confirm each viewing.',
         actions: (
           <LinkButton variant="outline" href={paths.agent.viewings('availability')}>

@@ -13,7 +13,10 @@ type OffersProps = {
 }
 
 const rowProps = ({ propertyId, propertyTitle, propertyImage, expiresAt }: OfferDto) => ({
-  ...{ propertyId, title: propertyTitle, image: propertyImage, deadline: expiresAt },
+  propertyId,
+  title: propertyTitle,
+  image: propertyImage,
+  deadline: expiresAt,
 })
 
 /** The offers that the buyer can pay or answer: each with its deadline and one action. */

@@ -85,8 +85,12 @@ const entry = (id: string, changes: Partial<WishlistEntryDto>): WishlistEntryDto
   propertyId: id,
   property: {
     ...({} as NonNullable<WishlistEntryDto['property']>),
-    ...{ _id: id, title: `Home ${id}`, location: 'Bend, Oregon', image: '/demo/aframe-dusk.jpg' },
-    ...{ minPrice: 420_000, maxPrice: 485_000 },
+    _id: id,
+    title: `Home ${id}`,
+    location: 'Bend, Oregon',
+    image: '/demo/aframe-dusk.jpg',
+    minPrice: 420_000,
+    maxPrice: 485_000,
   },
   saved: { at: NOW, minPrice: 420_000, maxPrice: 485_000 },
   ...changes,
@@ -127,12 +131,19 @@ test('shows purchases with price, day and receipt (D265)', () => {
 
 test('shows the next three viewings and reserved open houses, the earliest first (D265)', () => {
   const viewing = (day: number): NextViewingDto => ({
-    ...{ _id: `v${day}`, propertyTitle: `Viewing ${day}`, status: 'confirmed' },
-    ...{ startsAt: `2026-12-0${day}T18:00:00.000Z`, when: `Dec ${day}` },
+    _id: `v${day}`,
+    propertyTitle: `Viewing ${day}`,
+    status: 'confirmed',
+    startsAt: `2026-12-0${day}T18:00:00.000Z`,
+    when: `Dec ${day}`,
   })
   const openHouse = {
-    ...{ _id: 'o2', propertyId: 'p1', propertyTitle: 'Lake House', people: 2 },
-    ...{ startsAt: '2026-12-02T18:00:00.000Z', text: 'Dec 2' },
+    _id: 'o2',
+    propertyId: 'p1',
+    propertyTitle: 'Lake House',
+    people: 2,
+    startsAt: '2026-12-02T18:00:00.000Z',
+    text: 'Dec 2',
   }
   render(
     <NextViewings viewings={[viewing(1), viewing(3), viewing(4)]} reservations={[openHouse]} href="/all" />,

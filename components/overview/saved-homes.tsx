@@ -12,7 +12,11 @@ const changesOf = ({ property, saved }: SavedEntryDto): string[] =>
   property ? changesSinceSaved({ saved, property }) : ['No longer listed']
 
 const teaserOf = ({ _id: id, title, location, image, ...prices }: SavedHomeDto) => ({
-  ...{ id, title, location, image, price: shownPriceOf(prices) },
+  id,
+  title,
+  location,
+  image,
+  price: shownPriceOf(prices),
 })
 
 /** The newest saved homes with their prices and changes, changed homes first. */

@@ -78,7 +78,9 @@ const Delta = ({
   </span>
 )
 
-const [BAR, GAP, HEIGHT] = [12, 6, 36]
+const BAR = 12
+const GAP = 6
+const HEIGHT = 36
 
 /** Seven bars, today's in the accent color. */
 function Bars({ number: { event, days: counts }, days }: { number: WeekNumberDto; days: readonly string[] }) {

@@ -16,15 +16,19 @@ const action = () => Promise.resolve({ ok: true as const, data: undefined })
 const preview = jest.fn()
 
 const row = (values: Partial<OwnTableRow> = {}): OwnTableRow => ({
-  ...{
-    _id: 'a'.repeat(24),
-    title: 'Lake House',
-    location: 'Bend, Oregon',
-    image: '/lake.jpg',
-    listingId: 'CH-1',
-  },
-  ...{ status: 'verified', sold: false, minPrice: 400_000, maxPrice: 500_000 },
-  ...{ days: 112, views: 4_406, enquiries: 41, offers: 2 },
+  _id: 'a'.repeat(24),
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  image: '/lake.jpg',
+  listingId: 'CH-1',
+  status: 'verified',
+  sold: false,
+  minPrice: 400_000,
+  maxPrice: 500_000,
+  days: 112,
+  views: 4_406,
+  enquiries: 41,
+  offers: 2,
   ...values,
 })
 
@@ -116,7 +120,9 @@ describe('changing prices (D483)', () => {
     render(
       <PricePreview
         preview={{
-          ...{ changed: 101, unchanged: 1, refused: 1 },
+          changed: 101,
+          unchanged: 1,
+          refused: 1,
           changes: [
             {
               ...home,
@@ -160,10 +166,8 @@ describe('changing prices (D483)', () => {
 describe('the questions of the bulk bar', () => {
   it('ask how prices change, preview them, and start the change with the selection', async () => {
     const home = { _id: 'a', title: 'Lake House' }
-    const [now, next] = [
-      { minPrice: 1, maxPrice: 2 },
-      { minPrice: 3, maxPrice: 4 },
-    ]
+    const now = { minPrice: 1, maxPrice: 2 }
+    const next = { minPrice: 3, maxPrice: 4 }
     const data = { changed: 1, unchanged: 0, refused: 0, changes: [{ ...home, now, next }], refusals: [] }
     preview.mockResolvedValue({ ok: true, data })
     show([row()])
@@ -221,17 +225,16 @@ describe('the questions of the bulk bar', () => {
 
 describe('the report of a change (D482)', () => {
   const change: BulkChangeDto = {
-    ...{
-      _id: 'c'.repeat(24),
-      kind: 'prices',
-      state: 'stopped',
-      total: 10,
-      changed: 4,
-      unchanged: 0,
-      refused: 1,
-    },
+    _id: 'c'.repeat(24),
+    kind: 'prices',
+    state: 'stopped',
+    total: 10,
+    changed: 4,
+    unchanged: 0,
+    refused: 1,
     refusals: [{ propertyId: 'a'.repeat(24), title: 'Loft', message: 'A sold home cannot be changed.' }],
-    ...{ next: 50, createdAt: '2026-11-29T12:00:00.000Z' },
+    next: 50,
+    createdAt: '2026-11-29T12:00:00.000Z',
   }
   const showChange = (values: Partial<BulkChangeDto>) =>
     render(

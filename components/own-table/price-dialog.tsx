@@ -33,7 +33,10 @@ export default function PriceDialog({ fields, homes, actions, opener, onClose }:
   const amount = useRef<HTMLInputElement>(null)
   const fallbackFocus = useRef(opener)
   const [prices, setPrices] = useState<PriceChangeValues>({
-    ...{ direction: 'lower', by: 'percent', value: '', roundTo: '1000' },
+    direction: 'lower',
+    by: 'percent',
+    value: '',
+    roundTo: '1000',
   })
   /** The last preview, and the prices that it is of. */
   const [{ answer, previewed }, setPreview] = useState<Previewed>({ answer: null, previewed: prices })

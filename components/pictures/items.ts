@@ -46,7 +46,8 @@ export const isUploading = ({ upload: { state } }: PictureItem): boolean =>
 export const uploadedPictures = (items: readonly PictureItem[]): ListingPicture[] =>
   items.flatMap(({ upload, texts }) => {
     if (upload.state !== 'uploaded') return []
-    const [caption, alt] = [texts.caption.trim(), texts.alt.trim()]
+    const caption = texts.caption.trim()
+    const alt = texts.alt.trim()
     return {
       url: upload.url,
       ...(caption && { caption }),

@@ -176,7 +176,8 @@ test('limits texts to 200 characters with a counter, and has a choice for floor 
   const { last } = show(THREE)
   await click('Picture 3 of 3: plan')
   const details = within(screen.getByRole('group', { name: 'Picture 3 of 3' }))
-  const [caption, alt] = [details.getByLabelText(/^Caption/), details.getByLabelText('Alternative text')]
+  const caption = details.getByLabelText(/^Caption/)
+  const alt = details.getByLabelText('Alternative text')
   for (const input of [caption, alt]) expect(input).toHaveAttribute('maxlength', '200')
   await type(/^Caption/, ' Ground floor ')
   await type('Alternative text', '')

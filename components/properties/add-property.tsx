@@ -52,7 +52,8 @@ export function AddProperty({
   const router = useRouter()
   const draft = saved?.draft
   const initial = useMemo(() => (draft ? formOfDraft(draft.values) : NOTHING_TYPED), [draft])
-  const [id, version] = [draft?._id ?? 'new', draft?.version ?? 0]
+  const id = draft?._id ?? 'new'
+  const version = draft?.version ?? 0
   return (
     <>
       <ListingForm

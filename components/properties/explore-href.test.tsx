@@ -75,10 +75,8 @@ test.each(['listedSince=7', 'reduced=true'])('?%s is cached for at most a day', 
   }
   const morning = keptAt('2026-03-01T00:00:00Z')
   expect(keptAt('2026-03-01T23:59:59Z')).toEqual(morning)
-  const [next, text] = [
-    keptAt('2026-03-02T00:00:00Z'),
-    decodeURIComponent(morning?.path.split('/').at(-1) ?? ''),
-  ]
+  const next = keptAt('2026-03-02T00:00:00Z')
+  const text = decodeURIComponent(morning?.path.split('/').at(-1) ?? '')
   jest.useRealTimers()
   expect(next).not.toEqual(morning)
   expect(exploreQueryOf(text)).not.toBeNull()

@@ -22,7 +22,8 @@ export type FactsLineProps = {
 export function FactsLine({ facts, hasType = false, hasEnergy = false, units, className }: FactsLineProps) {
   const { propertyType } = facts
   const energyClass = hasEnergy ? facts.energyClass : undefined
-  const [metric, imperial] = [factsLine(facts, 'metric'), factsLine(facts, 'imperial')]
+  const metric = factsLine(facts, 'metric')
+  const imperial = factsLine(facts, 'imperial')
   const type = hasType && propertyType ? [PROPERTY_TYPE_LABELS[propertyType]] : []
   // One text up to the area, because every element of a card is sent twice.
   const rooms = [...type, ...metric.filter((part, i) => part === imperial[i])].join(' · ')

@@ -31,7 +31,8 @@ test('links an own accepted offer to its payment', () => {
 test('requests no payment for an own accepted offer after the payment deadline (D75)', () => {
   const action = offerActionOf(verified, true, { ...offer, status: 'accepted', overdue: true })
   expect(action).toMatchObject({
-    ...{ label: 'View your offer', isPrimary: false },
+    label: 'View your offer',
+    isPrimary: false,
     hint: `Your offer of $450,000 has been accepted. ${OVERDUE_TEXT}`,
   })
 })

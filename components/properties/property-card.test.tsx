@@ -138,15 +138,22 @@ test('does not mark a price that rose', () => {
 test('takes at most 3 KB of the page (D364): as rendered by the server, and as data for the browser', () => {
   const full = toCard({
     ...property,
-    ...{ bedrooms: 3, bathrooms: 2.5, livingArea: 140, energyClass: 'D/E' },
+    bedrooms: 3,
+    bathrooms: 2.5,
+    livingArea: 140,
+    energyClass: 'D/E',
     image: 'https://res.cloudinary.com/keystead/image/upload/v1790000000/listings/hz3k0q8w1x7c5v2b9n4m.jpg',
     priceChangedAt: at(1),
     previousMinPrice: 445_000,
     previousMaxPrice: 510_000,
   })
   const actions = {
-    ...{ add: jest.fn(), remove: jest.fn(), restore: jest.fn() },
-    ...{ hide: jest.fn(), unhide: jest.fn(), post: jest.fn() },
+    add: jest.fn(),
+    remove: jest.fn(),
+    restore: jest.fn(),
+    hide: jest.fn(),
+    unhide: jest.fn(),
+    post: jest.fn(),
   }
   const html = renderToString(
     <CardGrid

@@ -8,7 +8,8 @@ import { SoldProperty } from './sold-property'
 
 const monthOf = (month: string, total: number): SalesMonthDto => ({ month, total, count: total > 0 ? 1 : 0 })
 const YEAR = {
-  ...{ year: '2025', years: ['2025', '2024'] },
+  year: '2025',
+  years: ['2025', '2024'],
   months: [
     { month: '2025-01', count: 2, gross: 912_000, refunds: 0, net: 912_000 },
     { month: '2025-03', count: 0, gross: 0, refunds: 412_000, net: -412_000 },

@@ -124,7 +124,9 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
             {...messages}
             onPress={(button) =>
               remove(button, {
-                ...{ id: `search-${id}`, messages, undo: actions.restore },
+                id: `search-${id}`,
+                messages,
+                undo: actions.restore,
                 run: () => actions.remove({ id }),
               })
             }

@@ -2,14 +2,19 @@ import { render, screen } from '@testing-library/react'
 import { WindowSheet } from './window-sheet'
 
 const home = {
-  ...{ title: 'Lake House', location: 'Bend, Oregon', minPrice: 420_000, maxPrice: 485_000 },
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  minPrice: 420_000,
+  maxPrice: 485_000,
   ...({
     description: 'An A-frame among conifers.',
     propertyType: 'cabin',
     bedrooms: 3,
     bathrooms: 1,
   } as const),
-  ...{ livingArea: 128, lotArea: 8_094, yearBuilt: 1974 },
+  livingArea: 128,
+  lotArea: 8_094,
+  yearBuilt: 1974,
 }
 const photo = (n: number) => ({ url: `/demo/${n}.jpg` })
 

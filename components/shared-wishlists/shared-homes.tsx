@@ -134,8 +134,10 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
                   action={actions.deleteComment}
                   fields={{ id, commentId }}
                   undo={{
-                    ...{ id: `comment-${commentId}`, done: 'Comment deleted' },
-                    ...{ run: actions.restore, isRemoval: true },
+                    id: `comment-${commentId}`,
+                    done: 'Comment deleted',
+                    run: actions.restore,
+                    isRemoval: true,
                   }}
                   variant="ghost"
                   aria-label={`Delete the comment “${cutText(text, 40)}”`}

@@ -9,8 +9,14 @@ import { JoinedWishlists } from './shared-wishlists'
 
 const id = (i: number) => i.toString(16).padStart(24, '0')
 const property = {
-  ...{ _id: id(1), title: 'Lake House', location: 'Bend, Oregon', minPrice: 400_000, maxPrice: 500_000 },
-  ...{ image: '/demo/lake-house.jpg', status: 'verified', sold: false },
+  _id: id(1),
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  minPrice: 400_000,
+  maxPrice: 500_000,
+  image: '/demo/lake-house.jpg',
+  status: 'verified',
+  sold: false,
 } as SharedHomeDto['property']
 
 const ORIGIN = 'https://keystead.test'

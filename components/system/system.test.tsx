@@ -83,8 +83,13 @@ it('shows due jobs, and those scheduled for a retry', () => {
 
 it('shows a failure with the id and the reference that find it in the log', () => {
   const failure: FailureDto = {
-    ...{ _id: '1', at: '2025-03-01T10:00:00.000Z', where: 'page', route: '/properties/[id]' },
-    ...{ requestId: '1b2c-3d4e', reference: '4711', what: 'MongoServerError 11600' },
+    _id: '1',
+    at: '2025-03-01T10:00:00.000Z',
+    where: 'page',
+    route: '/properties/[id]',
+    requestId: '1b2c-3d4e',
+    reference: '4711',
+    what: 'MongoServerError 11600',
   }
   show(<Failures failures={[failure, { ...failure, _id: '2', where: 'call', reference: null }]} />)
   const [, page, call] = screen.getAllByRole('row')
@@ -96,8 +101,11 @@ it('shows a failure with the id and the reference that find it in the log', () =
 
 it('links a reconciled payment to the audit log of its offer', () => {
   const payment: ReconciledDto = {
-    ...{ offerId: '64b000000000000000000001', propertyTitle: 'Lake House', amount: 450_000 },
-    ...{ at: '2025-03-01T10:00:00.000Z', status: 'bought' },
+    offerId: '64b000000000000000000001',
+    propertyTitle: 'Lake House',
+    amount: 450_000,
+    at: '2025-03-01T10:00:00.000Z',
+    status: 'bought',
   }
   show(<ReconciledPayments payments={[payment, { ...payment, offerId: '2', status: 'rejected' }]} />)
   expect(screen.getAllByRole('link', { name: 'Lake House' })[0]).toHaveAttribute(

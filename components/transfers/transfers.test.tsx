@@ -133,7 +133,8 @@ describe('an administrator', () => {
   test('sees all missing fields at once, and each message is removed when its field is corrected', async () => {
     const record = show(refusal('Never asked.'))
     await press(BUTTON)
-    const [amount, bank] = [screen.getByLabelText('Amount'), screen.getByLabelText('Bank’s reference')]
+    const amount = screen.getByLabelText('Amount')
+    const bank = screen.getByLabelText('Bank’s reference')
     expect(amount).toHaveAccessibleDescription(/^Please enter the amount received/)
     expect(bank).toHaveAccessibleDescription(/^Please enter the bank's reference for the transfer/)
     await type('Amount', '1,250,000')
@@ -257,8 +258,13 @@ describe('an administrator', () => {
   test('records how a late transfer was returned', async () => {
     const returnTransfer = jest.fn((_: ReturnTransferInput) => Promise.resolve(refusal('Just noted.')))
     const late = {
-      ...{ bankReference: 'FT9', offerId: offer._id, propertyTitle: 'Lake House' },
-      ...{ buyerName: 'Nora', buyerEmail: '', amount: 1_250_000, receivedOn: '2025-01-20' },
+      bankReference: 'FT9',
+      offerId: offer._id,
+      propertyTitle: 'Lake House',
+      buyerName: 'Nora',
+      buyerEmail: '',
+      amount: 1_250_000,
+      receivedOn: '2025-01-20',
     }
     const { rerender } = render(<LateTransfers transfers={[]} returnTransfer={returnTransfer} />)
     expect(screen.queryByRole('heading')).toBeNull()

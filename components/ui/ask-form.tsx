@@ -333,7 +333,10 @@ export function QuestionDialog({
       messages: { done: hold.done, failed },
       onRefused,
       undo: {
-        ...{ run: hold.undo, opener: button, row, showBox: hold.showBox },
+        run: hold.undo,
+        opener: button,
+        row,
+        showBox: hold.showBox,
         // With an id of its own, because the toast of the offer is closing.
         onOver: () => start({ id: `${id}-over`, run: settle, messages: { done, failed } }),
         onAllOver: router.refresh,

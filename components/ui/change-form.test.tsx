@@ -170,8 +170,11 @@ describe('AskForm', () => {
                   action={decide}
                   fields={{ id: name }}
                   question={{
-                    ...{ title: `Answer ${name}?`, description: 'Once.', isDanger: false },
-                    ...{ cancelLabel: 'Later', confirmLabel: 'Answer it' },
+                    title: `Answer ${name}?`,
+                    description: 'Once.',
+                    isDanger: false,
+                    cancelLabel: 'Later',
+                    confirmLabel: 'Answer it',
                   }}
                   done="Answered"
                   failed="Not answered"

@@ -31,7 +31,8 @@ export function sourcesOf(
   const scaled = scaler(src)
   if (!scaled) return { src }
   if (sizes === undefined) {
-    const [single, double] = [widthFor(width), widthFor(2 * width)]
+    const single = widthFor(width)
+    const double = widthFor(2 * width)
     return { srcSet: `${scaled(single)} 1x, ${scaled(double)} 2x`, src: scaled(double) }
   }
   const widths = WIDTHS.filter((pixels) => pixels >= LEAST_FLUID && pixels <= upTo)

@@ -19,7 +19,8 @@ const lengthStyle = (...prices: string[]): CSSProperties | undefined => {
  * Major units.
  */
 export function PriceRange({ min, max, className }: Range) {
-  const [least, highest] = [formatPrice(min), formatPrice(max)]
+  const least = formatPrice(min)
+  const highest = formatPrice(max)
   return (
     <span className={cn('price-range', className)} style={lengthStyle(least, highest)}>
       {least}

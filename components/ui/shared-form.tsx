@@ -27,7 +27,11 @@ export function useSharedForm(id: string, field: string, action: FormAction): Sh
   return {
     form: <form id={id} {...form} onSubmit={onSubmit} />,
     buttonOf: (item) => ({
-      ...{ type: 'submit', form: id, name: field, value: item, pending: isPosting && sent === item },
+      type: 'submit',
+      form: id,
+      name: field,
+      value: item,
+      pending: isPosting && sent === item,
     }),
     refusalOf: (item) => ((posted?.typed?.[field] ?? sent) === item ? posted?.error.message : undefined),
   }

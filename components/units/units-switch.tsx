@@ -21,7 +21,8 @@ type UnitsSwitchProps = {
  * is marked while each home uses its own.
  */
 export function UnitsSwitch({ defaultUnits, className }: UnitsSwitchProps) {
-  const [units, selected] = [useUnits(), useChosenUnits()]
+  const units = useUnits()
+  const selected = useChosenUnits()
   const current = selected ?? defaultUnits ?? units
   return (
     <div

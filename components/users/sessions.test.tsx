@@ -7,8 +7,12 @@ import { Sessions } from './sessions'
 
 const at = '2026-01-05T12:00:00.000Z'
 const session = (id: string, isCurrent: boolean) => ({
-  ...{ id, isCurrent, device: `Browser ${id}`, way: 'password' as const },
-  ...{ createdAt: at, lastSeenAt: at },
+  id,
+  isCurrent,
+  device: `Browser ${id}`,
+  way: 'password' as const,
+  createdAt: at,
+  lastSeenAt: at,
 })
 const sharedWishlist = { guests: 2, createdAt: '2026-03-07T12:00:00.000Z' }
 const done = async () => ({ ok: true, data: undefined }) as const

@@ -4,7 +4,8 @@ import { recordReviewed, recordSaved } from './viewer-store'
 import { useWishlistEntry, useOwnActivity, useViewerAccount } from './use-viewer'
 
 const id = (i: number) => i.toString(16).padStart(24, '0')
-const [a, b] = [id(1), id(2)]
+const a = id(1)
+const b = id(2)
 
 const Heart = ({ of }: { of: string }) => {
   const { entryId, isOffered } = useWishlistEntry(of)

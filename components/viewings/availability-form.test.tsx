@@ -11,7 +11,10 @@ jest.mock('../browser/use-form-state', () => {
 })
 
 const availability = {
-  ...{ zone: 'Europe/London', windows: [], settings: DEFAULT_SETTINGS, version: 2 },
+  zone: 'Europe/London',
+  windows: [],
+  settings: DEFAULT_SETTINGS,
+  version: 2,
   exceptions: [
     {
       from: '2026-12-24',
@@ -64,9 +67,16 @@ it('keeps the focus on its button, and says that it is saved, when the page has 
 
 it('shows what was typed after a refusal without JavaScript', () => {
   const typed = {
-    ...{ zone: 'Europe/Lisbon', 'd1-0-from': '08:00', 'd1-0-to': '23:59', 'd2-1-from': '10:00' },
-    ...{ 'e0-0-from': '', 'e0-1-from': '15:00', 'e1-delete': 'on', 'e2-first': '2027-01-01' },
-    ...{ 'e2-0-from': '11:00', lengthMinutes: '45' },
+    zone: 'Europe/Lisbon',
+    'd1-0-from': '08:00',
+    'd1-0-to': '23:59',
+    'd2-1-from': '10:00',
+    'e0-0-from': '',
+    'e0-1-from': '15:00',
+    'e1-delete': 'on',
+    'e2-first': '2027-01-01',
+    'e2-0-from': '11:00',
+    lengthMinutes: '45',
   }
   jest.mocked(useFormState).mockReturnValueOnce(refusedForm(typed))
   const { values } = serveForm(form())

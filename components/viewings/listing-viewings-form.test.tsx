@@ -15,7 +15,10 @@ it('shows what was typed after a refusal without JavaScript', () => {
   )
   expect(serveForm(form).values).toMatchObject({ meetingPoint: 'Gate', confirmation: 'instant', isOff: 'on' })
   const typed = {
-    ...{ meetingPoint: 'Back door', zone: 'Nowhere', lengthMinutes: '7', noticeHours: '900' },
+    meetingPoint: 'Back door',
+    zone: 'Nowhere',
+    lengthMinutes: '7',
+    noticeHours: '900',
     confirmation: 'by-hand',
   }
   jest.mocked(useFormState).mockReturnValueOnce(refusedForm(typed))

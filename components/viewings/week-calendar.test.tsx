@@ -3,7 +3,12 @@ import { type WeekEntryDto } from '@/lib/schemas/viewing'
 import { WeekCalendar } from './week-calendar'
 
 const openHouse: WeekEntryDto = {
-  ...{ id: 'o1', title: 'Harbour Loft', propertyId: 'p1', status: 'open-house', from: 840, to: 960 },
+  id: 'o1',
+  title: 'Harbour Loft',
+  propertyId: 'p1',
+  status: 'open-house',
+  from: 840,
+  to: 960,
   places: { reserved: 6, capacity: 12 },
 }
 

@@ -11,7 +11,8 @@ import { cn } from '../ui/cn'
 import { WallTime } from '../ui/moment'
 
 /** The hours of the day that the week shows. */
-const [FIRST, LAST] = [7, 21]
+const FIRST = 7
+const LAST = 21
 const HOUR = 60
 const HOURS = Array.from({ length: LAST - FIRST }, (_, i) => FIRST + i)
 /** Minutes after midnight as a share of the shown day. */
@@ -20,7 +21,8 @@ const share = (minutes: number) =>
 
 /** Seven days of an agent with shaded hours, viewings and open houses; small screens list them day by day (D334). */
 export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   if (!first || !last) return null
   const to = (date: string) => paths.agent.viewings('calendar', date)
   return (

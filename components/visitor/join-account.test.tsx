@@ -29,7 +29,10 @@ async function signedIn(
         ok: true,
         json: async () => ({
           account: { id: 'a1', name: 'Nora', image: null },
-          ...{ notices: null, saved: {}, marks: null, listing: null },
+          notices: null,
+          saved: {},
+          marks: null,
+          listing: null,
         }),
       }
     posted.push(String((JSON.parse(body ?? '{}') as { propertyId: string }).propertyId))

@@ -42,7 +42,9 @@ async function addHome(propertyId: string): Promise<'added' | 'gone' | 'failed'>
   try {
     const headers = { 'Content-Type': 'application/json' }
     const response = await fetch(paths.wishlistCall, {
-      ...{ method: 'POST', headers, body: JSON.stringify({ propertyId }) },
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ propertyId }),
     })
     const { insertedId } = (await response.json()) as { insertedId?: string }
     if (insertedId !== undefined) recordSaved(propertyId, insertedId)

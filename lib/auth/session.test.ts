@@ -41,7 +41,8 @@ it('decrypts it once for code that is bundled apart, such as pages and route han
 })
 
 it("returns each cookie's own token, also from a cookie in parts", async () => {
-  const [ada, bea] = [await seal('ada'), await seal('bea')]
+  const ada = await seal('ada')
+  const bea = await seal('bea')
   jar = [{ name: NAME, value: ada }]
   expect(await readToken()).toMatchObject({ sub: 'ada' })
   jar = [

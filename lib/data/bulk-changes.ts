@@ -30,15 +30,26 @@ export async function insertBulkChange(
   await collection('bulkChanges').insertOne(
     {
       ...bulkChange,
-      ...{ state: 'running', open: true, total: rows.length, at: 0 },
-      ...{ changed: 0, unchanged: 0, refused: 0, createdAt: now, expiresAt },
+      state: 'running',
+      open: true,
+      total: rows.length,
+      at: 0,
+      changed: 0,
+      unchanged: 0,
+      refused: 0,
+      createdAt: now,
+      expiresAt,
     },
     { session },
   )
   const batches = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, i) => i * ROWS_AT_ONCE)
   await collection('bulkChangeRows').insertMany(
     batches.map((first) => ({
-      ...{ _id: new ObjectId(), changeId, agentId, first, expiresAt },
+      _id: new ObjectId(),
+      changeId,
+      agentId,
+      first,
+      expiresAt,
       rows: rows.slice(first, first + ROWS_AT_ONCE),
     })),
     { session },

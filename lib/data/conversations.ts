@@ -44,8 +44,16 @@ export async function insertConversation(
   session: ClientSession,
 ): Promise<ConversationDoc> {
   const document: ConversationDoc = {
-    ...{ _id: new ObjectId(), ...conversation, seq: 0, lastAt: at, lastBy: 'buyer', lastText: '' },
-    ...{ buyerReadSeq: 0, agentReadSeq: 0, renewedAt: at, expiresAt: conversationExpiresAt(at) },
+    _id: new ObjectId(),
+    ...conversation,
+    seq: 0,
+    lastAt: at,
+    lastBy: 'buyer',
+    lastText: '',
+    buyerReadSeq: 0,
+    agentReadSeq: 0,
+    renewedAt: at,
+    expiresAt: conversationExpiresAt(at),
   }
   await addInTransaction(() => collection('conversations').insertOne(document, { session }))
   return document
@@ -127,7 +135,8 @@ const SIDES: readonly ConversationSide[] = ['buyer', 'agent']
 
 /** A filter for conversations or viewings of these colleagues that are assigned to a member. */
 export const assignedTo = (memberId: ObjectId, colleagues: readonly string[]) => ({
-  ...{ assigneeId: memberId, agentId: anyOf(colleagues) },
+  assigneeId: memberId,
+  agentId: anyOf(colleagues),
   // An agent who was a buyer before may be both.
   buyerId: { $ne: memberId },
 })
@@ -205,7 +214,8 @@ function indexOf(side: ConversationSide, index: string, hasProperty: boolean, un
 
 /** True if these two people have a conversation. */
 export async function shareConversation(person: string, other: string): Promise<boolean> {
-  const [a, b] = [new ObjectId(person), new ObjectId(other)]
+  const a = new ObjectId(person)
+  const b = new ObjectId(other)
   const conversations = await Promise.all(
     [
       { buyerId: a, agentId: b },

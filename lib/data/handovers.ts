@@ -35,9 +35,17 @@ export async function insertHandover(
   session: ClientSession,
 ): Promise<HandoverDoc> {
   const handover: HandoverDoc = {
-    ...{ _id: new ObjectId(), ...fields, ...(propertyIds && { propertyIds }) },
-    ...{ state: 'running', open: true, done: 0, moved: NOTHING_MOVED, stayedCount: 0, stayed: [] },
-    ...{ createdAt: at, expiresAt: addDays(at, HANDOVER_DAYS) },
+    _id: new ObjectId(),
+    ...fields,
+    ...(propertyIds && { propertyIds }),
+    state: 'running',
+    open: true,
+    done: 0,
+    moved: NOTHING_MOVED,
+    stayedCount: 0,
+    stayed: [],
+    createdAt: at,
+    expiresAt: addDays(at, HANDOVER_DAYS),
   }
   await collection('handovers').insertOne(handover, { session })
   return handover
@@ -169,7 +177,9 @@ export async function countOpenWork(
     .find(
       { agentId, ...filter },
       {
-        ...{ session, hint: filter ? 'listing' : 'agent', projection: { propertyId: 1 } },
+        session,
+        hint: filter ? 'listing' : 'agent',
+        projection: { propertyId: 1 },
         ...upTo(CONVERSATIONS_LIMIT),
       },
     )

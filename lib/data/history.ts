@@ -51,7 +51,8 @@ export function changesBetween(
   before: HistoryValues & WithPictures,
   after: HistoryValues & WithPictures,
 ): Change[] {
-  const [oldValues, newValues] = [historyValuesOf(before), historyValuesOf(after)]
+  const oldValues = historyValuesOf(before)
+  const newValues = historyValuesOf(after)
   const fields = Object.keys(oldValues) as (keyof typeof oldValues)[]
   return [
     ...fields.flatMap((field) =>

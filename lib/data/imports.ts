@@ -53,7 +53,11 @@ export async function insertImport(importDoc: NewImport, now: Date, session: Cli
     {
       ...importDoc,
       ...EMPTY_COUNTS,
-      ...{ status: 'waiting', open: true, at: 0, faults: {}, errorCount: 0 },
+      status: 'waiting',
+      open: true,
+      at: 0,
+      faults: {},
+      errorCount: 0,
       createdAt: now,
       expiresAt: addDays(now, IMPORT_RETENTION),
     },
@@ -69,10 +73,17 @@ export async function insertRows(
   rows: ImportRow[],
   now: Date,
 ): Promise<void> {
-  const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0]
+  const first = rows[0]?.row ?? 0
+  const last = rows.at(-1)?.row ?? 0
   const expiresAt = addDays(now, ROWS_RETENTION)
   await collection('importRows').insertOne({
-    ...{ _id: new ObjectId(), importId, agentId, first, last, rows, expiresAt },
+    _id: new ObjectId(),
+    importId,
+    agentId,
+    first,
+    last,
+    rows,
+    expiresAt,
   })
 }
 

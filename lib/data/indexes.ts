@@ -112,9 +112,17 @@ export const INDEXES: Record<string, Index[]> = {
   // Candidates for a listing are paged by the first three fields; the others skip rows in the index (ADR 076).
   searchAnchors: [
     index('anchor', {
-      ...{ anchor: 1, maxPriceMinor: -1, _id: 1 },
-      ...{ minPriceMinor: 1, bedrooms: 1, bathrooms: 1, parking: 1 },
-      ...{ minArea: 1, maxArea: 1, minLot: 1, builtSince: 1 },
+      anchor: 1,
+      maxPriceMinor: -1,
+      _id: 1,
+      minPriceMinor: 1,
+      bedrooms: 1,
+      bathrooms: 1,
+      parking: 1,
+      minArea: 1,
+      maxArea: 1,
+      minLot: 1,
+      builtSince: 1,
     }),
   ],
   listingChanges: [

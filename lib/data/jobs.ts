@@ -80,7 +80,8 @@ export const findWaitingJobs = (
       { dueAt: { $lte: new Date(now.getTime() + MAX_RETRY_DELAY) } },
       {
         projection: { _id: 0, kind: 1, dueAt: 1, attempts: 1, failingSince: 1 },
-        ...{ sort: { dueAt: 1 }, ...upTo(COUNT_LIMIT) },
+        sort: { dueAt: 1 },
+        ...upTo(COUNT_LIMIT),
       },
     )
     .toArray()

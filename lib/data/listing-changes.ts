@@ -20,7 +20,8 @@ async function record(
   change: Change,
   session: ClientSession,
 ): Promise<void> {
-  const [_id, at] = [new ObjectId(), new Date()]
+  const _id = new ObjectId()
+  const at = new Date()
   const document = { _id, propertyId, agentId, at, unmatched: true as const, ...change }
   await collection('listingChanges').insertOne(document, { session })
   const dueAt = change.kind === 'new' ? at : new Date(at.getTime() + ALERT_DELAY_MS)

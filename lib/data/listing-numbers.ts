@@ -65,7 +65,8 @@ export async function addListingEvents(events: readonly CountedEvent[]): Promise
   // In one order, so that two processes do not deadlock.
   const ordered = events.toSorted((a, b) => (a.propertyId < b.propertyId ? -1 : 1))
   const additions = ordered.map(({ event, propertyId, day, digest }) => {
-    const [_id, month] = [`${propertyId} ${day.slice(0, 7)}`, monthOf(day)]
+    const _id = `${propertyId} ${day.slice(0, 7)}`
+    const month = monthOf(day)
     // Created apart: an upsert by the digest too would fail for a person who was counted.
     const $setOnInsert = { propertyId: new ObjectId(propertyId), month }
     months.set(_id, { updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true } })

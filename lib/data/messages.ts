@@ -160,7 +160,11 @@ export async function messagesAround(
     .sort({ seq: 1 })
     .toArray()
   return messages.map(({ _id: id, by, authorId, text, files, at }) => ({
-    ...{ id, by, authorId, text, at },
+    id,
+    by,
+    authorId,
+    text,
+    at,
     ...(files && { files }),
   }))
 }
@@ -204,7 +208,10 @@ export const findUnsentFiles = (
 ): Promise<FileList[]> =>
   collection('messageFiles')
     .find<FileList>(unsent(conversationId, ownerId), {
-      ...{ projection: LISTED, hint: 'conversation', sort: { _id: 1 }, ...upTo(limit) },
+      projection: LISTED,
+      hint: 'conversation',
+      sort: { _id: 1 },
+      ...upTo(limit),
     })
     .toArray()
 
@@ -288,7 +295,8 @@ export async function findBlocksBetween(
   other: string,
   session?: ClientSession,
 ): Promise<{ isBlocking: boolean; isBlocked: boolean }> {
-  const [own, reverseId] = [idOf(person, other), idOf(other, person)]
+  const own = idOf(person, other)
+  const reverseId = idOf(other, person)
   const blocks = await collection('blocks')
     .find({ _id: { $in: [own, reverseId] } }, { session, projection: { _id: 1 } })
     .toArray()

@@ -13,8 +13,11 @@ const WAIT = RECORDING_DAYS * DAY_MS
 const OWN_TABLE: OfferTransition[] = [
   { act: 'accept', by: 'agent', from: 'rejected', to: 'accepted' },
   {
-    ...{ act: 'accept', by: 'agent', from: 'pending', to: 'accepted' },
-    ...{ when: { field: 'expiresAt', is: 'before' } },
+    act: 'accept',
+    by: 'agent',
+    from: 'pending',
+    to: 'accepted',
+    when: { field: 'expiresAt', is: 'before' },
   },
 ]
 
@@ -30,7 +33,8 @@ it.each([
   ['counter', 'payment', undefined],
   ['accept', 'agent', OWN_TABLE],
 ] as const)('the filter of "%s" by %s finds exactly the offers that allow it', async (act, by, table) => {
-  const [agent, buyer] = [await createUser(db, { role: 'agent' }), await createUser(db)]
+  const agent = await createUser(db, { role: 'agent' })
+  const buyer = await createUser(db)
   const offers = OFFER_STATUSES.flatMap((status) =>
     [undefined, null, -WAIT, 1 - WAIT, -1, 0, 1].flatMap((left) =>
       [undefined, 'agent', 'buyer'].flatMap((turn) =>

@@ -53,7 +53,11 @@ export async function insertOffice(
   session: ClientSession,
 ): Promise<OfficeDoc> {
   const office: OfficeDoc = {
-    ...{ _id: new ObjectId(), ...details, members: [owner], createdAt: owner.joinedAt, changes: 0 },
+    _id: new ObjectId(),
+    ...details,
+    members: [owner],
+    createdAt: owner.joinedAt,
+    changes: 0,
   }
   await collection('offices').insertOne(office, { session })
   return office

@@ -56,7 +56,8 @@ const statusFilter = (status: OwnStatus | null) =>
 /** The pattern for texts that begin with this one, in upper or lower case: an engine does not know `$options`. */
 const startOf = (text: string): string =>
   `^${Array.from(text, (sign) => {
-    const [lower, upper] = [sign.toLowerCase(), sign.toUpperCase()]
+    const lower = sign.toLowerCase()
+    const upper = sign.toUpperCase()
     return lower === upper ? escapeRegExp(sign) : `[${lower}${upper}]`
   }).join('')}`
 
@@ -112,8 +113,15 @@ export const countOwnSearch = (
 ): Promise<number> => collection('properties').countDocuments(ownFilter(agentIds, search), { limit })
 
 const OWN_ROW = {
-  ...{ _id: 1, title: 1, agentId: 1, soldAt: 1, underOffer: 1 },
-  ...{ minPriceMinor: 1, maxPriceMinor: 1, askingPriceMinor: 1, priceQualifier: 1 },
+  _id: 1,
+  title: 1,
+  agentId: 1,
+  soldAt: 1,
+  underOffer: 1,
+  minPriceMinor: 1,
+  maxPriceMinor: 1,
+  askingPriceMinor: 1,
+  priceQualifier: 1,
 } as const
 
 /** The fields of a home that a bulk change reads. */
@@ -128,7 +136,10 @@ export const findOwnBySearch = (
 ): Promise<OwnRow[]> =>
   collection('properties')
     .find<OwnRow>(ownFilter(agentIds, search), {
-      ...{ session, projection: OWN_ROW, sort: { createdAt: -1, _id: 1 }, ...upTo(limit) },
+      session,
+      projection: OWN_ROW,
+      sort: { createdAt: -1, _id: 1 },
+      ...upTo(limit),
     })
     .toArray()
 

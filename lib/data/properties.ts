@@ -311,8 +311,15 @@ export async function updateProperty(
       { _id: property._id, updatedAt: property.updatedAt },
       {
         $set: {
-          ...{ ...$set, ...pictures, ...rejection?.$set, ...verifiedAs.$set, ...paused.$set },
-          ...{ status, updatedAt, modifiedAt: laterOf(property.modifiedAt, at), ...derived },
+          ...$set,
+          ...pictures,
+          ...rejection?.$set,
+          ...verifiedAs.$set,
+          ...paused.$set,
+          status,
+          updatedAt,
+          modifiedAt: laterOf(property.modifiedAt, at),
+          ...derived,
         },
         ...(Object.keys(unset).length > 0 && { $unset: unset }),
       },
@@ -331,8 +338,11 @@ export async function updateProperty(
 
 /** The change of a price that is on request, or was: none, so that it shows nothing of the amounts (D404). */
 const NO_CHANGE = {
-  ...{ priceChangedAt: null, previousMinPriceMinor: null, previousMaxPriceMinor: null },
-  ...{ reducedAt: null, pricedAt: null },
+  priceChangedAt: null,
+  previousMinPriceMinor: null,
+  previousMaxPriceMinor: null,
+  reducedAt: null,
+  pricedAt: null,
 }
 type ChangedPrice = Required<Pick<PropertyDoc, keyof typeof NO_CHANGE>>
 
@@ -342,7 +352,8 @@ export function priceChange(
   after: StoredPrices,
   at: Date,
 ): { [Name in keyof ChangedPrice]?: ChangedPrice[Name] | null } {
-  const [from, to] = [shownEndsOf(before), shownEndsOf(after)]
+  const from = shownEndsOf(before)
+  const to = shownEndsOf(after)
   if (from.shownMinMinor === to.shownMinMinor && from.shownMaxMinor === to.shownMaxMinor) return {}
   if (isOnRequest(to)) return NO_CHANGE
   if (isOnRequest(from)) return { ...NO_CHANGE, pricedAt: at }
@@ -384,8 +395,18 @@ export async function deleteProperties(
   const removed = await collection('properties')
     .find(filter, { session })
     .project<ListingPlace & CountedListing & Pick<PropertyDoc, '_id' | 'image' | 'images'>>({
-      ...{ status: 1, location: 1, locationFolded: 1, publicPostalCode: 1, place: 1, unsoldStatus: 1 },
-      ...{ cell: 1, propertyType: 1, shownMinMinor: 1, shownMaxMinor: 1, image: 1, images: 1 },
+      status: 1,
+      location: 1,
+      locationFolded: 1,
+      publicPostalCode: 1,
+      place: 1,
+      unsoldStatus: 1,
+      cell: 1,
+      propertyType: 1,
+      shownMinMinor: 1,
+      shownMaxMinor: 1,
+      image: 1,
+      images: 1,
     })
     .toArray()
   await collection('properties').deleteMany(filter, { session })

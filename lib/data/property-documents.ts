@@ -24,7 +24,9 @@ export async function countUnsavedDocuments(
   const documents = await collection('propertyDocuments')
     .find(
       {
-        ...{ ownerId, propertyId: { $exists: false }, source: { $exists: false } },
+        ownerId,
+        propertyId: { $exists: false },
+        source: { $exists: false },
         expiresAt: { $gt: new Date() },
       },
       { session, projection: { _id: 1 }, hint: 'owner_unsaved', limit },

@@ -86,7 +86,10 @@ export function anchorRows(search: SavedSearchDoc): SearchAnchorDoc[] {
   if (frequency !== 'instant') return []
   const ranges = anchorRanges(filters)
   return anchorsOf(search).map((anchor, i) => ({
-    ...{ _id: anchorId(searchId, i), anchor, searchId, personId },
+    _id: anchorId(searchId, i),
+    anchor,
+    searchId,
+    personId,
     ...ranges,
   }))
 }
@@ -140,8 +143,10 @@ export async function* findCandidates(listing: SearchedListing): AsyncGenerator<
       .find(
         { ...limits, ...part },
         {
-          ...{ projection: { anchor: 1, maxPriceMinor: 1, searchId: 1 }, hint: 'anchor' },
-          ...{ sort: { anchor: 1, maxPriceMinor: -1, _id: 1 }, ...upTo(BATCH_SIZE) },
+          projection: { anchor: 1, maxPriceMinor: 1, searchId: 1 },
+          hint: 'anchor',
+          sort: { anchor: 1, maxPriceMinor: -1, _id: 1 },
+          ...upTo(BATCH_SIZE),
         },
       )
       .toArray()
@@ -164,8 +169,10 @@ export async function findDueSearches(now: Date, people: number): Promise<SavedS
   const dueFilter = { nextAt: { $lte: now } }
   const rows = await collection('savedSearches')
     .find(dueFilter, {
-      ...{ hint: 'due', projection: { personId: 1 } },
-      ...{ sort: { nextAt: 1, personId: 1, _id: 1 }, ...upTo(people) },
+      hint: 'due',
+      projection: { personId: 1 },
+      sort: { nextAt: 1, personId: 1, _id: 1 },
+      ...upTo(people),
     })
     .toArray()
   const ids = rows.map(({ personId }) => personId)
@@ -302,8 +309,10 @@ export async function countNewHomes(
           .find(
             { personId: new ObjectId(personId), at: { $gt: oldest } },
             {
-              ...{ projection: { _id: 0, at: 1, searchId: 1 }, hint: 'person' },
-              ...{ sort: { at: -1 }, ...upTo(ANNOUNCEMENTS_READ) },
+              projection: { _id: 0, at: 1, searchId: 1 },
+              hint: 'person',
+              sort: { at: -1 },
+              ...upTo(ANNOUNCEMENTS_READ),
             },
           )
           .toArray()

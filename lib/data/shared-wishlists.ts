@@ -138,7 +138,9 @@ export const deleteHeart = (
   userId: string,
 ): Promise<SharedReactionDoc | null> =>
   collection('sharedReactions').findOneAndDelete({
-    ...{ sharedWishlistId, propertyId: new ObjectId(propertyId), userId: new ObjectId(userId) },
+    sharedWishlistId,
+    propertyId: new ObjectId(propertyId),
+    userId: new ObjectId(userId),
     kind: 'heart',
   })
 
@@ -149,7 +151,9 @@ export const deleteComment = (
   userId?: string,
 ): Promise<SharedReactionDoc | null> =>
   collection('sharedReactions').findOneAndDelete({
-    ...{ _id: new ObjectId(commentId), sharedWishlistId, kind: 'comment' as const },
+    _id: new ObjectId(commentId),
+    sharedWishlistId,
+    kind: 'comment' as const,
     ...(userId !== undefined && { userId: new ObjectId(userId) }),
   })
 

@@ -53,7 +53,8 @@ export const findPeople = (
   session?: ClientSession,
 ): Promise<Pick<UserDoc, '_id' | 'name' | 'email' | 'image' | 'role' | 'emailVerified' | 'hidesSeen'>[]> =>
   findByIds('users', ids, {
-    ...{ session, projection: { name: 1, email: 1, image: 1, role: 1, emailVerified: 1, hidesSeen: 1 } },
+    session,
+    projection: { name: 1, email: 1, image: 1, role: 1, emailVerified: 1, hidesSeen: 1 },
   })
 
 /** At most `limit` agents, those with the oldest accounts first. */

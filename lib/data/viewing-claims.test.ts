@@ -38,7 +38,8 @@ it.each([
 })
 
 it('adds nothing if a part is claimed, and frees all time of an owner', async () => {
-  const [agentId, ownerId] = [new ObjectId(), new ObjectId()]
+  const agentId = new ObjectId()
+  const ownerId = new ObjectId()
   await take(agentId, '10:00', '10:45', ownerId)
   await take(agentId, '09:30', '10:15')
   expect(await quarters(agentId)).toEqual(['10:00', '10:15', '10:30'])
@@ -47,7 +48,8 @@ it('adds nothing if a part is claimed, and frees all time of an owner', async ()
 })
 
 it('moves a claim to a time that overlaps it', async () => {
-  const [agentId, ownerId] = [new ObjectId(), new ObjectId()]
+  const agentId = new ObjectId()
+  const ownerId = new ObjectId()
   await take(agentId, '10:00', '10:45', ownerId)
   await transaction(async (session) => {
     await releaseTime(ownerId, session)

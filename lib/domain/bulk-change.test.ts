@@ -2,7 +2,11 @@ import { movedPrices, type PriceMove } from './bulk-change'
 
 const RANGE = { minPrice: 372_000, maxPrice: 398_000 }
 const move = (overrides: Partial<PriceMove>): PriceMove => ({
-  ...{ direction: 'lower', by: 'percent', value: 3, roundTo: 1_000, ...overrides },
+  direction: 'lower',
+  by: 'percent',
+  value: 3,
+  roundTo: 1_000,
+  ...overrides,
 })
 
 describe('the prices after a change of many homes (D483)', () => {

@@ -65,8 +65,14 @@ it('pays the loan off with the last payment, except for rounding', () => {
 })
 
 const figures: CostFigures = {
-  ...{ price: 45_000_000, down: 9_000_000, rate: 6.25, years: 30 },
-  ...{ tax: 432_000, insurance: 138_000, fees: 9_500, closing: 3 },
+  price: 45_000_000,
+  down: 9_000_000,
+  rate: 6.25,
+  years: 30,
+  tax: 432_000,
+  insurance: 138_000,
+  fees: 9_500,
+  closing: 3,
 }
 
 it('returns the sum of the rounded parts as the total', () => {
@@ -88,8 +94,14 @@ it('has no loan payment for a home paid in full', () => {
 
 it('assumes shares of the price, and replaces each by what the agent states (D268)', () => {
   expect(assumedFigures(45_000_000)).toEqual({
-    ...{ price: 45_000_000, down: 9_000_000, rate: ASSUMPTIONS.rate, years: ASSUMPTIONS.years },
-    ...{ tax: 450_000, insurance: 157_500, fees: 0, closing: ASSUMPTIONS.closing },
+    price: 45_000_000,
+    down: 9_000_000,
+    rate: ASSUMPTIONS.rate,
+    years: ASSUMPTIONS.years,
+    tax: 450_000,
+    insurance: 157_500,
+    fees: 0,
+    closing: ASSUMPTIONS.closing,
   })
   const stated = (costs: StatedCosts) => assumedFigures(45_000_000, costs)
   expect(stated({ yearlyCosts: 318_000 })).toMatchObject({ tax: 450_000, fees: 26_500 })

@@ -28,7 +28,8 @@ const shareOf = (minor: number, percent: number): number => Math.round((minor * 
  * monthly rate and n the months; without interest loan ÷ n. Minor units; `rate` in percent a year.
  */
 export function monthlyPayment(loanMinor: number, rate: number, years: number): number {
-  const [r, n] = [rate / 100 / MONTHS, years * MONTHS]
+  const r = rate / 100 / MONTHS
+  const n = years * MONTHS
   // `log1p` and `expm1`, because a tiny rate would be lost when added to 1.
   return Math.round(r === 0 ? loanMinor / n : (loanMinor * r) / -Math.expm1(-n * Math.log1p(r)))
 }

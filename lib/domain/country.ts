@@ -12,8 +12,15 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** Names that are not those of countries. */
 const OTHER_NAMES = {
-  ...{ england: 'GB', scotland: 'GB', wales: 'GB', cymru: 'GB', 'northern ireland': 'GB' },
-  ...{ 'great britain': 'GB', uk: 'GB', eire: 'IE', holland: 'NL' },
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  cymru: 'GB',
+  'northern ireland': 'GB',
+  'great britain': 'GB',
+  uk: 'GB',
+  eire: 'IE',
+  holland: 'NL',
 }
 
 /** ISO 3166 codes by the folded names of countries. */

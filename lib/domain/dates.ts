@@ -36,7 +36,8 @@ export const shiftDay = (day: string, days: number): string =>
 
 /** The time of a wall time (D215): "2026-12-15T12:00" is "12:00 PM", or "12:00" on a clock of 24 hours. */
 export function formatWallTime(wall: string, has24Hours = FORMAT.has24Hours): string {
-  const [hour, minutes] = [wall.slice(11, 13), wall.slice(14, 16)]
+  const hour = wall.slice(11, 13)
+  const minutes = wall.slice(14, 16)
   return has24Hours
     ? `${hour}:${minutes}`
     : `${Number(hour) % 12 || 12}:${minutes} ${Number(hour) < 12 ? 'AM' : 'PM'}`

@@ -162,8 +162,10 @@ const bounds: FilterText<Bounds> = {
   limit: 4 * (DIGITS + 1),
   read: (text) => {
     const parts = text.split(',')
-    const [west, east] = [degrees(parts[0], 180), degrees(parts[2], 180)]
-    const [south, north] = [degrees(parts[1], 90), degrees(parts[3], 90)]
+    const west = degrees(parts[0], 180)
+    const east = degrees(parts[2], 180)
+    const south = degrees(parts[1], 90)
+    const north = degrees(parts[3], 90)
     const isValid = parts.length === 4 && !Number.isNaN(west + east) && south <= north
     return isValid ? { value: { west, south, east, north } } : { error: BOUNDS }
   },

@@ -23,8 +23,12 @@ export type OpenWork = { homes: number; offers: number; conversations: number; v
 export type MovedWork = OpenWork & { openHouses: number; overlaps: number }
 
 export const NOTHING_MOVED: MovedWork = {
-  ...{ homes: 0, offers: 0, conversations: 0, viewings: 0 },
-  ...{ openHouses: 0, overlaps: 0 },
+  homes: 0,
+  offers: 0,
+  conversations: 0,
+  viewings: 0,
+  openHouses: 0,
+  overlaps: 0,
 }
 
 /** The refusals of a handover (D472), and why a home stays (D475). */

@@ -19,7 +19,9 @@ const member = (
   role: InboxMember['role'],
   overrides: Partial<InboxMember> = {},
 ): InboxMember => ({
-  ...{ id, role, isLeaving: false },
+  id,
+  role,
+  isLeaving: false,
   ...overrides,
 })
 const office = (...changed: InboxMember[]): InboxMember[] =>
@@ -34,7 +36,11 @@ const office = (...changed: InboxMember[]): InboxMember[] =>
 describe('assigneeFor (D463)', () => {
   const assign = (members: InboxMember[], overrides: Partial<Parameters<typeof assigneeFor>[0]> = {}) => {
     const { id, wasInTurn } = assigneeFor({
-      ...{ preferredId: 'agent', location: 'Bend, Oregon', members, places: [], today: TODAY },
+      preferredId: 'agent',
+      location: 'Bend, Oregon',
+      members,
+      places: [],
+      today: TODAY,
       ...overrides,
     })
     return wasInTurn ? `${id}, in turn` : id
@@ -147,7 +153,11 @@ describe('goalWords', () => {
 
 describe('answersFor (D463)', () => {
   const actor = (id: string, role: InboxMember['role'], members = office()): Actor => ({
-    ...{ id, email: `${id}@keystead.test`, name: id, image: null, role: 'agent' },
+    id,
+    email: `${id}@keystead.test`,
+    name: id,
+    image: null,
+    role: 'agent',
     office: { id: 'o', role, members },
   })
   const without = (id: string) => office().filter((inboxMember) => inboxMember.id !== id)
@@ -181,8 +191,11 @@ it('writes the rules of an inbox as texts for the audit log (D485)', () => {
     { weekday: 1, from: '08:00', to: '19:00' },
   ] as const
   expect(auditedInbox({ ...DEFAULT_INBOX, windows: [...windows], daysOff, places }, 'UTC')).toEqual({
-    ...{ goalMinutes: 240, escalationMinutes: 240, zone: 'UTC' },
+    goalMinutes: 240,
+    escalationMinutes: 240,
+    zone: 'UTC',
     windows: 'Monday 08:00 to 19:00, Tuesday 08:00 to 12:00',
-    ...{ daysOff: '2026-12-24 to 2026-12-26', places: 'Bend: agent' },
+    daysOff: '2026-12-24 to 2026-12-26',
+    places: 'Bend: agent',
   })
 })

@@ -20,12 +20,17 @@ export type InboxSettings = Pick<OfficeHours, 'windows' | 'daysOff'> & {
 
 /** Monday to Saturday, 8:00 AM to 7:00 PM. */
 const DEFAULT_WINDOWS: WeekWindow[] = [1, 2, 3, 4, 5, 6].map((weekday) => ({
-  ...{ weekday, from: '08:00', to: '19:00' },
+  weekday,
+  from: '08:00',
+  to: '19:00',
 }))
 
 /** The settings of an office that has not chosen any. */
 export const DEFAULT_INBOX: InboxSettings = {
-  ...{ windows: DEFAULT_WINDOWS, daysOff: [], goalMinutes: DEFAULT_GOAL, escalationMinutes: DEFAULT_GOAL },
+  windows: DEFAULT_WINDOWS,
+  daysOff: [],
+  goalMinutes: DEFAULT_GOAL,
+  escalationMinutes: DEFAULT_GOAL,
   places: [],
 }
 
@@ -103,7 +108,9 @@ export const auditedInbox = (
   { goalMinutes, escalationMinutes, windows, daysOff, places }: InboxSettings,
   zone: string,
 ) => ({
-  ...{ goalMinutes, escalationMinutes, zone },
+  goalMinutes,
+  escalationMinutes,
+  zone,
   windows: weekInOrder()
     .flatMap(({ day, weekday }) =>
       windows.flatMap(({ weekday: windowDay, from, to }) =>

@@ -110,7 +110,8 @@ export function regionMatch(
   location: string,
 ): 'same' | 'other' | 'unclear' {
   if (region === undefined) return 'same'
-  const [states, state] = [statesIn(region), stateOfLocation(location)]
+  const states = statesIn(region)
+  const state = stateOfLocation(location)
   if (states.length > 0 && state !== null) return states.includes(state) ? 'same' : 'other'
   return padWords(location).includes(padWords(region)) ? 'same' : 'unclear'
 }

@@ -13,7 +13,11 @@ import {
 } from './listing-numbers'
 
 const numbers = (views = 0, saves = 0, enquiries = 0, viewings = 0, offers = 0) => ({
-  ...{ views, saves, enquiries, viewings, offers },
+  views,
+  saves,
+  enquiries,
+  viewings,
+  offers,
 })
 
 test('names both days of a range and those between, across months and years', () => {
@@ -65,7 +69,11 @@ test('shows each step as a share of the one before, beside the median of similar
 
 describe('the comparison (D503)', () => {
   const home = (views: number, more: Partial<HomeFigures> = {}): HomeFigures => ({
-    ...{ views, saves: null, days: 10, price: 400_000, ...more },
+    views,
+    saves: null,
+    days: 10,
+    price: 400_000,
+    ...more,
   })
   const ten = Array.from({ length: 10 }, (_, i) => home(i + 1))
   const verdicts = (own: HomeFigures) =>
@@ -81,7 +89,12 @@ describe('the comparison (D503)', () => {
 
   test('has the lowest, the median and the highest of the others', () => {
     expect(compareHomes(home(99), ten)[0]).toEqual({
-      ...{ measure: 'views', own: 99, low: 1, median: 5.5, high: 10, verdict: 'more' },
+      measure: 'views',
+      own: 99,
+      low: 1,
+      median: 5.5,
+      high: 10,
+      verdict: 'more',
     })
   })
 

@@ -73,7 +73,8 @@ export const sumsOf = (
 /** The middle of these values, or of the two in the middle; `null` without any. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b)
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  const low = sorted[(sorted.length - 1) >> 1]
+  const high = sorted[sorted.length >> 1]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
@@ -81,7 +82,8 @@ export function median(values: readonly number[]): number | null {
 export type FunnelStep = { event: ListingEvent; count: number; share: number | null; median: number | null }
 
 const shareOf = (numbers: ListingNumbers, i: number): number | null => {
-  const [event, before] = [LISTING_EVENTS[i], LISTING_EVENTS[i - 1]]
+  const event = LISTING_EVENTS[i]
+  const before = LISTING_EVENTS[i - 1]
   return event === undefined || before === undefined || numbers[before] === 0
     ? null
     : numbers[event] / numbers[before]
@@ -121,7 +123,8 @@ export type Comparison = {
 export const compareHomes = (own: HomeFigures, others: readonly HomeFigures[]): Comparison[] =>
   COMPARED.flatMap((measure) => {
     const values = others.map((listing) => listing[measure]).filter(isNumber)
-    const [ownValue, middle] = [own[measure], median(values)]
+    const ownValue = own[measure]
+    const middle = median(values)
     if (ownValue === null || middle === null || values.length < SIMILAR.least) return []
     const isMostOf = (part: readonly number[]) => part.length / values.length > 2 / 3
     const isMore = isMostOf(values.filter((value) => value < ownValue))

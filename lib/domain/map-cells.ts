@@ -28,7 +28,8 @@ const placeIn = (fraction: number): number => Math.min(SIDE - 1, Math.max(0, Mat
 
 /** The cell of a point, at full length. */
 export function cellOf({ latitude, longitude }: Position): Cell {
-  const [x, y] = [placeIn(xOf(longitude)), placeIn(yOf(latitude))]
+  const x = placeIn(xOf(longitude))
+  const y = placeIn(yOf(latitude))
   let cell = ''
   for (let bit = LEVELS - 1; bit >= 0; bit -= 1) cell += String(((x >> bit) & 1) + 2 * ((y >> bit) & 1))
   return cell
@@ -224,7 +225,8 @@ const IN_A_TILE = 2
 export const cellsIn = (bounds: Bounds, digits: number): number =>
   splitAtAntimeridian(bounds).reduce((sum, { west, east, north, south }) => {
     const across = (from: number, to: number) => Math.floor((to - from) * 2 ** digits) + 2
-    const [top, bottom] = [Math.max(0, yOf(north)), Math.min(1, yOf(south))]
+    const top = Math.max(0, yOf(north))
+    const bottom = Math.min(1, yOf(south))
     return sum + across(xOf(west), xOf(east)) * across(top, bottom)
   }, 0)
 

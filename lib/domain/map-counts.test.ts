@@ -108,13 +108,19 @@ it('counts a listing in each size of cell and among the prices there', () => {
   const own = { count: 1 }
   expect(Object.fromEntries(changes)[cells[0] ?? '']).toEqual({
     ...own,
-    ...{ 'verified_any.n': 1, 'verified_any.x': x, 'verified_any.y': y },
-    ...{ 'verified_house.n': 1, 'verified_house.x': x, 'verified_house.y': y },
+    'verified_any.n': 1,
+    'verified_any.x': x,
+    'verified_any.y': y,
+    'verified_house.n': 1,
+    'verified_house.x': x,
+    'verified_house.y': y,
   })
   expect(Object.fromEntries(changes)[pricesOf(BEND.slice(0, 14))]).toEqual({
     ...own,
-    ...{ 'verified_any.min15': 1, 'verified_any.max20': 1 },
-    ...{ 'verified_house.min15': 1, 'verified_house.max20': 1 },
+    'verified_any.min15': 1,
+    'verified_any.max20': 1,
+    'verified_house.min15': 1,
+    'verified_house.max20': 1,
   })
 })
 
@@ -198,10 +204,8 @@ it('counts exactly the listings that the filters find', () => {
 })
 
 it('places the listings of a cell at their mean position', () => {
-  const [a, b] = [
-    { latitude: 44.05, longitude: -121.3 },
-    { latitude: 44.07, longitude: -121.32 },
-  ]
+  const a = { latitude: 44.05, longitude: -121.3 }
+  const b = { latitude: 44.07, longitude: -121.32 }
   const cell = BEND.slice(0, 6)
   const all = [a, b, b].map((at) => listing({ cell: cellOf(at) }))
   const { count, position } = countOf(documentOf(cell, all), undefined, ['verified'], { types: ['any'] })

@@ -94,7 +94,8 @@ export function addCounts(changes: MapCountChanges, listing: CountedListing, sig
     for (const [path, value] of paths) existing.set(path, (existing.get(path) ?? 0) + value)
     changes.set(id, existing)
   }
-  const [totals, ofPrices] = [pathsFor({ n: 1, x, y }), pathsFor(prices)]
+  const totals = pathsFor({ n: 1, x, y })
+  const ofPrices = pathsFor(prices)
   for (const id of cell === null ? [UNPLACED] : COUNTED_DIGITS.map((digits) => cell.slice(0, digits))) {
     add(id, totals)
     add(pricesOf(id), ofPrices)
@@ -211,7 +212,8 @@ export type CountedSizes = {
 export function countedSizes(bounds: Bounds, zoom: number): CountedSizes | null {
   const finest = clusterDigits(bounds, zoom)
   if (finest > MOST_DIGITS) return null
-  const [least, last] = [COUNTED_DIGITS[0], COUNTED_DIGITS[COUNTED_DIGITS.length - 1] ?? finest]
+  const least = COUNTED_DIGITS[0]
+  const last = COUNTED_DIGITS[COUNTED_DIGITS.length - 1] ?? finest
   const countedDigits = (digits: number) => Math.max(least, digits + (digits % 2))
   const digits = finest > least && cellsIn(bounds, countedDigits(finest)) > MOST_CELLS ? finest - 1 : finest
   const inside = countedDigits(digits)

@@ -19,7 +19,8 @@ export function formatOwnTime(at: string, offset: number, clock: Clock, minutes 
   const instant = new Date(at)
   const ownOffset = clock.offsetAt(instant)
   if (clock.name !== '' || ownOffset === offset) return null
-  const [wall, wallThere] = [wallWithOffset(instant, ownOffset), wallWithOffset(instant, offset)]
+  const wall = wallWithOffset(instant, ownOffset)
+  const wallThere = wallWithOffset(instant, offset)
   const end = minutes === 0 ? '' : ` to ${timeOn(wallWithOffset(instant, ownOffset + minutes), clock)}`
   const day = wall.slice(0, 10) === wallThere.slice(0, 10) ? '' : `${formatWeekday(wall)} `
   return `${day}${timeOn(wall, clock)}${end} your time`

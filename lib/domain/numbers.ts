@@ -67,7 +67,8 @@ const separators = (digits: string, sign: string) => digits.split(sign).length -
 
 /** The index of the decimal separator; -1 without one. */
 function decimalAt(digits: string): number {
-  const [points, commas] = [separators(digits, '.'), separators(digits, ',')]
+  const points = separators(digits, '.')
+  const commas = separators(digits, ',')
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   if (points > 0 && commas > 0) return last
   return points + commas === 1 ? last : -1

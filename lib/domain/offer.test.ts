@@ -30,8 +30,13 @@ const NOW = new Date('2025-06-01T12:00:00Z')
 /** The deadline of an offer, in milliseconds from now; `null` for none. */
 const WAIT = RECORDING_DAYS * DAY_MS
 const TIMES = {
-  ...{ 'long before': DAY_MS, 'just before': 1, 'on time': 0, after: -1, never: null },
-  ...{ 'just before the wait is over': 1 - WAIT, 'as the wait is over': -WAIT },
+  'long before': DAY_MS,
+  'just before': 1,
+  'on time': 0,
+  after: -1,
+  never: null,
+  'just before the wait is over': 1 - WAIT,
+  'as the wait is over': -WAIT,
 } as const
 type Time = keyof typeof TIMES
 const IN_TIME: Time[] = ['long before', 'just before', 'never']
@@ -161,7 +166,8 @@ describe('the predicates of a status', () => {
     { status: 'rejected', decidable: false, payable: false, bought: false, closed: true },
     { status: 'bought', decidable: false, payable: false, bought: true, closed: false },
   ] as const)('$status', ({ status, ...expected }) => {
-    const [decidable, payable] = [isDecidable(status), isPayable(status)]
+    const decidable = isDecidable(status)
+    const payable = isPayable(status)
     expect({ decidable, payable, bought: isBought(status), closed: isClosed(status) }).toEqual(expected)
   })
 

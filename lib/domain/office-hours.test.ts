@@ -8,7 +8,9 @@ const week = (last: number, from = '08:00', to = '19:00'): WeekWindow[] =>
   Array.from({ length: last }, (_, index) => ({ weekday: index + 1, from, to }))
 
 const open = (windows: WeekWindow[], others: Partial<OfficeHours> = {}): OfficeHours => ({
-  ...{ zone: PACIFIC, windows, daysOff: [] },
+  zone: PACIFIC,
+  windows,
+  daysOff: [],
   ...others,
 })
 

@@ -91,7 +91,8 @@ export function responseClock(hours: OfficeHours, goal: number, since: Date, now
 
 /** Office minutes for people: "25 min", "4 h", "1 h 31 min". */
 export function minutesWords(minutes: number): string {
-  const [hours, minutesLeft] = [Math.floor(minutes / 60), minutes % 60]
+  const hours = Math.floor(minutes / 60)
+  const minutesLeft = minutes % 60
   if (hours === 0) return `${minutesLeft} min`
   return minutesLeft === 0 ? `${hours} h` : `${hours} h ${minutesLeft} min`
 }

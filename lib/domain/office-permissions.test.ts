@@ -23,7 +23,11 @@ const COLLEAGUE = 'fedcba98765432100fedcba9'
 const STRANGER = 'aaaaaaaaaaaaaaaaaaaaaaaa'
 
 const actor = (role: OfficeRole, isLeaving = false): Actor => ({
-  ...{ id: OWN, email: 'me@keystead.test', name: 'Me', image: null, role: 'agent' },
+  id: OWN,
+  email: 'me@keystead.test',
+  name: 'Me',
+  image: null,
+  role: 'agent',
   office: {
     id: 'bbbbbbbbbbbbbbbbbbbbbbbb',
     role,

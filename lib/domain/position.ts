@@ -43,7 +43,8 @@ export const MAX_DISTANCE_KM = Math.PI * EARTH_RADIUS_KM
 
 /** The distance between two points on the earth, in kilometres. */
 export function distanceBetween(a: Position, b: Position): number {
-  const [from, to] = [a.latitude * RADIANS, b.latitude * RADIANS]
+  const from = a.latitude * RADIANS
+  const to = b.latitude * RADIANS
   const sinHalfLongitude = Math.sin(((b.longitude - a.longitude) * RADIANS) / 2)
   const sinHalfLatitude = Math.sin((to - from) / 2)
   const chord =
@@ -57,7 +58,8 @@ export const wrapLongitude = (longitude: number): number => ((((longitude + 180)
 /** The smallest bounds around a circle with this radius in kilometres. */
 export function boundsAroundCircle({ latitude, longitude }: Position, radius: number): Bounds {
   const angle = radius / EARTH_RADIUS_KM
-  const [south, north] = [latitude - angle / RADIANS, latitude + angle / RADIANS]
+  const south = latitude - angle / RADIANS
+  const north = latitude + angle / RADIANS
   if (south <= -90 || north >= 90)
     return { west: -180, south: Math.max(-90, south), east: 180, north: Math.min(90, north) }
   const halfWidth = Math.asin(Math.sin(angle) / Math.cos(latitude * RADIANS)) / RADIANS

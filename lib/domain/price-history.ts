@@ -45,7 +45,8 @@ export function readHistory(
   const steps: PriceStep[] = []
   let after = now
   for (const [at, changes] of changesByTime(entries)) {
-    const [low, high] = [changes.get('minPrice'), changes.get('maxPrice')]
+    const low = changes.get('minPrice')
+    const high = changes.get('maxPrice')
     const before = priceBefore(after, low, high)
     if (changes.has('sold')) rows.push({ at, kind: 'sold', price: priceOf(changes.get('sold')) })
     if (changes.has('listed')) rows.push({ at, kind: 'listed', prices: low || high ? after : null })
@@ -63,7 +64,8 @@ export function readHistory(
 
 /** The price before these changes of its ends, by the one after them. */
 function priceBefore(after: Range | null, low: Entry | undefined, high: Entry | undefined): Range | null {
-  const [min, max] = [low ? low.from : after?.min, high ? high.from : after?.max]
+  const min = low ? low.from : after?.min
+  const max = high ? high.from : after?.max
   return isNumber(min) && isNumber(max) ? { min, max } : null
 }
 
@@ -76,7 +78,8 @@ function verdictOf(status: PropertyStatus): 'verified' | 'rejected' | 'paused' |
 }
 
 function otherRows(at: string, changes: Changes): HistoryRow[] {
-  const [status, pictures] = [changes.get('status'), changes.get('pictures')]
+  const status = changes.get('status')
+  const pictures = changes.get('pictures')
   return [
     ...(status ? [{ at, kind: verdictOf(status.to as PropertyStatus) }] : []),
     ...(isNumber(pictures?.to) && isNumber(pictures.from)
@@ -96,7 +99,8 @@ const changeOf = (name: string, by: number): string | null => (by === 0 ? null :
  * equal; `null` without a change.
  */
 export function priceChangeText(then: Range, now: Range): string | null {
-  const [max, min] = [now.max - then.max, now.min - then.min]
+  const max = now.max - then.max
+  const min = now.min - then.min
   if (max === min && max !== 0) return movedBy(max)
   const parts = [changeOf('maximum', max), changeOf('minimum', min)]
   const words = parts.filter((part) => part !== null).join(', ')

@@ -35,7 +35,8 @@ export function spanOf(period: string): { from: Date; until: Date } {
 
 /** The years from the first month to that of `now`, latest first: "2025", "2024". */
 export function yearsUntil(now: Date, first = monthOf(now)): string[] {
-  const [from, to] = [Number(first.slice(0, 4)), now.getUTCFullYear()]
+  const from = Number(first.slice(0, 4))
+  const to = now.getUTCFullYear()
   return Array.from({ length: Math.max(1, to - from + 1) }, (_, i) => String(to - i))
 }
 

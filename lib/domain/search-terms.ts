@@ -154,7 +154,8 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 export function textsOneEditAway(text: string): string[] {
   const texts = [text]
   for (let i = 0; i <= text.length; i += 1) {
-    const [start, end] = [text.slice(0, i), text.slice(i)]
+    const start = text.slice(0, i)
+    const end = text.slice(i)
     texts.push(...LETTERS.map((letter) => start + letter + end))
     if (end === '') continue
     texts.push(start + end.slice(1), ...LETTERS.map((letter) => start + letter + end.slice(1)))

@@ -19,7 +19,8 @@ export const formatShortPrice = (major: number): string => withSign(shorten(majo
 
 /** A price range in major units, abbreviated (D77): "$540–595K", "$980K–1.2M"; one price if both look the same. */
 export function formatShortRange(min: number, max: number): string {
-  const [[from, fromUnit], [to, unit]] = [shorten(min), shorten(max)]
+  const [from, fromUnit] = shorten(min)
+  const [to, unit] = shorten(max)
   if (from === to && fromUnit === unit) return withSign(`${to}${unit}`)
   return withSign(`${from}${fromUnit === unit ? '' : fromUnit}–${to}${unit}`)
 }

@@ -105,17 +105,16 @@ export function siteFormat(settings: FormatSettings): SiteFormat {
   const sign = signIn({ currencyDisplay })
   const sample = partsOf(12_345_678.5, { currencyDisplay, minimumFractionDigits: 1 })
   const integers = sample.filter(({ type }) => type === 'integer')
-  const [first, last] = [
-    sample.findIndex(({ type }) => type === 'integer'),
-    sample.findIndex(({ type }) => type === 'fraction'),
-  ]
+  const first = sample.findIndex(({ type }) => type === 'integer')
+  const last = sample.findIndex(({ type }) => type === 'fraction')
   const textOf = (parts: typeof sample) =>
     parts.map(({ type, value }) => (type === 'currency' ? sign : value)).join('')
   const valueOf = (type: string) => sample.find((part) => part.type === type)?.value ?? ''
 
   const narrow = signIn({ currencyDisplay: 'narrowSymbol' }, 'en')
   const nameIn = (tag: string, amount: number) => signIn({ currencyDisplay: 'name' }, tag, amount)
-  const [singular, many] = [nameIn('en', 1), nameIn('en', 2)]
+  const singular = nameIn('en', 1)
+  const many = nameIn('en', 2)
   const words = [
     ...[currency, inLocale, sign, narrow],
     ...[singular, many].flatMap((name) => [name, name.slice(name.lastIndexOf(' ') + 1)]),

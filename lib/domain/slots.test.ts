@@ -99,7 +99,8 @@ describe('free slots (D217)', () => {
     ['Pacific/Pago_Pago', '2026-12-15', -660, '2026-12-15T20:00Z'],
   ])('are at the same hours on the clock of a home in %s on %s', (zone, day, offset, start) => {
     const noon = Date.parse(`${day}T12:00Z`)
-    const [from, until] = [new Date(noon - DAY_MS), new Date(noon + DAY_MS)]
+    const from = new Date(noon - DAY_MS)
+    const until = new Date(noon + DAY_MS)
     const asked = { zone, from, until, now: new Date(noon - 9 * DAY_MS) }
     const found = slots(asked, { zone: 'Europe/Lisbon' }).filter(({ wall }) => wall.startsWith(day))
     expect(found.map(({ wall }) => wall.slice(11))).toEqual(['09:00', '09:30', '10:00', '10:30'])

@@ -35,7 +35,8 @@ const dateOn = (at: Date, zone: string): string => wallAt(at, zone).slice(0, 10)
 
 /** The dates on the home's calendar from one instant to another: "2026-12-15". */
 function datesBetween(from: Date, until: Date, zone: string): string[] {
-  const [first, last] = [dateOn(from, zone), dateOn(until, zone)]
+  const first = dateOn(from, zone)
+  const last = dateOn(until, zone)
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => shiftDay(first, index))
 }

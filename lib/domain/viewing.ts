@@ -82,7 +82,8 @@ const ANSWER_AT_LEAST = HOUR
 
 /** When a request made now expires (D218). */
 export function requestExpiresAt(now: Date, startsAt: Date): Date {
-  const [createdAt, start] = [now.getTime(), startsAt.getTime()]
+  const createdAt = now.getTime()
+  const start = startsAt.getTime()
   const least = Math.min(createdAt + ANSWER_AT_LEAST, start)
   return new Date(Math.max(least, Math.min(createdAt + ANSWER_WITHIN, start - ANSWER_BEFORE)))
 }
@@ -120,12 +121,17 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
   { act: 'confirm', by: ['agent'], from: ['requested'], to: 'confirmed', when: isInTime },
   { act: 'decline', by: ['agent'], from: ['requested'], to: 'declined', when: isInTime },
   {
-    ...{ act: 'accept', by: VIEWING_SIDES, from: OPEN, to: 'confirmed' },
+    act: 'accept',
+    by: VIEWING_SIDES,
+    from: OPEN,
+    to: 'confirmed',
     when: (viewing, now, by) =>
       isInTime(viewing, now) && hasProposalOfOther(viewing, by) && isProposalAhead(viewing, now),
   },
   {
-    ...{ act: 'refuse', by: VIEWING_SIDES, from: OPEN },
+    act: 'refuse',
+    by: VIEWING_SIDES,
+    from: OPEN,
     when: (viewing, now, by) => isInTime(viewing, now) && hasProposalOfOther(viewing, by),
   },
   { act: 'propose', by: VIEWING_SIDES, from: OPEN, when: isInTime },
@@ -133,17 +139,26 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
   { act: 'close', by: VIEWING_CAUSES, from: OPEN, to: 'cancelled', when: isBeforeStart },
   { act: 'expire', by: ['time'], from: ['requested'], to: 'expired', when: isOverdue },
   {
-    ...{ act: 'finish', by: ['time'], from: ['confirmed'], to: 'done' },
+    act: 'finish',
+    by: ['time'],
+    from: ['confirmed'],
+    to: 'done',
     when: (viewing, now) => now >= doneAt(viewing),
   },
   {
-    ...{ act: 'miss', by: ['agent'], from: ['confirmed', 'done'], to: 'missed' },
+    act: 'miss',
+    by: ['agent'],
+    from: ['confirmed', 'done'],
+    to: 'missed',
     // Someone who answers has been there.
     when: ({ endsAt, feedback }, now) =>
       !feedback && now >= endsAt && now.getTime() < endsAt.getTime() + MISSED_WITHIN,
   },
   {
-    ...{ act: 'rate', by: ['buyer'], from: ['confirmed', 'done'], to: 'done' },
+    act: 'rate',
+    by: ['buyer'],
+    from: ['confirmed', 'done'],
+    to: 'done',
     when: (viewing, now) => now >= doneAt(viewing) && !isRatedLate(viewing, now),
   },
 ]

@@ -21,13 +21,39 @@ const SEPARATOR_LENGTH = 8
 /** The types of the format by their numbers, in words that an import knows or asks about. */
 const TYPES = new Map(
   Object.entries({
-    ...{ 0: '', 1: 'Terraced', 2: 'End of terrace', 3: 'Semi-detached', 4: 'Detached', 5: 'Mews' },
-    ...{ 6: 'Cluster house', 7: 'Ground floor flat', 8: 'Flat', 9: 'Studio', 10: 'Maisonette' },
-    ...{ 11: 'Maisonette', 12: 'Bungalow', 13: 'Bungalow', 14: 'Semi-detached bungalow' },
-    ...{ 15: 'Detached bungalow', 16: 'Mobile home', 20: 'Land', 21: 'Link detached house' },
-    ...{ 22: 'Town house', 23: 'Cottage', 24: 'Chalet', 27: 'Villa', 28: 'Apartment', 29: 'Penthouse' },
-    ...{ 30: 'Finca', 43: 'Barn conversion', 45: 'Parking', 50: 'Park home', 52: 'Farm house' },
-    ...{ 56: 'Duplex', 110: 'Plot', 113: 'Country house' },
+    0: '',
+    1: 'Terraced',
+    2: 'End of terrace',
+    3: 'Semi-detached',
+    4: 'Detached',
+    5: 'Mews',
+    6: 'Cluster house',
+    7: 'Ground floor flat',
+    8: 'Flat',
+    9: 'Studio',
+    10: 'Maisonette',
+    11: 'Maisonette',
+    12: 'Bungalow',
+    13: 'Bungalow',
+    14: 'Semi-detached bungalow',
+    15: 'Detached bungalow',
+    16: 'Mobile home',
+    20: 'Land',
+    21: 'Link detached house',
+    22: 'Town house',
+    23: 'Cottage',
+    24: 'Chalet',
+    27: 'Villa',
+    28: 'Apartment',
+    29: 'Penthouse',
+    30: 'Finca',
+    43: 'Barn conversion',
+    45: 'Parking',
+    50: 'Park home',
+    52: 'Farm house',
+    56: 'Duplex',
+    110: 'Plot',
+    113: 'Country house',
   }),
 )
 
@@ -64,8 +90,13 @@ const statusOf = (cell: Cells): string =>
 /** The qualifiers of the format by their numbers, in words that an import reads before an amount. */
 const QUALIFIERS = new Map(
   Object.entries({
-    ...{ 1: 'POA', 2: 'Guide price', 3: 'Fixed price', 4: 'Offers in excess of' },
-    ...{ 5: 'Offers in the region of', 7: 'From', 10: 'Offers over' },
+    1: 'POA',
+    2: 'Guide price',
+    3: 'Fixed price',
+    4: 'Offers in excess of',
+    5: 'Offers in the region of',
+    7: 'From',
+    10: 'Offers over',
   }),
 )
 
@@ -152,7 +183,8 @@ export function readBlmHead(head: string, zipped: boolean): BlmHead {
     const isQuoted = text.length > 2 && text.startsWith("'") && text.endsWith("'")
     return isQuoted ? text.slice(1, -1) : text
   }
-  const [delimiter, recordDelimiter] = [readSeparator('EOF', '^'), readSeparator('EOR', '~')]
+  const delimiter = readSeparator('EOF', '^')
+  const recordDelimiter = readSeparator('EOR', '~')
   const defined = head.split('#DEFINITION#')[1]?.split(BLM_DATA)[0]?.split(recordDelimiter)[0]?.trim()
   const isFaulty = [delimiter, recordDelimiter].some(
     (separator) => !separator || separator.length > SEPARATOR_LENGTH,

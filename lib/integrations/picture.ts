@@ -79,7 +79,8 @@ async function encode(bytes: Uint8Array, format: ImageFormat, limit: number): Pr
 const formatOf = ({ format, compression }: Pick<Metadata, 'format' | 'compression'>): string =>
   format === 'jpeg' ? 'jpg' : format === 'heif' && compression === 'av1' ? 'avif' : format
 
-const [WIDTH, HEIGHT] = [1200, 900]
+const WIDTH = 1200
+const HEIGHT = 900
 
 /** Line drawings above the ground line at y = 640. */
 const SHAPES: Record<PropertyType, string> = {

@@ -33,7 +33,10 @@ async function drawLine({ text, size, colour, width }: Line) {
   const image = sharp({
     text: {
       text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
-      ...{ font: `Inter ${size}`, fontfile: fontFile(), rgba: true, dpi: 72 },
+      font: `Inter ${size}`,
+      fontfile: fontFile(),
+      rgba: true,
+      dpi: 72,
     },
   })
   const { data, info } = await image.png().toBuffer({ resolveWithObject: true })

@@ -90,7 +90,9 @@ describe('a ZIP bomb', () => {
 
   it('is rejected for the size of its files together, which it declares', async () => {
     const files = Array.from({ length: 10 }, (_, i) => ({
-      ...{ name: `${i}.jpg`, bytes: '', declared: UNPACKED_LIMIT / 9 },
+      name: `${i}.jpg`,
+      bytes: '',
+      declared: UNPACKED_LIMIT / 9,
     }))
     const work = withUnpacked(inPieces(zipOf([TABLE, ...files]), 10_000), UNPACKED_LIMIT, () =>
       Promise.resolve(),

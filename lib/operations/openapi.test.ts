@@ -256,8 +256,11 @@ describe('docs/rest-api.md', () => {
 
   it('states every rate limit', () => {
     const names: Partial<Record<RateLimitScope, string>> = {
-      ...{ 'account-deletion': 'deletion', export: 'download', reads: 'lists' },
-      ...{ 'sign-in-link': 'sign-in link', 'email-proof': 'verification' },
+      'account-deletion': 'deletion',
+      export: 'download',
+      reads: 'lists',
+      'sign-in-link': 'sign-in link',
+      'email-proof': 'verification',
       'conversations-unverified': 'unverified',
     }
     for (const scope of RATE_LIMIT_SCOPES) {

@@ -294,10 +294,14 @@ describe('the pictures', () => {
     const longest = {
       ...LISTING,
       image: undefined,
-      ...{ title: '家'.repeat(120), description: '家'.repeat(5_000), location: '家'.repeat(200) },
+      title: '家'.repeat(120),
+      description: '家'.repeat(5_000),
+      location: '家'.repeat(200),
       images: Array.from({ length: 40 }, (_, i) => ({
         url: `/${i}-`.padEnd(2_000, 'x'),
-        ...{ caption: words, alt: words, kind: 'photo' },
+        caption: words,
+        alt: words,
+        kind: 'photo',
       })),
       features: FEATURES,
     }

@@ -22,12 +22,18 @@ it.each([
 
 it('reads the form: one home, a selection, and an email instead of a colleague (D489)', () => {
   expect(readHandoverForm({ from: ID, to: OTHER, email: ' ', propertyId: ID })).toEqual({
-    ...{ from: ID, to: OTHER, propertyIds: [ID] },
+    from: ID,
+    to: OTHER,
+    propertyIds: [ID],
   })
   expect(readHandoverForm({ from: ID, to: OTHER, email: 'ines@mail.test ', remove: 'true' })).toEqual({
-    ...{ from: ID, to: 'ines@mail.test', remove: true },
+    from: ID,
+    to: 'ines@mail.test',
+    remove: true,
   })
   expect(readHandoverForm({ from: ID, to: OTHER, ids: ID })).toEqual({
-    ...{ from: ID, to: OTHER, selection: { ids: [ID] } },
+    from: ID,
+    to: OTHER,
+    selection: { ids: [ID] },
   })
 })

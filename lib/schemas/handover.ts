@@ -67,7 +67,11 @@ export const handoverPageSchema = z.pipe(
     id: z.catch(z.optional(id()), undefined),
     from: z.catch(z.optional(id()), undefined),
     home: z.catch(z.optional(id()), undefined),
-    ...{ ids: text, all: text, search: text, status: text, agent: text },
+    ids: text,
+    all: text,
+    search: text,
+    status: text,
+    agent: text,
   }),
   z.transform(({ id: handover, from, home, ...fields }) => {
     const selected = selectionIn(fields)

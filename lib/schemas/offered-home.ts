@@ -32,15 +32,20 @@ export type OwnOfferDto = OfferDto & { home: OfferedHomeDto | null; canOfferAgai
 
 /** An offer that an agent received, without the fields of its home and those that no list shows. */
 export const receivedOfferDto = z.omit(offerDto, {
-  ...{
-    propertyId: true,
-    propertyImg: true,
-    propertyImage: true,
-    propertyTitle: true,
-    propertyLocation: true,
-  },
-  ...{ streetAddress: true, postalCode: true, createdAt: true, listingVersion: true, cause: true },
-  ...{ card: true, transactionId: true, refundId: true, refunding: true },
+  propertyId: true,
+  propertyImg: true,
+  propertyImage: true,
+  propertyTitle: true,
+  propertyLocation: true,
+  streetAddress: true,
+  postalCode: true,
+  createdAt: true,
+  listingVersion: true,
+  cause: true,
+  card: true,
+  transactionId: true,
+  refundId: true,
+  refunding: true,
 })
 type ReceivedOfferFields = z.infer<typeof receivedOfferDto>
 

@@ -212,7 +212,9 @@ export function operationsOf(tag: Tag) {
       errors: method === 'GET' ? [] : ['forbidden', 'not_found', 'conflict'],
       changes: 'nothing',
       ...definition,
-      ...{ method, path, tag },
+      method,
+      path,
+      tag,
     }
   }
   return define

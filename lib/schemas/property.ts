@@ -330,10 +330,24 @@ export type ListedPropertyDto = z.infer<typeof listedPropertyDto>
 /** The fields on the card of an agent's own listing, with the number of all offers on it. */
 export const ownPropertyDto = z.extend(
   z.pick(propertyDto, {
-    ...{ _id: true, title: true, location: true, image: true },
-    ...{ minPrice: true, maxPrice: true, askingPrice: true, priceQualifier: true },
-    ...{ bedrooms: true, bathrooms: true, livingArea: true, lotArea: true },
-    ...{ status: true, sold: true, underOffer: true, pausedBy: true, rejectionReason: true, createdAt: true },
+    _id: true,
+    title: true,
+    location: true,
+    image: true,
+    minPrice: true,
+    maxPrice: true,
+    askingPrice: true,
+    priceQualifier: true,
+    bedrooms: true,
+    bathrooms: true,
+    livingArea: true,
+    lotArea: true,
+    status: true,
+    sold: true,
+    underOffer: true,
+    pausedBy: true,
+    rejectionReason: true,
+    createdAt: true,
   }),
   { offerCount: z.number() },
 )

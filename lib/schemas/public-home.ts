@@ -16,9 +16,17 @@ export type PublicHomeDto = z.infer<typeof publicHomeDto>
 /** A sold home on its public page: without its prices and all that depends on them (D382). */
 export const soldHomeDto = z.extend(
   z.omit(publicHomeDto, {
-    ...{ minPrice: true, maxPrice: true, askingPrice: true, priceQualifier: true },
-    ...{ previousMinPrice: true, previousMaxPrice: true },
-    ...{ tours: true, documents: true, priceChangedAt: true, underOffer: true, nextOpenHouse: true },
+    minPrice: true,
+    maxPrice: true,
+    askingPrice: true,
+    priceQualifier: true,
+    previousMinPrice: true,
+    previousMaxPrice: true,
+    tours: true,
+    documents: true,
+    priceChangedAt: true,
+    underOffer: true,
+    nextOpenHouse: true,
   }),
   { soldAt: instant },
 )

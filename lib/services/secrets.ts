@@ -26,7 +26,8 @@ export const sign = (purpose: string, text: string): string =>
 
 /** True if this server has signed the text for this purpose. */
 export function isSignature(signature: string, purpose: string, text: string): boolean {
-  const [own, other] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)]
+  const own = Buffer.from(sign(purpose, text))
+  const other = Buffer.from(signature)
   return own.length === other.length && timingSafeEqual(own, other)
 }
 

@@ -241,7 +241,8 @@ test('destroy rejects a missing public id, another type, and an unsupported para
 })
 
 test('destroy keeps all other pictures', async () => {
-  const [one, other] = [await upload(jpeg), await upload(jpeg)]
+  const one = await upload(jpeg)
+  const other = await upload(jpeg)
   expect(await sdk.uploader.destroy(one.public_id)).toEqual({ result: 'ok' })
   expect((await fetch(one.secure_url)).status).toBe(404)
   expect((await fetch(other.secure_url)).status).toBe(200)

@@ -10,9 +10,11 @@ const compareStrings = (a: string, b: string): number =>
   a !== b && SURROGATE.test(a + b) ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : order(a, b)
 
 function compareDocs(a: Doc, b: Doc): number {
-  const [x, y] = [Object.keys(a), Object.keys(b)]
+  const x = Object.keys(a)
+  const y = Object.keys(b)
   for (let i = 0; i < Math.min(x.length, y.length); i++) {
-    const [nameA, nameB] = [x[i] as string, y[i] as string]
+    const nameA = x[i] as string
+    const nameB = y[i] as string
     const difference =
       order(rankOf(a[nameA]), rankOf(b[nameB])) || compareStrings(nameA, nameB) || compare(a[nameA], b[nameB])
     if (difference) return difference

@@ -223,7 +223,8 @@ describe('time', () => {
       { serverSelectionTimeoutMS: 100 },
     )
     // One is in the middle of its transaction, the other waits for its turn.
-    const [first, second] = [far.startSession(), far.startSession()]
+    const first = far.startSession()
+    const second = far.startSession()
     first.startTransaction()
     await things(far).insertOne({ _id: 1 }, { session: first })
     second.startTransaction()
@@ -242,7 +243,8 @@ describe('time', () => {
     const server = await startServer(newFolder(), { transactionMs: 300_000, lockMs: 300_000 })
     await connected(server.uri, async (client) => {
       const impatient = new MongoClient(server.uri, { socketTimeoutMS: 200 })
-      const [holder, waiter] = [client.startSession(), impatient.startSession()]
+      const holder = client.startSession()
+      const waiter = impatient.startSession()
       holder.startTransaction()
       await things(client).insertOne({ _id: 1 }, { session: holder })
       waiter.startTransaction()

@@ -112,7 +112,8 @@ describe('payment intents', () => {
   })
 
   test('accept another card after a declined one', async () => {
-    const [payment_method, declineCode] = ['pm_card_chargeDeclined', 'generic_decline']
+    const payment_method = 'pm_card_chargeDeclined'
+    const declineCode = 'generic_decline'
     const message = 'Your card was declined.'
     const { id } = await createIntent()
     const error = await refusal(stripe.sdk.paymentIntents.confirm(id, { payment_method }))

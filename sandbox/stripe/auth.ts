@@ -15,7 +15,8 @@ export type Caller = 'publishable' | 'secret'
 const unauthorized = (message: string) => new StripeError(401, { type: 'invalid_request_error', message })
 
 const isSame = (left: string, right: string): boolean => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  const a = Buffer.from(left)
+  const b = Buffer.from(right)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -54,8 +54,13 @@ export const refundedOf = (tx: Transaction, { id }: Intent): number =>
 
 /** The number that amounts of these currencies must be multiples of. */
 const amountSteps: Record<string, number> = {
-  ...{ bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 },
-  ...{ isk: 100, ugx: 100 },
+  bhd: 10,
+  jod: 10,
+  kwd: 10,
+  omr: 10,
+  tnd: 10,
+  isk: 100,
+  ugx: 100,
 }
 
 /** An amount in minor units in Stripe's format: `$10.00`. */
@@ -249,7 +254,8 @@ function numberOf(card: Form): string {
   const number = textOf(card, 'number')?.replace(/[\s-]/g, '')
   if (number === undefined) throw parameterMissing('card[number]')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) throw cardError(faults.number)
-  const [month, year] = [integerOf(card, 'exp_month'), integerOf(card, 'exp_year')]
+  const month = integerOf(card, 'exp_month')
+  const year = integerOf(card, 'exp_year')
   if (month === undefined) throw parameterMissing('card[exp_month]')
   if (year === undefined) throw parameterMissing('card[exp_year]')
   if (month < 1 || month > 12) throw cardError(faults.month)

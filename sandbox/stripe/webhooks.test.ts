@@ -48,7 +48,8 @@ test('sends events for a declined card and for a failed authentication', async (
   stripe = await startStripeProcess(dataDir, { webhookUrl: receiver.url })
   const { sdk } = stripe
   const create = () => sdk.paymentIntents.create({ amount: 1000, currency: 'usd' })
-  const [declined, doubted] = [await create(), await create()]
+  const declined = await create()
+  const doubted = await create()
   await expect(
     sdk.paymentIntents.confirm(declined.id, { payment_method: 'pm_card_chargeDeclined' }),
   ).rejects.toMatchObject({ code: 'card_declined' })

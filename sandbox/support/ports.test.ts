@@ -22,7 +22,8 @@ const start = async (port: number) => {
 
 it('starts each server on any free port, and on the same one next time', async () => {
   const first = rememberPorts(file)
-  const [a, b] = [await first('a', start), await first('b', start)]
+  const a = await first('a', start)
+  const b = await first('b', start)
   expect(a.url).not.toBe(b.url)
   await Promise.all(open.splice(0).map(close))
   const second = rememberPorts(file)

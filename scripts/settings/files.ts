@@ -20,7 +20,8 @@ const quoted = (value: string): string => (/[\s"#<{]/.test(value) ? `'${value}'`
 
 /** The page with the table of settings between its marks. Throws if it has no marks. */
 export function withSettingsTable(page: string, settings: readonly Setting[]): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
+  const begin = page.indexOf(BEGIN)
+  const end = page.indexOf(END)
   if (begin < 0 || end < begin) throw new Error(`The page has no ${BEGIN} … ${END}`)
   const rows = settings.map(({ name, meaning, isRequired, fallback }) => [
     `\`${name}\``,

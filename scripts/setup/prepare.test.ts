@@ -66,7 +66,8 @@ it.each(['package.json', 'scripts/patches/mongodb+1.0.0.patch', 'commands/seed/c
 )
 
 it('installs once, after a changed manifest or patch, and restores packages with an outdated patch', () => {
-  const [npm, said] = [file('bin/npm'), file('installs.txt')]
+  const npm = file('bin/npm')
+  const said = file('installs.txt')
   const packages = ['mongodb', '@scope/name', 'other']
   mkdirSync(file('bin'))
   mkdirSync(file('sandbox'))

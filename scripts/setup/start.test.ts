@@ -97,7 +97,8 @@ async function demo(env: Record<string, string> = {}) {
   createInterface(child.stdout).on('line', (line) => {
     if (line.startsWith('ready ')) child.kill('SIGTERM')
   })
-  const [stdout, stderr] = [text(child.stdout), text(child.stderr)]
+  const stdout = text(child.stdout)
+  const stderr = text(child.stderr)
   const [status] = (await once(child, 'close')) as [number | null]
   const log = readFileSync(file('data/demo/demo.log'), 'utf8')
   return { status, stdout: await stdout, stderr: await stderr, log }

@@ -43,7 +43,11 @@ beforeAll(async () => {
   expect((await admin.patch(`/api/properties/${id}/status`, { status: 'verified' })).status).toBe(200)
   for (const title of ['Secret House', 'Silent House'])
     await createProperty(db, agent.user, {
-      ...{ title, location: LOCATION, priceQualifier: 'on-request', latitude: 20.9, longitude: -99.5 },
+      title,
+      location: LOCATION,
+      priceQualifier: 'on-request',
+      latitude: 20.9,
+      longitude: -99.5,
     })
 })
 

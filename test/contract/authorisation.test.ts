@@ -251,7 +251,8 @@ describe('people without access learn nothing of the operation (D63)', () => {
 
   it('an action ignores a second argument that is no form', async () => {
     const session = people.get('buyer')?.session ?? new Session()
-    const [page, input] = ['/dashboard/user/bought', { mark: 'bought' }]
+    const page = '/dashboard/user/bought'
+    const input = { mark: 'bought' }
     for (const second of [{}, 'x', null, [['a', 'b']]]) {
       const { status, body } = await runAction(session, site, page, 'seeNoticesAction', input, second)
       expect({ status, body: String(body) }).toEqual({

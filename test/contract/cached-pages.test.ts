@@ -442,7 +442,8 @@ describe("the reader's own data", () => {
     'has the marks of one with 10,000 hidden and seen homes, whose Explore is the page of all buyers',
     async () => {
       const { session, id: userId } = await newBuyer('many-marks@keystead.test')
-      const [shown, other] = [property._id, new ObjectId()]
+      const shown = property._id
+      const other = new ObjectId()
       const marks = (['hidden', 'seen'] as const).flatMap((mark) =>
         [shown, ...Array.from({ length: sized(99, HOME_MARKS_LIMIT - 1) }, () => new ObjectId())].map(
           (propertyId) => ({ userId, propertyId, mark, at: new Date() }),
@@ -450,7 +451,8 @@ describe("the reader's own data", () => {
       )
       await application.db.collection<Document>('homeMarks').insertMany(marks)
       await twice(people.buyer2, '/properties')
-      const [own, others] = [ok(await session.get('/properties')), ok(await people.buyer2.get('/properties'))]
+      const own = ok(await session.get('/properties'))
+      const others = ok(await people.buyer2.get('/properties'))
       expect([cacheOf(own), own.body === others.body]).toEqual(['HIT', true])
       const asked = [shown, other].map((item) => item.toHexString())
       expect(await viewer(session, `?saved=${asked.join()}`)).toMatchObject({

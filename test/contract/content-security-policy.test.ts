@@ -163,8 +163,14 @@ const examples: Record<string, () => Promise<string>> = {
     const { conversation: about, message } = await conversation()
     const { _id, by, authorId, text, at } = message
     await db.collection('reportCases').insertOne({
-      ...{ _id, targetType: 'message', propertyId: about.propertyId, title: about.propertyTitle },
-      ...{ createdAt: at, count: 1, latest: [], messages: [{ id: _id, by, authorId, text, at }] },
+      _id,
+      targetType: 'message',
+      propertyId: about.propertyId,
+      title: about.propertyTitle,
+      createdAt: at,
+      count: 1,
+      latest: [],
+      messages: [{ id: _id, by, authorId, text, at }],
     })
     return _id.toHexString()
   },
@@ -178,7 +184,8 @@ const examples: Record<string, () => Promise<string>> = {
     return digest._id.toHexString()
   },
   '/dashboard/user/shared/join': async () => {
-    const [token, ownerId] = [randomBytes(32).toString('base64url'), (await createUser(db))._id]
+    const token = randomBytes(32).toString('base64url')
+    const ownerId = (await createUser(db))._id
     const at = { linkCreatedAt: new Date(), createdAt: new Date() }
     const shared = { _id: new ObjectId(), ownerId, people: [ownerId], ...at }
     const tokenHash = createHash('sha256').update(token).digest('hex')
@@ -186,7 +193,8 @@ const examples: Record<string, () => Promise<string>> = {
     return token
   },
   '/dashboard/user/shared/[id]': async () => {
-    const [_id, ownerId] = [new ObjectId(), buyer.user._id]
+    const _id = new ObjectId()
+    const ownerId = buyer.user._id
     const at = { linkCreatedAt: new Date(), createdAt: new Date() }
     const shared = { _id, ownerId, people: [ownerId], tokenHash: _id.toHexString(), ...at }
     await db.collection('sharedWishlists').insertOne(shared)

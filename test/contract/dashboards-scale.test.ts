@@ -253,7 +253,10 @@ function make(demo: Record<Person, UserDoc>): void {
     makeSavedSearch(
       demo.buyer,
       {
-        ...{ name: `Search ${i}`, text: `bedrooms=3&minPrice=${i}`, frequency: 'weekly', timeZone: 'UTC' },
+        name: `Search ${i}`,
+        text: `bedrooms=3&minPrice=${i}`,
+        frequency: 'weekly',
+        timeZone: 'UTC',
         createdAt: momentOf(i),
       },
       new Date(NOW),
@@ -264,8 +267,12 @@ function make(demo: Record<Person, UserDoc>): void {
   digest = sent.digest
   announcements = sent.announcements
   shared = {
-    ...{ _id: new ObjectId(), ownerId, people: [ownerId] },
-    ...{ tokenHash: hashToken(TOKEN), linkCreatedAt: new Date(), createdAt: new Date() },
+    _id: new ObjectId(),
+    ownerId,
+    people: [ownerId],
+    tokenHash: hashToken(TOKEN),
+    linkCreatedAt: new Date(),
+    createdAt: new Date(),
   }
   notices = offers.flatMap((offer, i) =>
     i % 4 === 0
@@ -284,20 +291,28 @@ function make(demo: Record<Person, UserDoc>): void {
       : [],
   )
   reported = listings.slice(0, WAITING).map(({ _id, createdAt }, i) => ({
-    ...{ _id, propertyId: _id, targetType: 'property', title: `Reported ${i}`, createdAt, count: 1 },
+    _id,
+    propertyId: _id,
+    targetType: 'property',
+    title: `Reported ${i}`,
+    createdAt,
+    count: 1,
     latest: [{ reportId: new ObjectId(), reason: 'scam', at: createdAt }],
   }))
   applications = buyers.slice(0, WAITING).map(({ _id: personId, email, createdAt }, i) => ({
-    ...{ _id: new ObjectId(), personId, name: `Applicant ${i}`, email, createdAt, dueAt: createdAt },
-    ...{
-      kind: 'agent' as const,
-      licence: '1',
-      region: 'Oregon',
-      references: 'Hill',
-      documentType: 'pdf',
-      status: 'open',
-      open: true,
-    },
+    _id: new ObjectId(),
+    personId,
+    name: `Applicant ${i}`,
+    email,
+    createdAt,
+    dueAt: createdAt,
+    kind: 'agent' as const,
+    licence: '1',
+    region: 'Oregon',
+    references: 'Hill',
+    documentType: 'pdf',
+    status: 'open',
+    open: true,
   }))
   meetings = makeMeetings(listings, [...agents, demo.agent], buyerOf, NOW)
   reported.push(caseOf(cycle(meetings.messages, 0), cycle(meetings.conversations, 0)))
@@ -333,8 +348,13 @@ function salesMonths(): SalesMonthDoc[] {
       salesMonth.totalMinor += amountMinor
     } else
       months.set(_id, {
-        ...{ _id, agentId, month, count: 1, totalMinor: amountMinor },
-        ...{ highestMinor: amountMinor, highestTitle: propertyTitle },
+        _id,
+        agentId,
+        month,
+        count: 1,
+        totalMinor: amountMinor,
+        highestMinor: amountMinor,
+        highestTitle: propertyTitle,
       })
   }
   return [...months.values()]
@@ -904,7 +924,8 @@ explained('the dashboards with a hundred thousand of everything', () => {
         true,
       )
       const byAge: Order = [['createdAt', 1]]
-      const [cases, applied] = [sorted(reported, byAge), sorted(applications, byAge)]
+      const cases = sorted(reported, byAge)
+      const applied = sorted(applications, byAge)
       const first = [
         ...waiting.slice(0, QUEUE_PREVIEW_ROWS).map(title),
         ...cases.slice(0, QUEUE_PREVIEW_ROWS).map(title),
@@ -982,7 +1003,8 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/admin/audit-log': (path) => {
       const order: Order = [['at', -1]]
       const terms = ['', 'house', 'arbour l', FEW, 'xyzzy']
-      const [person, target] = [idOf(demo.agent), String(cycle(entries, 40_040).targetId)]
+      const person = idOf(demo.agent)
+      const target = String(cycle(entries, 40_040).targetId)
       const [from, to] = [momentOf(0), new Date(momentOf(0).getTime() + 5 * 365 * DAY_MS)].map((date) =>
         date.toISOString().slice(0, 10),
       ) as [string, string]
@@ -999,10 +1021,8 @@ explained('the dashboards with a hundred thousand of everything', () => {
       ]
       // Each view has a hundred thousand rows, so common values are computed in advance.
       const looks = filters.flatMap((filter) => {
-        const [begins, ends] = [
-          Date.parse(filter.from ?? '1970-01-01'),
-          filter.to === undefined ? Infinity : Date.parse(filter.to) + DAY_MS,
-        ]
+        const begins = Date.parse(filter.from ?? '1970-01-01')
+        const ends = filter.to === undefined ? Infinity : Date.parse(filter.to) + DAY_MS
         return terms.map((search): Look<AuditDoc> => {
           const folded = fold(search)
           return {

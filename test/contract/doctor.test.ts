@@ -15,7 +15,8 @@ const read = (file: string) =>
 
 /** The settings of the running demo, as for an operator. */
 function settings(): Record<string, string> {
-  const [secrets, ports] = [read('secrets.json'), read('ports.json')]
+  const secrets = read('secrets.json')
+  const ports = read('ports.json')
   const at = (name: string) => `http://127.0.0.1:${ports[name]}`
   return {
     MONGODB_URI: process.env.APPLICATION_DATABASE_URI ?? '',

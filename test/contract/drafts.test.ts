@@ -78,11 +78,9 @@ beforeAll(async () => {
   const { images: _, ...typed } = values
   const sent = await agent.session.post('/api/drafts', { values: typed })
   expect(sent.status).toBe(201)
-  const [buyer, other, admin] = [
-    await newPerson(db, 'user'),
-    await newPerson(db, 'agent'),
-    await newPerson(db, 'admin'),
-  ]
+  const buyer = await newPerson(db, 'user')
+  const other = await newPerson(db, 'agent')
+  const admin = await newPerson(db, 'admin')
   readers = { visitor: null, buyer, 'other agent': other, admin, 'its agent': agent }
   await runJobs()
   await jobsDone(db)

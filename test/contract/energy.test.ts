@@ -12,10 +12,16 @@ it('takes energy and ownership over REST, searches by the class, and publishes t
   await createProperty(db, agent.user, { location: LOCATION, status: 'verified' })
   const id = created._id.toHexString()
   const facts = {
-    ...{ energyClass: 'B', energyValue: 92, energyCo2: 18.5 },
-    ...{ energyIssued: '2021-05-15', energyCertificateUntil: '2031-05-14' },
-    ...{ tenure: 'condominium', associationFee: 300, associationFeePer: 'month' },
-    ...{ propertyTax: 120, propertyTaxPer: 'quarter' },
+    energyClass: 'B',
+    energyValue: 92,
+    energyCo2: 18.5,
+    energyIssued: '2021-05-15',
+    energyCertificateUntil: '2031-05-14',
+    tenure: 'condominium',
+    associationFee: 300,
+    associationFeePer: 'month',
+    propertyTax: 120,
+    propertyTaxPer: 'quarter',
   }
   const { status } = await agent.session.patch(`/api/properties/${id}`, facts)
   expect(status).toBe(200)
@@ -43,8 +49,14 @@ it('takes energy and ownership over REST, searches by the class, and publishes t
 it('names the fields that contradict each other, with what would be right (D413 to D415, D419)', async () => {
   const agent = await newPerson(db, 'agent')
   const wrong = {
-    ...{ title: 'House', description: 'A house.', location: LOCATION, minPrice: 1, maxPrice: 2 },
-    ...{ energyClass: 'B2', energyIssued: '2098-05-15', energyCertificateUntil: '2098-05-14' },
+    title: 'House',
+    description: 'A house.',
+    location: LOCATION,
+    minPrice: 1,
+    maxPrice: 2,
+    energyClass: 'B2',
+    energyIssued: '2098-05-15',
+    energyCertificateUntil: '2098-05-14',
     leaseYears: 1_200,
   }
   const { status, body } = await agent.session.post('/api/properties', wrong)

@@ -196,8 +196,13 @@ describe('the agent’s own number', () => {
     expect(created).toBe(1)
     const property = await db.collection('properties').findOne({ agentId, listingId: number })
     const body = {
-      ...{ title: 'Loft', description: 'Above.', location: 'Bristol', image: String(property?.image) },
-      ...{ minPrice: 1, maxPrice: 2, listingId: number },
+      title: 'Loft',
+      description: 'Above.',
+      location: 'Bristol',
+      image: String(property?.image),
+      minPrice: 1,
+      maxPrice: 2,
+      listingId: number,
     }
     const refusal = {
       status: 409,

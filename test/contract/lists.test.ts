@@ -108,7 +108,8 @@ describe('GET /api/properties', () => {
       const { body } = await session.get('/api/properties?location=paging')
       return (body as object[]).map((item) => Object.keys(item).sort())
     }
-    const [open, signedIn] = [await fields(anyone), await fields((await newBuyer()).session)]
+    const open = await fields(anyone)
+    const signedIn = await fields((await newBuyer()).session)
     const may: string[] = [...FACT_NAMES, 'priceChangedAt', 'previousMinPrice', 'previousMaxPrice']
     const always = (all: string[][]) =>
       new Set(all.map((item) => String(item.filter((name) => !may.includes(name)))))

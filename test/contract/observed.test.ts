@@ -64,10 +64,14 @@ describe('jobs', () => {
 
     it('runs the due jobs', async () => {
       await jobsDone(own.db, own.site)
-      await own.db.collection<{ _id: string }>('jobs').insertOne({
+      await own.db.collection<{ _id: string; [field: string]: unknown }>('jobs').insertOne({
         _id: 'copy-name:64b000000000000000000001',
-        ...{ kind: 'copy-name', subject: '64b000000000000000000001', attempts: 0, asked: 1 },
-        ...{ dueAt: new Date(), leaseUntil: new Date(0) },
+        kind: 'copy-name',
+        subject: '64b000000000000000000001',
+        attempts: 0,
+        asked: 1,
+        dueAt: new Date(),
+        leaseUntil: new Date(0),
       })
       const response = await ask(`Bearer ${SECRET}`)
       expect(response.status).toBe(200)
@@ -177,7 +181,9 @@ describe('metrics', () => {
         ({ length }) => length > 0,
       )
       expect(failure).toMatchObject({
-        ...{ where: 'call', route: '/api/users', type: 'MongoServerError' },
+        where: 'call',
+        route: '/api/users',
+        type: 'MongoServerError',
         requestId,
       })
       expect(JSON.stringify(failure)).not.toContain('kim')
@@ -200,7 +206,9 @@ describe('request log', () => {
 
   it('logs one line per request, with its route and nothing of what was sent', async () => {
     const session = new Session(own.site)
-    const [email, password, name] = ['secret.person@keystead.test', 'hidden-password', 'Hidden Name']
+    const email = 'secret.person@keystead.test'
+    const password = 'hidden-password'
+    const name = 'Hidden Name'
     const sent = [
       email,
       encodeURIComponent(email),
@@ -423,7 +431,8 @@ describe('security log', () => {
   })
 
   it('a registration, by REST and by the form', async () => {
-    const [rest, typed] = ['hidden.rest@keystead.test', 'hidden.form@keystead.test']
+    const rest = 'hidden.rest@keystead.test'
+    const typed = 'hidden.form@keystead.test'
     const found = await eventsDuring(async () => {
       const session = new Session(own.site)
       await session.post('/api/users', { name: 'Hidden Name', email: rest, password: PASSWORD })
@@ -598,7 +607,8 @@ describe('security log', () => {
 
   it('an administrator who reads the document of an application, but not an applicant who reads their own', async () => {
     const accountId = await idOf(own.db, 'admin@keystead.test')
-    const [buyer, admin] = [await demoSession('buyer', own.site), await demoSession('admin', own.site)]
+    const buyer = await demoSession('buyer', own.site)
+    const admin = await demoSession('admin', own.site)
     const document = new FormData()
     document.set('document', new Blob(['%PDF-1.7 hidden'], { type: 'application/pdf' }), 'license.pdf')
     await buyer.post('/api/agent-applications/document', undefined, { raw: document })

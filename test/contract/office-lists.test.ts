@@ -38,10 +38,13 @@ async function addWork(agent: Agent, whose: string, assignee: Agent = agent): Pr
   await createOffer(db, buyer, home)
   await createViewing(db, buyer, home)
   const { conversation } = await createConversation(db, buyer, home, [['buyer', 'Is it quiet?']])
-  const [assigneeId, { _id, propertyId, buyerId, agentId }] = [person(assignee).user._id, conversation]
+  const assigneeId = person(assignee).user._id
+  const { _id, propertyId, buyerId, agentId } = conversation
   await db.collection('conversations').updateOne({ _id }, { $set: { assigneeId } })
   if (!user.officeId) return
-  const [kind, officeId, askedAt] = ['conversation' as const, user.officeId, new Date()]
+  const kind = 'conversation' as const
+  const officeId = user.officeId
+  const askedAt = new Date()
   await db
     .collection<InquiryDoc>('inquiries')
     .insertOne({ _id, kind, officeId, propertyId, buyerId, agentId, assigneeId, askedAt })

@@ -18,7 +18,8 @@ describe.each(['agent', 'admin'] as const)(
   'a buyer whose role became %s after the acceptance (D11)',
   (role) => {
     it('can still pay the offer, and open no other page of buyers', async () => {
-      const [buyer, admin] = [await newPerson(db, 'user'), await newPerson(db, 'admin')]
+      const buyer = await newPerson(db, 'user')
+      const admin = await newPerson(db, 'admin')
       const seller = await createUser(db, { role: 'agent' })
       const home = await createProperty(db, seller, { status: 'verified' })
       const own = await createOffer(db, buyer.user, home, { status: 'accepted' })
@@ -57,7 +58,8 @@ async function landing(session: Session, asked: string): Promise<[string, number
 }
 
 it('sends a person whose role changed to the page they asked for, if their new role allows it (D242)', async () => {
-  const [person, admin] = [await newPerson(db, 'user'), await newPerson(db, 'admin')]
+  const person = await newPerson(db, 'user')
+  const admin = await newPerson(db, 'admin')
   expect((await admin.session.patch(`/api/users/${person.id}/role`, { role: 'agent' })).status).toBe(200)
   const asked = `${paths.agent.properties}?q=lake`
   expect(await landing(person.session, asked)).toEqual([asked, 200])

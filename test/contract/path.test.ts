@@ -123,7 +123,8 @@ it('records the purchase by the webhook alone if the buyer never returns', async
     })
     return (body as { insertedId: string }).insertedId
   }
-  const [first, second] = [await offerOf(winner), await offerOf(loser)]
+  const first = await offerOf(winner)
+  const second = await offerOf(loser)
   await agent.patch(`/api/offers/accept/${first}`)
   const { body } = await winner.session.post('/api/create-payment-intent', { offerId: first })
   await payAtStripe((body as { clientSecret: string }).clientSecret)

@@ -43,7 +43,8 @@ async function start(number: number, uri: string): Promise<Server> {
     LOG_LEVEL: 'warn',
   })
   const site = application.addresses.get('ready') ?? ''
-  const [buyer, agent] = [await demoSession('buyer', site), await demoSession('agent', site)]
+  const buyer = await demoSession('buyer', site)
+  const agent = await demoSession('agent', site)
   return { application, visitor: new Session(site), buyer, agent }
 }
 
@@ -189,7 +190,8 @@ it('also for a review, an accepted offer and a new place', async () => {
 it('shows nothing of an office in any process within a second after a member was removed (D451)', async () => {
   const [server, other] = servers
   if (!server || !other) throw new Error('there are no two servers')
-  const [owner, member] = [await demoUser(db, 'agent'), await demoUser(db, 'agent2')]
+  const owner = await demoUser(db, 'agent')
+  const member = await demoUser(db, 'agent2')
   const office = await createOffice(db, [
     [owner, 'owner'],
     [member, 'manager'],

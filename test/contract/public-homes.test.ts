@@ -27,7 +27,8 @@ beforeAll(async () => {
 /** A home at a place of its own, so that a cached page cannot be that of another one. */
 const home = (overrides: Partial<PropertyDoc> = {}, agent: UserDoc = people.agent.user) => {
   homes += 1
-  const [title, location] = [`Public House ${homes}`, `Public Bay ${homes}`]
+  const title = `Public House ${homes}`
+  const location = `Public Bay ${homes}`
   return createProperty(db, agent, { title, location, ...overrides })
 }
 const pathOf = ({ _id, title, location }: PropertyDoc) =>

@@ -268,7 +268,11 @@ async function fill(): Promise<void> {
   // The buyer of the walk has joined the wishlists of many.
   const [reading, ...sharing] = buyers.map(({ _id }) => _id)
   const shares = sharing.slice(0, 300).map((ownerId, i) => ({
-    ...{ _id: new ObjectId(), ownerId, people: [ownerId, reading], linkCreatedAt: at(i), createdAt: at(i) },
+    _id: new ObjectId(),
+    ownerId,
+    people: [ownerId, reading],
+    linkCreatedAt: at(i),
+    createdAt: at(i),
     tokenHash: `hash ${i}`,
   }))
   await db.collection('sharedWishlists').insertMany(shares)
@@ -328,23 +332,33 @@ async function fill(): Promise<void> {
   )
   await db.collection('reportCases').insertMany(
     properties.map(({ _id }, i) => ({
-      ...{ _id, propertyId: _id, targetType: 'property', title: 'Lake House', createdAt: at(i) },
-      ...{ count: 1, latest: [{ reportId: new ObjectId(), reason: 'scam', at: at(i) }] },
+      _id,
+      propertyId: _id,
+      targetType: 'property',
+      title: 'Lake House',
+      createdAt: at(i),
+      count: 1,
+      latest: [{ reportId: new ObjectId(), reason: 'scam', at: at(i) }],
     })),
   )
   await db.collection('applications').insertMany(
     users.map(({ _id: personId, name, email }, i) => ({
-      ...{ personId, name, email, licence: '1', region: 'Oregon', references: 'Hill', documentType: 'pdf' },
-      ...{
-        createdAt: at(i),
-        dueAt: at(i + 1),
-        ...(i % 2 ? { status: 'declined' } : { status: 'open', open: true }),
-      },
+      personId,
+      name,
+      email,
+      licence: '1',
+      region: 'Oregon',
+      references: 'Hill',
+      documentType: 'pdf',
+      createdAt: at(i),
+      dueAt: at(i + 1),
+      ...(i % 2 ? { status: 'declined' } : { status: 'open', open: true }),
     })),
   )
   await db.collection<{ _id: string }>('refunds').insertMany(
     offers.map(({ _id: offerId }, i) => ({
-      ...{ _id: `pi_refund_${i}`, offerId },
+      _id: `pi_refund_${i}`,
+      offerId,
       ...(i % 500 === 0 ? { state: 'due', failures: ['re_1'] } : { state: 'done', failures: [] }),
     })),
   )
@@ -377,20 +391,26 @@ async function fill(): Promise<void> {
       times(ROWS, (i) => ({ agentId: oneOf(agents, i)._id, at: inAMonth(i), ownerId: new ObjectId() })),
     )
   const openHouses = properties.map(({ _id: propertyId, title: propertyTitle, agentId }, i) => ({
-    ...{
-      _id: new ObjectId(),
-      propertyId,
-      propertyTitle,
-      agentId,
-      startsAt: inAMonth(i),
-      endsAt: inAMonth(i + 4),
-    },
-    ...{ zone: 'UTC', wall: inAMonth(i).toISOString().slice(0, 16), sequence: 0, createdAt: at(i) },
+    _id: new ObjectId(),
+    propertyId,
+    propertyTitle,
+    agentId,
+    startsAt: inAMonth(i),
+    endsAt: inAMonth(i + 4),
+    zone: 'UTC',
+    wall: inAMonth(i).toISOString().slice(0, 16),
+    sequence: 0,
+    createdAt: at(i),
   }))
   await db.collection('openHouses').insertMany(openHouses)
   await db.collection('openHouseGuests').insertMany(
     openHouses.map(({ _id: openHouseId, startsAt, endsAt }, i) => ({
-      ...{ openHouseId, guestId: oneOf(buyers, i)._id, people: 2, startsAt, endsAt, createdAt: at(i) },
+      openHouseId,
+      guestId: oneOf(buyers, i)._id,
+      people: 2,
+      startsAt,
+      endsAt,
+      createdAt: at(i),
     })),
   )
   await db.collection<SavedSearchDoc>('savedSearches').insertMany(
@@ -593,8 +613,14 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const { _id, propertyId, buyerId } = about
     const askedAt = new Date()
     await db.collection('inquiries').insertOne({
-      ...{ _id, kind: 'conversation', officeId, propertyId, buyerId, agentId: agent._id },
-      ...{ assigneeId: agent._id, askedAt },
+      _id,
+      kind: 'conversation',
+      officeId,
+      propertyId,
+      buyerId,
+      agentId: agent._id,
+      assigneeId: agent._id,
+      askedAt,
     })
     return [path, `${path}?assigned=${idOf(agent)}`, `${path}?settings=1`]
   },
@@ -627,8 +653,14 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const { conversation: about, message } = await conversation()
     const { _id, by, authorId, text, at } = message
     await db.collection('reportCases').insertOne({
-      ...{ _id, targetType: 'message', propertyId: about.propertyId, title: about.propertyTitle },
-      ...{ createdAt: at, count: 1, latest: [], messages: [{ id: _id, by, authorId, text, at }] },
+      _id,
+      targetType: 'message',
+      propertyId: about.propertyId,
+      title: about.propertyTitle,
+      createdAt: at,
+      count: 1,
+      latest: [],
+      messages: [{ id: _id, by, authorId, text, at }],
     })
     return [`/dashboard/admin/moderation/messages/${idOf(message)}`]
   },
@@ -655,7 +687,8 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     return [`/dashboard/user/shared/${String(shared?._id)}`]
   },
   '/dashboard/user/shared/join': async () => {
-    const [{ _id: ownerId }, linkToken] = [await createUser(db), 'B'.repeat(43)]
+    const { _id: ownerId } = await createUser(db)
+    const linkToken = 'B'.repeat(43)
     const at = { linkCreatedAt: new Date(), createdAt: new Date() }
     const shared = { ownerId, people: [ownerId], tokenHash: hashToken(linkToken), ...at }
     await db.collection('sharedWishlists').insertOne(shared)
@@ -669,7 +702,9 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     ...(await adminTableAddresses(
       '/dashboard/agent/my-properties',
       {
-        ...{ view: ['table'], search: ['', 'house'], status: ['', 'verified', 'sold'] },
+        view: ['table'],
+        search: ['', 'house'],
+        status: ['', 'verified', 'sold'],
         sort: PROPERTY_TABLE_SORTS,
       },
       'agent',
@@ -801,7 +836,8 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     if (viewer === 'nobody') return []
     const { _id: officeId } = await createOffice(db, [[await createUser(db, { role: 'agent' }), 'owner']])
     const link = randomBytes(32).toString('base64url')
-    const [tokenHash, now] = [hashToken(link), Date.now()]
+    const tokenHash = hashToken(link)
+    const now = Date.now()
     const invitation = { officeId, email: person(viewer).user.email, role: 'agent', tokenHash }
     const span = { sentAt: new Date(now), expiresAt: new Date(now + DAY_MS) }
     await db.collection('officeInvitations').insertOne({ ...invitation, ...span })
@@ -1170,13 +1206,23 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const { conversation: about } = await conversation()
     const { _id, propertyId, buyerId } = about
     await db.collection('inquiries').insertOne({
-      ...{ _id, kind: 'conversation', officeId, propertyId, buyerId, agentId: user._id },
-      ...{ assigneeId: colleague._id, askedAt: new Date() },
+      _id,
+      kind: 'conversation',
+      officeId,
+      propertyId,
+      buyerId,
+      agentId: user._id,
+      assigneeId: colleague._id,
+      askedAt: new Date(),
     })
     const days = { from: '2026-12-24', until: '2026-12-27', deputyId: idOf(user) }
     await act(session, inbox, 'saveAbsenceAction', { memberId: idOf(colleague), ...days })
     await act(session, inbox, 'saveInboxSettingsAction', {
-      ...{ zone: 'UTC', goalMinutes: 240, escalationMinutes: 240, daysOff: [], places: [] },
+      zone: 'UTC',
+      goalMinutes: 240,
+      escalationMinutes: 240,
+      daysOff: [],
+      places: [],
       windows: [{ weekday: 1, from: '09:00', to: '17:00' }],
     })
     await act(session, inbox, 'assignInquiryAction', { id: idOf(about), memberId: idOf(user) })
@@ -1253,7 +1299,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const last = idOf(await createDraft(db, person('agent').user, { images }))
     await act(agent, drafts, 'publishDraftAction', { id: last })
     await act(agent, '/dashboard/agent/my-properties?view=table', 'previewPricesAction', {
-      ...{ kind: 'prices', all: true, search: 'house', status: 'verified' },
+      kind: 'prices',
+      all: true,
+      search: 'house',
+      status: 'verified',
       price: { direction: 'lower', by: 'percent', value: 3 },
     })
     await act(agent, '/dashboard/agent/my-properties', 'readPropertyAction', { id })
@@ -1441,10 +1490,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const rejected = await createOffer(db, person('user').user, await createListing())
     await call(agent, 'rejectOffer', { id: idOf(rejected) })
     const changed = await createListing()
-    const [changedId, answered] = [
-      idOf(changed),
-      { id: idOf(await createOffer(db, person('user').user, changed)) },
-    ]
+    const changedId = idOf(changed)
+    const answered = { id: idOf(await createOffer(db, person('user').user, changed)) }
     await call(agent, 'counterOffer', answered, { amount: 460_000 })
     await call(agent, 'updateProperty', { id: changedId }, { bedrooms: 4 })
     await call(buyer, 'confirmOffer', answered)
@@ -1554,13 +1601,13 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(admin, '/dashboard/admin/moderation', 'recordRepaidAction', { intentId, note })
     const due = { id: idOf(await createProperty(db, person('agent').user)) }
     await db.collection('reportCases').insertOne({
-      ...{
-        _id: new ObjectId(due.id),
-        propertyId: new ObjectId(due.id),
-        targetType: 'property',
-        title: 'Lake House',
-      },
-      ...{ createdAt: new Date(), count: 1, latest: [] },
+      _id: new ObjectId(due.id),
+      propertyId: new ObjectId(due.id),
+      targetType: 'property',
+      title: 'Lake House',
+      createdAt: new Date(),
+      count: 1,
+      latest: [],
     })
     const queue = '/dashboard/admin/moderation'
     const held = new ObjectId().toHexString()

@@ -89,7 +89,9 @@ beforeAll(async () => {
         title: `Home ${i}`,
         location: PLACE,
         image: '/demo/villa-modern-dusk.jpg',
-        ...{ bedrooms: 3, bathrooms: 2, livingArea: 140 },
+        bedrooms: 3,
+        bathrooms: 2,
+        livingArea: 140,
       }),
     ),
   )

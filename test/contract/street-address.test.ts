@@ -260,8 +260,11 @@ describe('a confirmed viewing (D277)', () => {
       homes += 1
       const street = streetOf(homes)
       const home = await createProperty(db, agent.user, {
-        ...{ location: townOf(homes), streetAddress: street, postalCode: POSTAL_CODE },
-        ...{ ...PLACES[place], viewings: { isInstant: true } },
+        location: townOf(homes),
+        streetAddress: street,
+        postalCode: POSTAL_CODE,
+        ...PLACES[place],
+        viewings: { isInstant: true },
       })
       await createAvailability(db, agent.user._id)
       const parties = { _id: { $in: [buyer.user._id, agent.user._id] } }
@@ -275,8 +278,12 @@ describe('a confirmed viewing (D277)', () => {
       expect(viewing).toMatchObject({ status: 'confirmed' })
       const id = String(viewing?._id)
       const viewers: Record<CalendarReader, Person | null> = {
-        ...{ buyer, agent, 'other buyer': await newPerson(db, 'user') },
-        ...{ 'other agent': people.other, admin: people.admin, visitor: null },
+        buyer,
+        agent,
+        'other buyer': await newPerson(db, 'user'),
+        'other agent': people.other,
+        admin: people.admin,
+        visitor: null,
       }
       for (const viewer of [...SIDES, ...OTHERS])
         expect([viewer, await exitsFor(viewers[viewer], id, street)]).toEqual([

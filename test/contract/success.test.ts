@@ -215,7 +215,8 @@ describe('properties', () => {
     await ask(agent.session, 415, upload, pdf('<svg xmlns="http://www.w3.org/2000/svg"/>'))
     await ask(agent.session, 415, upload, pdf('%PDF-1.7 << /S /JavaScript >> startxref'))
     await ask(agent.session, 413, upload, pdf(`%PDF${' '.repeat(10 * 1024 * 1024)}`))
-    const [open, closed] = [await add('%PDF-1.7 open startxref'), await add('%PDF-1.7 closed startxref')]
+    const open = await add('%PDF-1.7 open startxref')
+    const closed = await add('%PDF-1.7 closed startxref')
     const id = await list(agent)
     const documents = [
       { id: open, kind: 'brochure', audience: 'everyone' },
@@ -371,8 +372,12 @@ describe('properties', () => {
 
 it('creates one property for calls with the same Idempotency-Key (D244)', async () => {
   const home = {
-    ...{ title: 'Sent twice', description: 'Two floors.', location: 'Key Town' },
-    ...{ minPrice: 300_000, maxPrice: 350_000, image: await uploadPicture(agent) },
+    title: 'Sent twice',
+    description: 'Two floors.',
+    location: 'Key Town',
+    minPrice: 300_000,
+    maxPrice: 350_000,
+    image: await uploadPicture(agent),
   }
   const post = (body: object, key: string) =>
     agent.session.post('/api/properties', body, { headers: { 'idempotency-key': key } })
@@ -385,7 +390,8 @@ it('creates one property for calls with the same Idempotency-Key (D244)', async 
 
 describe('the wishlist', () => {
   it('adds a property once, and shows it', async () => {
-    const [seen, hidden] = [await listed(), await listed()]
+    const seen = await listed()
+    const hidden = await listed()
     const body = { propertyId: seen, email: buyer.email }
     await ask(buyer.session, 201, 'POST /wishlist', { body })
     expect(await ask(buyer.session, 200, 'POST /wishlist', { body })).toEqual({
@@ -535,7 +541,8 @@ describe('offers and payments', () => {
   it('lead from the offer to the sale', async () => {
     const propertyId = await listed()
     const other = await register('other')
-    const [offer, rejected] = [await offerOn(propertyId, buyer), await offerOn(propertyId, other)]
+    const offer = await offerOn(propertyId, buyer)
+    const rejected = await offerOn(propertyId, other)
     const path = { id: offer }
     const ofAgent = { path: { agentEmail: agent.email } }
     expect(await ask(agent.session, 200, 'GET /agent-offers/{agentEmail}', ofAgent)).toHaveLength(2)
@@ -566,12 +573,14 @@ describe('offers and payments', () => {
   it('are countered, withdrawn, extended and released', async () => {
     const location = LOCATION.replace('Success', 'Offer')
     const property = await createProperty(db, await record(agent), { location })
-    const [propertyId, rival] = [property._id.toHexString(), await register('rival')]
+    const propertyId = property._id.toHexString()
+    const rival = await register('rival')
     const terms = { validDays: 5, note: 'We can move in any month.', financing: 'cash', inspection: true }
     const body = { propertyId, offerAmount: 450_000, ...terms }
     const make = async (person: Person) =>
       (await ask<{ insertedId: string }>(person.session, 201, 'POST /offers', { body })).insertedId
-    const [first, id] = [{ id: await make(buyer) }, await make(rival)]
+    const first = { id: await make(buyer) }
+    const id = await make(rival)
     const path = { id }
     await ask(agent.session, 400, 'PATCH /offers/counter/{id}', { path, body: { amount: 399_999 } })
     const counter = { path, body: { amount: 480_000, note: 'The roof is new.' } }
@@ -629,15 +638,19 @@ describe('offers and payments', () => {
   })
 
   itInFull('stay open some days for recording a bank transfer that arrived before the deadline', async () => {
-    const [person, property] = [await register('overdue'), await createProperty(db, await record(agent))]
+    const person = await register('overdue')
+    const property = await createProperty(db, await record(agent))
     const [yesterday, before] = [1, 5].map((days) => new Date(Date.now() - days * DAY_MS))
     const offer = await createOffer(db, await record(person), property, {
-      ...{ status: 'accepted', amountMinor: 125_000_000 },
-      ...{ expiresAt: yesterday, createdAt: before },
+      status: 'accepted',
+      amountMinor: 125_000_000,
+      expiresAt: yesterday,
+      createdAt: before,
     })
     const path = { id: offer._id.toHexString() }
     expect(await ask(person.session, 200, 'GET /offers/by-id/{id}', { path })).toMatchObject({
-      ...{ status: 'accepted', overdue: true },
+      status: 'accepted',
+      overdue: true,
       expiresAt: yesterday?.toISOString(),
     })
     await ask(agent.session, 409, 'PATCH /offers/extend/{id}', { path })
@@ -652,12 +665,14 @@ describe('offers and payments', () => {
       modifiedCount: 1,
     })
     expect(await ask(person.session, 200, 'GET /offers/by-id/{id}', { path })).toMatchObject({
-      ...{ status: 'bought', refunding: true },
+      status: 'bought',
+      refunding: true,
     })
   })
 
   it('are paid by bank transfer above the card limit', async () => {
-    const [person, property] = [await register('transfer'), await createProperty(db, await record(agent))]
+    const person = await register('transfer')
+    const property = await createProperty(db, await record(agent))
     const offer = await createOffer(db, await record(person), property, {
       status: 'accepted',
       amountMinor: 125_000_000,
@@ -701,7 +716,8 @@ describe('offers and payments', () => {
 
 describe('accounts', () => {
   it('are read, suspended and deleted', async () => {
-    const [suspect, person] = [await registerAgent(), await register('gone')]
+    const suspect = await registerAgent()
+    const person = await register('gone')
     await list(suspect)
     expect(
       await ask(person.session, 200, 'GET /users/{emailOrId}', { path: { emailOrId: person.email } }),

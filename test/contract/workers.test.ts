@@ -54,7 +54,8 @@ const isAlive = (pid: number): boolean => {
 it("WORKERS processes share one port, and show each other's changes within a second", async () => {
   await workers(2)
   // For the agent the response would come from the database, because it has their listing's exact position.
-  const [agent, buyer] = [await demoSession('agent', site), await demoSession('buyer', site)]
+  const agent = await demoSession('agent', site)
+  const buyer = await demoSession('buyer', site)
   const { body } = await agent.get('/api/properties/agent/agent@keystead.test')
   const { _id: id } = (body as { _id: string; sold: boolean }[]).find(({ sold }) => !sold) ?? { _id: '' }
   const titles = async (): Promise<string[]> => {

@@ -53,7 +53,8 @@ const MARKS = [
 
 describe.each(Object.entries(THEMES))('in the %s theme', (_, tokens) => {
   const ratio = (item: string, other: string) => {
-    const [first, second] = [tokens[item], tokens[other]]
+    const first = tokens[item]
+    const second = tokens[other]
     if (!first || !second) throw new Error(`app/globals.css has no --${first ? other : item}`)
     return contrast(first, second)
   }

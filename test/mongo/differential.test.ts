@@ -54,7 +54,8 @@ async function ask(db: Db, command: Command): Promise<Answer> {
 function firstApart(ours: Answer, theirs: Answer): [unknown, unknown] {
   const documents = (answer: Answer) =>
     answer.ok ? (answer.reply.cursor as Doc | undefined)?.firstBatch : undefined
-  const [a, b] = [documents(ours), documents(theirs)]
+  const a = documents(ours)
+  const b = documents(theirs)
   if (!Array.isArray(a) || !Array.isArray(b)) return [ours, theirs]
   const at = a.findIndex((doc, i) => show(doc) !== show(b[i]))
   return at < 0 ? [a.length, b.length] : [a[at], b[at]]

@@ -85,7 +85,9 @@ export type Verdict = 'same' | 'different' | 'known'
 
 /** True if two results are equal, or differ as the other engine is known to; then its documents count. */
 export function judge(command: Command, embedded: Answer, other: Answer, differs: Differences): Verdict {
-  const [ours, theirs, asked] = [codes(embedded), codes(other), text(command)]
+  const ours = codes(embedded)
+  const theirs = codes(other)
+  const asked = text(command)
   const grouped = 'pipeline' in command
   if (
     embedded.ok &&

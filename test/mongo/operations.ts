@@ -179,7 +179,8 @@ export class Operations {
   update(): unknown {
     const { choose } = this
     if (choose.chance(0.08)) return { ...this.fields(2), c: this.scalar() }
-    const [first, second] = [this.modifier(), this.modifier()]
+    const first = this.modifier()
+    const second = this.modifier()
     if (choose.chance(0.6) || first[0] === second[0]) return Object.fromEntries([first])
     const path = ([, fields]: [string, Doc]) => String(Object.keys(fields)[0])
     // Engines differ in which of two conflicting paths they report; fields are created in the order of their

@@ -102,15 +102,13 @@ it('finds viewings of one agent that overlap, and claims that do not agree with 
 it('reports jobs that are overdue for too long', async () => {
   const dueAt = new Date(Date.now() - 60_000)
   await db.collection('jobs').insertOne({
-    ...{
-      _id: 'copy-name:x',
-      kind: 'copy-name',
-      subject: 'x',
-      dueAt,
-      attempts: 3,
-      asked: 1,
-      leaseUntil: new Date(0),
-    },
+    _id: 'copy-name:x',
+    kind: 'copy-name',
+    subject: 'x',
+    dueAt,
+    attempts: 3,
+    asked: 1,
+    leaseUntil: new Date(0),
   })
   expect(await overdueWork(db, 90)).toEqual([])
   expect(await overdueWork(db, 30)).toEqual([
@@ -146,7 +144,10 @@ it('accepts a payment that bought its offer or was refunded, and reports two for
     paymentIntents: {
       list: () =>
         payments.map(({ id, amount }) => ({
-          ...{ id, amount, status: 'succeeded', metadata: { offerId: offerId.toHexString() } },
+          id,
+          amount,
+          status: 'succeeded',
+          metadata: { offerId: offerId.toHexString() },
         })),
     },
     refunds: {
@@ -159,7 +160,9 @@ it('accepts a payment that bought its offer or was refunded, and reports two for
   })
   const money = (...payments: ReturnType<typeof payment>[]) => moneyOf(stripeWith(payments) as never, db)
   expect(await money(payment('pi_1', 0), payment('pi_2', 45_000_000))).toEqual({
-    ...{ payments: 2, doublePayments: [], faults: [] },
+    payments: 2,
+    doublePayments: [],
+    faults: [],
   })
   expect(await money(payment('pi_1', 0), payment('pi_2', 0))).toMatchObject({
     doublePayments: [`listing ${listing._id.toHexString()} is paid with pi_1 and pi_2`],

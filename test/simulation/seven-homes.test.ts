@@ -82,22 +82,30 @@ async function exitsOf(modules: Site, home: PropertyDoc) {
   const shown = await modules.loadPublicHome(idOf(home))
   if (shown.state !== 'listed') throw new Error(shown.state)
   const map = await modules.mapPropertiesFor(modules.FOR_VISITORS, {
-    ...{ verified: false, bounds: AROUND, zoom: 14 },
+    verified: false,
+    bounds: AROUND,
+    zoom: 14,
   })
   const pins = {
-    ...{
-      map: {} as Map,
-      results: map,
-      isStill: false,
-      highlighted: null,
-      chosen: null,
-      seen: new Set<string>(),
-    },
-    ...{ onHighlight: jest.fn(), onChoose: jest.fn(), onCluster: jest.fn(), onGroup: jest.fn() },
+    map: {} as Map,
+    results: map,
+    isStill: false,
+    highlighted: null,
+    chosen: null,
+    seen: new Set<string>(),
+    onHighlight: jest.fn(),
+    onChoose: jest.fn(),
+    onCluster: jest.fn(),
+    onGroup: jest.fn(),
   }
   const alert = await modules.readAlertContent({
-    ...{ _id: new ObjectId(), personId: agent._id, kind: 'search-new', as: 'person', values: {} },
-    ...{ subjectId: home._id, createdAt: new Date() },
+    _id: new ObjectId(),
+    personId: agent._id,
+    kind: 'search-new',
+    as: 'person',
+    values: {},
+    subjectId: home._id,
+    createdAt: new Date(),
   })
   const card = show(modules.PropertyCard, { property: modules.toPlaceCard(shown.home) })
   const withAgent = show(modules.PropertyCard, { property: modules.toCard(modules.toPropertyTeaser(home)) })
@@ -202,8 +210,11 @@ const HOMES: Home[] = [
       ListPrice: '$1,480,000',
     },
     {
-      ...{ location: 'Bend, OR', askingPriceMinor: 148_000_000, shownMinMinor: 148_000_000 },
-      ...{ minPriceMinor: 118_400_000, maxPriceMinor: 177_600_000 },
+      location: 'Bend, OR',
+      askingPriceMinor: 148_000_000,
+      shownMinMinor: 148_000_000,
+      minPriceMinor: 118_400_000,
+      maxPriceMinor: 177_600_000,
     },
     {
       card: 'Home in Bend Bend, OR $1,480,000',
@@ -224,24 +235,29 @@ const HOMES: Home[] = [
     'a British leasehold flat',
     { CURRENCY: 'GBP', LOCALE: 'en-GB', COUNTRY: 'GB' },
     {
-      ...{
-        Ref: 'GB-1',
-        Title: 'Harbour flat',
-        Description: 'By the quay.',
-        Address: '2 Quay St',
-        Town: 'Bristol',
-      },
-      ...{ Country: 'England', Postcode: 'BS1 4XX', Price: 'Offers over £450,000', Type: 'Flat', EPC: 'C' },
-      ...{ Tenure: 'Leasehold', Lease: '97 years', 'Ground Rent': '£250 pa' },
+      Ref: 'GB-1',
+      Title: 'Harbour flat',
+      Description: 'By the quay.',
+      Address: '2 Quay St',
+      Town: 'Bristol',
+      Country: 'England',
+      Postcode: 'BS1 4XX',
+      Price: 'Offers over £450,000',
+      Type: 'Flat',
+      EPC: 'C',
+      Tenure: 'Leasehold',
+      Lease: '97 years',
+      'Ground Rent': '£250 pa',
     },
     {
-      ...{
-        askingPriceMinor: 45_000_000,
-        priceQualifier: 'offers-over',
-        energyClass: 'C',
-        tenure: 'leasehold',
-      },
-      ...{ minPriceMinor: 45_000_000, maxPriceMinor: 54_000_000, leaseYears: 97, groundRentMinor: 25_000 },
+      askingPriceMinor: 45_000_000,
+      priceQualifier: 'offers-over',
+      energyClass: 'C',
+      tenure: 'leasehold',
+      minPriceMinor: 45_000_000,
+      maxPriceMinor: 54_000_000,
+      leaseYears: 97,
+      groundRentMinor: 25_000,
       groundRentPer: 'year',
     },
     {
@@ -272,18 +288,24 @@ const HOMES: Home[] = [
     'a German house',
     { CURRENCY: 'EUR', LOCALE: 'de-DE', COUNTRY: 'DE' },
     {
-      ...{
-        Objektnummer: 'DE-1',
-        Objekttitel: 'Haus am See',
-        Objektbeschreibung: 'Ruhig.',
-        Straße: 'Seeweg 3',
-      },
-      ...{ Ort: 'Köln', PLZ: '50667', Kaufpreis: 'VB 450.000 €', Energieeffizienzklasse: 'B' },
+      Objektnummer: 'DE-1',
+      Objekttitel: 'Haus am See',
+      Objektbeschreibung: 'Ruhig.',
+      Straße: 'Seeweg 3',
+      Ort: 'Köln',
+      PLZ: '50667',
+      Kaufpreis: 'VB 450.000 €',
+      Energieeffizienzklasse: 'B',
       Endenergiebedarf: '92 kWh/(m²a)',
     },
     {
-      ...{ askingPriceMinor: 45_000_000, priceQualifier: 'in-the-region-of', minPriceMinor: 36_000_000 },
-      ...{ maxPriceMinor: 54_000_000, energyClass: 'B', energyValue: 92, postalCode: '50667' },
+      askingPriceMinor: 45_000_000,
+      priceQualifier: 'in-the-region-of',
+      minPriceMinor: 36_000_000,
+      maxPriceMinor: 54_000_000,
+      energyClass: 'B',
+      energyValue: 92,
+      postalCode: '50667',
     },
     {
       card: 'Haus am See Köln in the region of 450.000 € Energy B',
@@ -304,19 +326,20 @@ const HOMES: Home[] = [
     'a French home on request',
     { CURRENCY: 'EUR', LOCALE: 'fr-FR', COUNTRY: 'FR' },
     {
-      ...{
-        Ref: 'FR-1',
-        Title: 'Maison',
-        Description: 'Calme.',
-        Location: 'Lyon, France',
-        DPE: 'D',
-        GES: 'E',
-      },
+      Ref: 'FR-1',
+      Title: 'Maison',
+      Description: 'Calme.',
+      Location: 'Lyon, France',
+      DPE: 'D',
+      GES: 'E',
       Prix: 'Prix sur demande',
     },
     {
-      ...{ priceQualifier: 'on-request', askingPriceMinor: null, energyClass: 'D/E' },
-      ...{ shownMinMinor: 1e15, shownMaxMinor: -1 },
+      priceQualifier: 'on-request',
+      askingPriceMinor: null,
+      energyClass: 'D/E',
+      shownMinMinor: 1e15,
+      shownMaxMinor: -1,
     },
     {
       card: 'Maison Lyon, France Price on request Energy D/E',
@@ -391,8 +414,11 @@ const HOMES: Home[] = [
       'Max Price': '485000',
     },
     {
-      ...{ askingPriceMinor: null, priceQualifier: null },
-      ...{ minPriceMinor: 42_000_000, maxPriceMinor: 48_500_000, shownMinMinor: 42_000_000 },
+      askingPriceMinor: null,
+      priceQualifier: null,
+      minPriceMinor: 42_000_000,
+      maxPriceMinor: 48_500_000,
+      shownMinMinor: 42_000_000,
     },
     {
       card: 'House Bend $420,000 to $485,000',
@@ -445,12 +471,20 @@ it('shows a home with a range and no asking price to the byte as before there we
   const at = new Date('2026-01-05T10:00:00Z')
   const dates = { createdAt: at, updatedAt: at, listedAt: at, modifiedAt: at }
   const theo = await createUser(db, {
-    ...{ _id: new ObjectId('65a000000000000000000002'), role: 'agent', name: 'Theo Brandt', image: null },
+    _id: new ObjectId('65a000000000000000000002'),
+    role: 'agent',
+    name: 'Theo Brandt',
+    image: null,
   })
   const home = await createProperty(db, theo, {
-    ...{ _id: new ObjectId('65a000000000000000000001'), title: 'House', location: 'Bend, Oregon' },
-    ...{ description: 'A house.', image: 'http://127.0.0.1/house.jpg', ...dates },
-    ...{ minPriceMinor: 42_000_000, maxPriceMinor: 48_500_000 },
+    _id: new ObjectId('65a000000000000000000001'),
+    title: 'House',
+    location: 'Bend, Oregon',
+    description: 'A house.',
+    image: 'http://127.0.0.1/house.jpg',
+    ...dates,
+    minPriceMinor: 42_000_000,
+    maxPriceMinor: 48_500_000,
   })
   const modules = await site()
   const shown = await modules.loadPublicHome(idOf(home))

@@ -17,7 +17,9 @@ startEventCountFlush()
 const counting = setInterval(() => {
   for (; count < (rate * (performance.now() - startedAt)) / 1_000; count += 1)
     countView(homes[count % homes.length] ?? '', {
-      ...{ actor, userAgent, isPrefetch: false },
+      actor,
+      userAgent,
+      isPrefetch: false,
       address: `${name} ${count}`,
     })
 }, 10)

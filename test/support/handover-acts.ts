@@ -7,8 +7,14 @@ export type HandoverScene = { subject: string }
 export const HANDOVER_ACTS = {
   'handing over': ({ subject }: HandoverScene) =>
     continueHandover({
-      ...{ _id: `hand-over:${subject}`, kind: 'hand-over', subject, dueAt: new Date(), attempts: 0 },
-      ...{ asked: 1, leaseUntil: new Date(0), owner: 'test' },
+      _id: `hand-over:${subject}`,
+      kind: 'hand-over',
+      subject,
+      dueAt: new Date(),
+      attempts: 0,
+      asked: 1,
+      leaseUntil: new Date(0),
+      owner: 'test',
     }),
 } satisfies Record<string, (scene: HandoverScene) => Promise<unknown>>
 

@@ -10,14 +10,12 @@ const only = (kinds: readonly JobKind[]) => Object.fromEntries(kinds.map((kind) 
 /** Enqueues the jobs that records imply, also if a test wrote the records directly. */
 async function addJobsOfRecords(): Promise<void> {
   const now = new Date()
-  const [offers, refunds, people, erasures] = [
-    await collection('offers')
-      .find({ unsettled: true, status: { $in: OFFER_STATUSES.filter(isClosed) } })
-      .toArray(),
-    await collection('refunds').find({ state: 'due' }).toArray(),
-    await collection('users').find({ copiesDue: true }).toArray(),
-    await collection('erasures').find().toArray(),
-  ]
+  const offers = await collection('offers')
+    .find({ unsettled: true, status: { $in: OFFER_STATUSES.filter(isClosed) } })
+    .toArray()
+  const refunds = await collection('refunds').find({ state: 'due' }).toArray()
+  const people = await collection('users').find({ copiesDue: true }).toArray()
+  const erasures = await collection('erasures').find().toArray()
   const jobOf = (kind: JobKind, subject: string, dueAt = now) => ({ kind, subject, dueAt })
   await addJobs([
     ...offers.map(({ _id }) => jobOf('close-intent', _id.toHexString())),

@@ -66,7 +66,8 @@ for (const name of WRITES) watch(Collection.prototype, name)
 watch(ClientSession.prototype, COMMIT)
 
 const sessions = ClientSession.prototype as unknown as Methods
-const [start, end] = [sessions.startTransaction, sessions.endSession]
+const start = sessions.startTransaction
+const end = sessions.endSession
 sessions.startTransaction = function (this: ClientSession, ...input) {
   open.add(this)
   return start?.apply(this, input)

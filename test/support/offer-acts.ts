@@ -36,7 +36,9 @@ export const ACTS = {
   'a payment that comes too late': confirm,
   'the record of a transfer': ({ admin, offerId }: Scene) =>
     recordTransfer(admin, {
-      ...{ id: offerId, amount: 1_250_000, bankReference: `FT${offerId}` },
+      id: offerId,
+      amount: 1_250_000,
+      bankReference: `FT${offerId}`,
       receivedOn: new Date().toISOString().slice(0, 10),
     }),
 } satisfies Record<string, (scene: Scene) => Promise<unknown>>

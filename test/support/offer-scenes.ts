@@ -33,12 +33,10 @@ export function offerScenes(
     status: 'pending' | 'accepted',
     { isPaid = false, isOver = false }: { isPaid?: boolean; isOver?: boolean } = {},
   ): Promise<Scene> {
-    const [agent, admin, buyer, rival] = [
-      await createUser(db, { role: 'agent' }),
-      await createUser(db, { role: 'admin' }),
-      await createUser(db),
-      await createUser(db),
-    ]
+    const agent = await createUser(db, { role: 'agent' })
+    const admin = await createUser(db, { role: 'admin' })
+    const buyer = await createUser(db)
+    const rival = await createUser(db)
     const listing = await createProperty(db, agent)
     const later = new Date(Date.now() + LATER_MS)
     const offer = await createOffer(db, buyer, listing, { status, expiresAt: later })
@@ -56,8 +54,14 @@ export function offerScenes(
       { kind: 'end-offer', subject: hexOf(other), dueAt: later },
     ])
     return {
-      ...{ agent: actorOf(agent), admin: actorOf(admin), buyer: actorOf(buyer), rival: actorOf(rival) },
-      ...{ propertyId: hexOf(listing), offerId: hexOf(offer), rivalId: hexOf(other), intentId },
+      agent: actorOf(agent),
+      admin: actorOf(admin),
+      buyer: actorOf(buyer),
+      rival: actorOf(rival),
+      propertyId: hexOf(listing),
+      offerId: hexOf(offer),
+      rivalId: hexOf(other),
+      intentId,
     }
   }
 
@@ -180,7 +184,8 @@ export function offerScenes(
       repeated,
       state: {
         ...(await readState(scene)),
-        ...{ mails, isEachMailed: sent === notices.filter(isMailedTo).length },
+        mails,
+        isEachMailed: sent === notices.filter(isMailedTo).length,
         jobs: left.map(({ kind, subject }) => `${kind}${subject === rivalId ? ' of the rival' : ''}`).sort(),
         isClosing: (await offers().findOne({ _id: new ObjectId(offerId) }))?.unsettled,
         money: intentId === '' ? null : await moneyOf(intentId),

@@ -279,10 +279,16 @@ const sharedWishlistOf = async (
   const from = await createUser(db)
   const propertyId = (await listing(seller))._id
   const at = { createdAt: new Date() }
-  const [token, _id, reactionId] = [randomBytes(32).toString('base64url'), new ObjectId(), new ObjectId()]
+  const token = randomBytes(32).toString('base64url')
+  const _id = new ObjectId()
+  const reactionId = new ObjectId()
   await db.collection('wishlist').insertOne({ userId: from._id, email: from.email, propertyId, ...at })
   await db.collection('sharedWishlists').insertOne({
-    ...{ _id, ownerId: from._id, people: [from._id, guest._id], linkCreatedAt: new Date(), ...at },
+    _id,
+    ownerId: from._id,
+    people: [from._id, guest._id],
+    linkCreatedAt: new Date(),
+    ...at,
     tokenHash: createHash('sha256').update(token).digest('hex'),
   })
   const by = { _id: reactionId, sharedWishlistId: _id, propertyId, userId: guest._id }
@@ -313,14 +319,34 @@ const confirmedViewingOf = async (owner: UserDoc) => {
 const importOf = async ({ _id: agentId }: UserDoc) => {
   const _id = new ObjectId()
   const inserted = {
-    ...{ _id, agentId, rowsOf: _id, status: 'done', dryRun: true, name: '' },
-    ...{ header: [], fields: [], examples: [], doubles: [], faults: {}, errorCount: 0 },
-    ...{ rows: 0, created: 0, updated: 0, unchanged: 0, drafted: 0, failed: 0, at: 0 },
+    _id,
+    agentId,
+    rowsOf: _id,
+    status: 'done',
+    dryRun: true,
+    name: '',
+    header: [],
+    fields: [],
+    examples: [],
+    doubles: [],
+    faults: {},
+    errorCount: 0,
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    drafted: 0,
+    failed: 0,
+    at: 0,
     createdAt: new Date(),
   }
   await db.collection('imports').insertOne(inserted)
   await db.collection('importRows').insertOne({
-    ...{ importId: _id, agentId, first: 1, last: 1, rows: [] },
+    importId: _id,
+    agentId,
+    first: 1,
+    last: 1,
+    rows: [],
     rejected: { importId: _id, rows: [] },
   })
   return inserted
@@ -330,8 +356,18 @@ const handoverOf = async ({ _id: from }: UserDoc) => {
   const _id = new ObjectId()
   const moved = { homes: 1, offers: 0, conversations: 0, viewings: 0, openHouses: 0, overlaps: 0 }
   await db.collection('handovers').insertOne({
-    ...{ _id, from, to: seller._id, by: from, state: 'done', total: 1, done: 1, moved },
-    ...{ stayedCount: 0, stayed: [], createdAt: new Date(), endedAt: new Date() },
+    _id,
+    from,
+    to: seller._id,
+    by: from,
+    state: 'done',
+    total: 1,
+    done: 1,
+    moved,
+    stayedCount: 0,
+    stayed: [],
+    createdAt: new Date(),
+    endedAt: new Date(),
   })
   return idOf({ _id })
 }
@@ -382,9 +418,14 @@ const endWorkOf = async ({ _id: agentId }: UserDoc) => {
 /** An invitation of this email to the owner's office, and its token. */
 const invitationOf = async (owner: UserDoc, email: string) => {
   const { office } = await officeOf(email === owner.email ? await createUser(db) : owner)
-  const [_id, token] = [new ObjectId(), randomBytes(32).toString('base64url')]
+  const _id = new ObjectId()
+  const token = randomBytes(32).toString('base64url')
   await db.collection('officeInvitations').insertOne({
-    ...{ _id, officeId: office._id, email, role: 'assistant', sentAt: new Date() },
+    _id,
+    officeId: office._id,
+    email,
+    role: 'assistant',
+    sentAt: new Date(),
     tokenHash: createHash('sha256').update(token).digest('hex'),
     expiresAt: new Date(Date.now() + 60_000),
   })
@@ -466,8 +507,17 @@ const documentOf = async ({ _id }: UserDoc) => {
 const applicationOf = async ({ _id: personId, name, email }: UserDoc) => {
   await db.collection('applications').deleteMany({ personId })
   const inserted = {
-    ...{ _id: new ObjectId(), kind: 'agent', personId, name, email, ...APPLICATION, documentType: 'pdf' },
-    ...{ status: 'open', open: true, createdAt: new Date(), dueAt: new Date() },
+    _id: new ObjectId(),
+    kind: 'agent',
+    personId,
+    name,
+    email,
+    ...APPLICATION,
+    documentType: 'pdf',
+    status: 'open',
+    open: true,
+    createdAt: new Date(),
+    dueAt: new Date(),
   }
   await db.collection('applications').insertOne(inserted)
   return inserted

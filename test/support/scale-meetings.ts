@@ -41,14 +41,12 @@ export function makeMeetings(
 ): Meetings {
   const hour = Math.ceil(now / (60 * MINUTE)) * 60 * MINUTE
   const meetings: Meetings = {
-    ...{
-      conversations: [],
-      messages: [],
-      viewings: [],
-      viewingClaims: [],
-      openHouses: [],
-      openHouseGuests: [],
-    },
+    conversations: [],
+    messages: [],
+    viewings: [],
+    viewingClaims: [],
+    openHouses: [],
+    openHouseGuests: [],
     availability: agents.map(({ _id }) => ({ _id, ...HOURS, version: 1 })),
   }
   for (const [i, listing] of listings.entries()) {
@@ -72,21 +70,35 @@ export function makeMeetings(
     if (isToCome && isHoldingTime(viewing.status))
       for (const quarter of [0, 15])
         meetings.viewingClaims.push({
-          ...{ _id: new ObjectId(), agentId: listing.agentId, ownerId: viewing._id },
+          _id: new ObjectId(),
+          agentId: listing.agentId,
+          ownerId: viewing._id,
           at: new Date(viewing.startsAt.getTime() + quarter * MINUTE),
         })
 
     const startsAt = new Date(hour + DAY_MS + i * MINUTE)
     const endsAt = new Date(startsAt.getTime() + 60 * MINUTE)
     const openHouse: OpenHouseDoc = {
-      ...{ _id: new ObjectId(), propertyId: listing._id, propertyTitle: listing.title },
-      ...{ agentId: listing.agentId, startsAt, endsAt, zone: 'UTC', sequence: 0 },
-      ...{ wall: startsAt.toISOString().slice(0, 16), createdAt: new Date(now) },
+      _id: new ObjectId(),
+      propertyId: listing._id,
+      propertyTitle: listing.title,
+      agentId: listing.agentId,
+      startsAt,
+      endsAt,
+      zone: 'UTC',
+      sequence: 0,
+      wall: startsAt.toISOString().slice(0, 16),
+      createdAt: new Date(now),
     }
     meetings.openHouses.push(openHouse)
     meetings.openHouseGuests.push({
-      ...{ _id: new ObjectId(), openHouseId: openHouse._id, guestId: buyer._id, people: 2 },
-      ...{ startsAt, endsAt, createdAt: new Date(now) },
+      _id: new ObjectId(),
+      openHouseId: openHouse._id,
+      guestId: buyer._id,
+      people: 2,
+      startsAt,
+      endsAt,
+      createdAt: new Date(now),
     })
   }
   return meetings
@@ -97,7 +109,12 @@ export const caseOf = (
   { _id, by, authorId, text, at }: MessageDoc,
   { propertyId, propertyTitle: title }: ConversationDoc,
 ): ReportCaseDoc => ({
-  ...{ _id, propertyId, targetType: 'message', title, createdAt: at, count: 1 },
+  _id,
+  propertyId,
+  targetType: 'message',
+  title,
+  createdAt: at,
+  count: 1,
   latest: [{ reportId: new ObjectId(), reason: 'scam', at }],
   messages: [{ id: _id, by, authorId, text, at }],
 })

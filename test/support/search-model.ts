@@ -53,7 +53,16 @@ function isSeenAround(at: Position, corners: readonly Position[]) {
 
 /** The letters of the classes in `facts`; A+ is before A. */
 const LETTER_OF: Record<string, string> = {
-  ...{ 'A+': '@', A2: 'A', B: 'B', C3: 'C', 'D/A': 'D', E: 'E', H: 'H', '7.5': 'C', '10': '@', '0': 'H' },
+  'A+': '@',
+  A2: 'A',
+  B: 'B',
+  C3: 'C',
+  'D/A': 'D',
+  E: 'E',
+  H: 'H',
+  '7.5': 'C',
+  '10': '@',
+  '0': 'H',
 }
 
 /** The ends of the shown price in major units; `null` on request. */

@@ -113,7 +113,8 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     'listing with a position',
     collection('properties').findOne({ unsoldStatus: 'verified', cell: { $gte: '' } }, { sort: { _id: 1 } }),
   )
-  const [latitude, longitude] = [publicLatitude ?? 0, publicLongitude ?? 0]
+  const latitude = publicLatitude ?? 0
+  const longitude = publicLongitude ?? 0
   /** The bounds within `degrees` of that listing. */
   const around = (degrees: number): Bounds => ({
     west: longitude - degrees,
@@ -211,8 +212,13 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
       const home = await insertProperty(getDb(), owner, { location: `${i} Bench Street, ${town}` })
       added.push(home._id)
       await collection('listingChanges').insertOne({
-        ...{ _id: new ObjectId(), propertyId: home._id, agentId, at: new Date(), kind: 'new' },
-        ...{ after: searchedPartOf(home), unmatched: true },
+        _id: new ObjectId(),
+        propertyId: home._id,
+        agentId,
+        at: new Date(),
+        kind: 'new',
+        after: searchedPartOf(home),
+        unmatched: true,
       })
       changed.push(home._id.toHexString())
     }
@@ -221,7 +227,8 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
 
   /** People whose daily searches are due, more of them in the larger towns, and new homes in all towns. */
   const addDigests = async () => {
-    const [now, dayAgo] = [Date.now(), new Date(Date.now() - 24 * HOUR)]
+    const now = Date.now()
+    const dayAgo = new Date(Date.now() - 24 * HOUR)
     const searches = (await addVisitors(DIGESTS)).map((person, i) => {
       const text = `location=${TOWNS[Math.floor(TOWNS.length * (i / DIGESTS) ** 3)]}`
       const search = { name: 'Due', text, frequency: 'daily', timeZone: 'UTC', createdAt: dayAgo } as const
@@ -230,8 +237,12 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     await collection('savedSearches').insertMany(searches)
     const homes = await collection('properties').find({ unsoldStatus: 'verified' }).limit(NEW_HOMES).toArray()
     const changes = homes.map((home) => ({
-      ...{ _id: new ObjectId(), propertyId: home._id, agentId: home.agentId, kind: 'new' as const },
-      ...{ at: new Date(now - HOUR), after: searchedPartOf(home) },
+      _id: new ObjectId(),
+      propertyId: home._id,
+      agentId: home.agentId,
+      kind: 'new' as const,
+      at: new Date(now - HOUR),
+      after: searchedPartOf(home),
     }))
     // DocumentDB accepts 25,000 at a time.
     for (let i = 0; i < changes.length; i += BATCH_SIZE)

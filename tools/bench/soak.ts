@@ -99,7 +99,9 @@ export async function soak(minutes: number): Promise<void> {
     const site = application.addresses.get('ready') ?? ''
     const uri = process.env.MONGODB_URI || `${application.addresses.get('database')}`
     const account = (role: DashboardRole) => newAccount(site, uri, role)
-    const [buyer, agent, admin] = [await account('user'), await account('agent'), await account('admin')]
+    const buyer = await account('user')
+    const agent = await account('agent')
+    const admin = await account('admin')
     const image = await uploadedPicture(agent)
     let minPrice = 420_000
     const id = await listHome(agent, image, {

@@ -20,7 +20,8 @@ export async function measureWorkers(
     const { cookie } = await demoSession('buyer', site)
     return targetOf(site, await searchesThatFind(site), [cookie], true)
   }
-  const [page, other] = [await searchesOf(siteOfTwo), await searchesOf(siteOfOne)]
+  const page = await searchesOf(siteOfTwo)
+  const other = await searchesOf(siteOfOne)
   return {
     name: WORKERS_ROW,
     against: 'single',

@@ -39,16 +39,24 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
     await users.findOne({ email: 'agent@keystead.test' }),
     await users.findOne({ email: 'agent2@keystead.test' }),
   ]
-  const [_id, joinedAt] = [new ObjectId(), new Date()]
+  const _id = new ObjectId()
+  const joinedAt = new Date()
   const agent = await demoSession('agent', site)
   const buyer = await demoSession('buyer2', site)
   const logo = await uploadLogo(agent)
   await db.collection('offices').insertOne({
     _id,
-    ...{ name: 'Cascade Homes', phone: '+1 541 555 0142', address: '41 Bond Street, Bend, Oregon' },
-    ...{ logo, zone: 'America/Los_Angeles', createdAt: joinedAt, changes: 0 },
+    name: 'Cascade Homes',
+    phone: '+1 541 555 0142',
+    address: '41 Bond Street, Bend, Oregon',
+    logo,
+    zone: 'America/Los_Angeles',
+    createdAt: joinedAt,
+    changes: 0,
     members: people.map((person, i) => ({
-      ...{ personId: person?._id, joinedAt, role: i === 0 ? 'owner' : 'agent' },
+      personId: person?._id,
+      joinedAt,
+      role: i === 0 ? 'owner' : 'agent',
     })),
     inbox: { windows: DAILY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] },
   })
@@ -61,14 +69,17 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
       { email: 'ines.carvalho@cascade-homes.example', role: 'manager', sentAt: addDays(joinedAt, -2) },
       { email: 'sam@cascade-homes.example', role: 'agent', sentAt: addDays(joinedAt, -9) },
     ].map((item, i) => ({
-      ...{ ...item, officeId: _id, tokenHash: `picture ${i}` },
+      ...item,
+      officeId: _id,
+      tokenHash: `picture ${i}`,
       expiresAt: addDays(item.sentAt, 7),
     })),
   )
   const [owner, colleague] = people.map((person) => person?._id)
   const by = { actorId: owner, actorName: 'Theo Brandt', targetType: 'office', targetId: _id }
   const inquiry = new ObjectId().toHexString()
-  const [ownerId, memberId] = [String(owner), String(colleague)]
+  const ownerId = String(owner)
+  const memberId = String(colleague)
   const absence = '2026-12-24 to 2026-12-31'
   await db.collection('audit').insertMany(
     [

@@ -116,7 +116,8 @@ async function faultsOfConversations(db: Db): Promise<string[]> {
     if (own.length !== conversation.seq || own.some(({ seq }, i) => seq !== i + 1))
       faults.push(`counts ${conversation.seq} messages and has ${own.map(({ seq }) => seq).join(', ')}`)
     for (const side of ['buyer', 'agent'] as const) {
-      const [counted, read] = [conversation[`${side}Unread`] ?? 0, conversation[`${side}ReadSeq`]]
+      const counted = conversation[`${side}Unread`] ?? 0
+      const read = conversation[`${side}ReadSeq`]
       const unread = own.filter(({ by, seq }) => by === otherSide(side) && seq > read).length
       if (counted !== unread) faults.push(`counts ${counted} unread for the ${side} and has ${unread}`)
     }

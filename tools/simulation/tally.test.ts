@@ -38,7 +38,12 @@ it('counts the requests, and lists those that took too long', () => {
   tally.note('GET /gone', 300, null)
   tally.note('POST /', 200, response(409, { error: { message: 'It is sold.' } }))
   expect(tally).toMatchObject({
-    ...{ requests: 4, failures: 1, refusals: 1, unanswered: 1, withoutMessage: [], mean: 2_900 },
+    requests: 4,
+    failures: 1,
+    refusals: 1,
+    unanswered: 1,
+    withoutMessage: [],
+    mean: 2_900,
     slowest: { what: 'GET /slow' },
     tooSlow: ['GET /slow took 11.0 s'],
     firstFailures: ['GET /slow 500'],

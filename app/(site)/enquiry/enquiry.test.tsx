@@ -24,12 +24,25 @@ jest.mock('next/navigation', () => ({
 
 const token = 'A'.repeat(43)
 const home = {
-  ...{ _id: 'a'.repeat(24), title: 'Lake House', location: 'Bend, Oregon', image: '/demo/hero-1.jpg' },
-  ...{ agentName: 'Theo Brandt', agentImage: null, company: 'Cascade Homes' },
-  ...{ minPrice: 400_000, maxPrice: 500_000, status: 'verified', sold: false },
+  _id: 'a'.repeat(24),
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  image: '/demo/hero-1.jpg',
+  agentName: 'Theo Brandt',
+  agentImage: null,
+  company: 'Cascade Homes',
+  minPrice: 400_000,
+  maxPrice: 500_000,
+  status: 'verified',
+  sold: false,
 } as EnquiryHome
 const enquiry: OpenEnquiry = {
-  ...{ token, home, text: 'Is it sunny?', email: 'nora@x.test', next: 'send', refusal: null },
+  token,
+  home,
+  text: 'Is it sunny?',
+  email: 'nora@x.test',
+  next: 'send',
+  refusal: null,
 }
 const searchParams = Promise.resolve({ token })
 
@@ -91,8 +104,13 @@ test('does not say why a link no longer works (D350)', async () => {
 })
 
 const sent: SentEnquiry = {
-  ...{ token, message: 'b'.repeat(24), conversationId: 'c'.repeat(24), home, text: 'Is it sunny?' },
-  ...{ email: 'nora@x.test', at: '2026-11-29T10:42:00.000Z' },
+  token,
+  message: 'b'.repeat(24),
+  conversationId: 'c'.repeat(24),
+  home,
+  text: 'Is it sunny?',
+  email: 'nora@x.test',
+  at: '2026-11-29T10:42:00.000Z',
 }
 async function showSent(sentEnquiry: SentEnquiry | null) {
   jest.mocked(readSentEnquiry).mockResolvedValue(sentEnquiry)
@@ -107,7 +125,9 @@ test('confirms the question and offers to set a password (D390)', async () => {
   )
   const form = screen.getByRole('button', { name: 'Set password' }).closest('form')
   expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({
-    ...{ token, conversation: sent.conversationId, password: '' },
+    token,
+    conversation: sent.conversationId,
+    password: '',
   })
 })
 

@@ -14,8 +14,14 @@ beforeEach(() => {
 })
 
 const lake = {
-  ...{ _id: 'a'.repeat(24), title: 'Lake House', location: 'Bend, Oregon', image: '/a.jpg' },
-  ...{ minPrice: 400_000, maxPrice: 500_000, status: 'verified', sold: false },
+  _id: 'a'.repeat(24),
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  image: '/a.jpg',
+  minPrice: 400_000,
+  maxPrice: 500_000,
+  status: 'verified',
+  sold: false,
 } as NonNullable<Awaited<ReturnType<typeof cachedNear>>>['homes'][number]['property']
 
 async function show(near: Awaited<ReturnType<typeof cachedNear>>) {

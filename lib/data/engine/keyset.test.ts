@@ -28,7 +28,8 @@ describe.each<[string, 1 | -1]>([
   it('has the rows of each span once', () => {
     for (const { after, until } of spans) {
       const at = (i: number | undefined) => (i === undefined ? undefined : sorted[i])
-      const [from, to] = [at(after), at(until)]
+      const from = at(after)
+      const to = at(until)
       const ranges = rangesOf(withId, { after: from && cursorOf(from), until: to && cursorOf(to) }, {})
       const found = ranges.flatMap((range) => rows.filter(sift(range)))
       const expected = sorted.slice((after ?? -1) + 1, until === undefined ? undefined : until + 1)
@@ -39,7 +40,8 @@ describe.each<[string, 1 | -1]>([
   })
 
   it('excludes no end of an amount, which an engine would pass entry by entry', () => {
-    const [first, last] = [sorted[0], sorted.at(-1)]
+    const first = sorted[0]
+    const last = sorted.at(-1)
     if (!first || !last) throw new Error('no rows')
     const ranges = rangesOf(withId, { after: cursorOf(first), until: cursorOf(last) }, {})
     const amounts = ranges.map(({ spanMinor }) => JSON.stringify(spanMinor)).join()

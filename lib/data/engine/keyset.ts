@@ -45,7 +45,9 @@ export function rangesOf(order: Order, span: Span, fixed: Record<string, number>
     const [field, direction] = order[i] ?? []
     if (!after && !until) return [equal]
     if (field === undefined) return after ? [] : [equal]
-    const [low, high, fixedValue] = [after?.[i], until?.[i], fixed[field]]
+    const low = after?.[i]
+    const high = until?.[i]
+    const fixedValue = fixed[field]
     if (fixedValue !== undefined) {
       const [beyond, before] = [low ?? fixedValue, high ?? fixedValue].map(
         (value) => (fixedValue - Number(value)) * Number(direction),

@@ -81,8 +81,13 @@ const fieldsOf = (order: Order): Record<string, 1> => Object.fromEntries(order.m
 
 /** The fields to sort, test and map a listing. */
 const BRIEF = {
-  ...{ title: 1, createdAt: 1, rank: 1, cell: 1 },
-  ...{ shownMinMinor: 1, shownMaxMinor: 1, spanMinor: 1 },
+  title: 1,
+  createdAt: 1,
+  rank: 1,
+  cell: 1,
+  shownMinMinor: 1,
+  shownMaxMinor: 1,
+  spanMinor: 1,
   ...POSITION,
 } as const
 export type ListingSummary = Pick<PropertyDoc, '_id' | keyof typeof BRIEF>

@@ -95,7 +95,9 @@ const isIn = (part: Cell, id: string): boolean => id.startsWith(part)
 async function countListings(part: Cell, session: ClientSession): Promise<MapCountChanges> {
   const counted: MapCountChanges = new Map()
   const listings = collection('properties').find<CountedListing>(listingsOf(part), {
-    ...{ session, hint: 'listing_map', batchSize: LISTINGS_AT_ONCE },
+    session,
+    hint: 'listing_map',
+    batchSize: LISTINGS_AT_ONCE,
     projection: { unsoldStatus: 1, cell: 1, propertyType: 1, shownMinMinor: 1, shownMaxMinor: 1 },
   })
   for await (const listing of listings) addCounts(counted, listing, 1)

@@ -101,7 +101,8 @@ export function comparator(order: Order) {
       const difference = Number(a[field as '_id']) - Number(b[field as '_id'])
       if (difference !== 0) return difference * direction
     }
-    const [x, y] = [a._id.toHexString(), b._id.toHexString()]
+    const x = a._id.toHexString()
+    const y = b._id.toHexString()
     return (x < y ? -1 : Number(x > y)) * ties
   }
 }
@@ -159,7 +160,9 @@ async function countInOrder<N extends CollectionName>(
   limit: number,
 ): Promise<number> {
   const ids = collection(name).find(filter, {
-    ...{ ...hintFor(index), projection: { _id: 1 }, ...upTo(limit) },
+    ...hintFor(index),
+    projection: { _id: 1 },
+    ...upTo(limit),
     ...(!index && { sort: Object.fromEntries(withId(order)) }),
   })
   return (await ids.toArray()).length

@@ -148,7 +148,8 @@ const ADDRESS_NAMES = new Set<string>(ADDRESSES.map(normalizeName))
 export function recogniseColumns(header: readonly string[]): (ImportField | null)[] {
   const names = header.map(normalizeName)
   const fields = names.map((name) => COLUMNS_BY_NAME.get(name)?.field ?? null)
-  const [hasCity, hasStreet] = [fields.includes('city'), fields.includes('streetAddress')]
+  const hasCity = fields.includes('city')
+  const hasStreet = fields.includes('streetAddress')
   const isAddress = (name: string) => ADDRESS_NAMES.has(name)
   const isApart = (hasCity || names.includes(normalizeName(LOCATION))) && (hasStreet || names.some(isAddress))
   if (!isApart) return fields

@@ -56,7 +56,8 @@ const IN_BRACKETS = /\(([^\d()]{1,40})\)/g
 function cutWords(text: string): { rest: string; word: string } | null {
   const small = text.toLowerCase()
   for (const word of ALL_WORDS) {
-    const [after, before] = [text.slice(word.length), text.slice(0, -word.length)]
+    const after = text.slice(word.length)
+    const before = text.slice(0, -word.length)
     if (small.startsWith(word) && !/^\p{L}/u.test(after))
       return { rest: after.replace(/^[\s:,;]+/, ''), word }
     if (small.endsWith(word) && !/\p{L}$/u.test(before)) return { rest: before.trim(), word }

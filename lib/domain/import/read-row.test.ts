@@ -314,8 +314,12 @@ it('rejects homes to let', () => {
 
 it('clears a fact for a blank cell, and keeps it without a column', () => {
   expect(given({ Rooms: '', Car: ' ', Features: '', Title: '' })).toEqual({
-    ...{ bedrooms: null, parkingSpaces: null, features: null, title: '' },
-    ...{ askingPrice: 100_000, priceQualifier: null },
+    bedrooms: null,
+    parkingSpaces: null,
+    features: null,
+    title: '',
+    askingPrice: 100_000,
+    priceQualifier: null,
   })
 })
 
@@ -335,22 +339,35 @@ describe('known exports', () => {
   it('reads an export of Redfin, with the street and both areas in square feet', () => {
     expect(
       read({
-        ...{ 'PROPERTY TYPE': 'Condo/Co-op', ADDRESS: '200 Sample St Unit 4', CITY: 'Seattle' },
-        ...{ 'STATE OR PROVINCE': 'WA', 'ZIP OR POSTAL CODE': '98101', PRICE: '499950', BEDS: '1' },
-        ...{ BATHS: '2.5', LOCATION: 'Downtown', 'SQUARE FEET': '712', 'LOT SIZE': '4200' },
-        ...{ 'YEAR BUILT': '2008', '$/SQUARE FEET': '702', 'MLS#': 'NWM100002' },
+        'PROPERTY TYPE': 'Condo/Co-op',
+        ADDRESS: '200 Sample St Unit 4',
+        CITY: 'Seattle',
+        'STATE OR PROVINCE': 'WA',
+        'ZIP OR POSTAL CODE': '98101',
+        PRICE: '499950',
+        BEDS: '1',
+        BATHS: '2.5',
+        LOCATION: 'Downtown',
+        'SQUARE FEET': '712',
+        'LOT SIZE': '4200',
+        'YEAR BUILT': '2008',
+        '$/SQUARE FEET': '702',
+        'MLS#': 'NWM100002',
       }),
     ).toEqual({
       values: {
-        ...{ listingId: 'NWM100002', streetAddress: '200 Sample St Unit 4', location: 'Seattle, WA' },
-        ...{
-          askingPrice: 499_950,
-          priceQualifier: null,
-          propertyType: 'apartment',
-          bedrooms: 1,
-          bathrooms: 2.5,
-        },
-        ...{ livingArea: 66.15, lotArea: 390.19, yearBuilt: 2008, postalCode: '98101' },
+        listingId: 'NWM100002',
+        streetAddress: '200 Sample St Unit 4',
+        location: 'Seattle, WA',
+        askingPrice: 499_950,
+        priceQualifier: null,
+        propertyType: 'apartment',
+        bedrooms: 1,
+        bathrooms: 2.5,
+        livingArea: 66.15,
+        lotArea: 390.19,
+        yearBuilt: 2008,
+        postalCode: '98101',
       },
       errors: [],
       city: 'Seattle',
@@ -453,12 +470,10 @@ describe('plans, energy graphs and documents', () => {
   it('are read with the column that names them, plans and graphs after the photos', () => {
     expect(
       read({
-        ...{
-          'Energy graphs': 'e.png',
-          'Floor plan': 'p.gif; q.jpg',
-          Photos: 'a.jpg',
-          Brochure: 'https://a.test/b',
-        },
+        'Energy graphs': 'e.png',
+        'Floor plan': 'p.gif; q.jpg',
+        Photos: 'a.jpg',
+        Brochure: 'https://a.test/b',
         'Energy certificate': 'epc',
       }),
     ).toMatchObject({
@@ -491,7 +506,10 @@ describe('plans, energy graphs and documents', () => {
     const many = (count: number, ending: string) =>
       Array.from({ length: count }, (_, i) => `${i}.${ending}`).join(';')
     const { pictures, documents, errors } = read({
-      ...{ Price: '1', Photos: many(39, 'jpg'), 'Floor plan': 'p.png;q.png', Brochures: many(6, 'pdf') },
+      Price: '1',
+      Photos: many(39, 'jpg'),
+      'Floor plan': 'p.png;q.png',
+      Brochures: many(6, 'pdf'),
     })
     expect(pictures?.map(({ name }) => name).slice(-2)).toEqual(['38.jpg', 'p.png'])
     expect(documents).toHaveLength(5)

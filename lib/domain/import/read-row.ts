@@ -343,7 +343,8 @@ function filesOf(
     ...filesFrom('documents', { kind: 'brochure' as const }),
     ...filesFrom('certificates', { kind: 'certificate' as const }),
     ...others.filter(isPdf).map(({ name, from }) => ({
-      ...{ name, from },
+      name,
+      from,
       kind: from === 'energyGraphs' ? ('certificate' as const) : ('brochure' as const),
     })),
   ]
@@ -409,7 +410,8 @@ function pricesOf(
     return typeof amount === 'string' ? 0 : amount
   }
   const values: Record<string, unknown> = {}
-  const [min, max] = [readPrice(low), readPrice(high)]
+  const min = readPrice(low)
+  const max = readPrice(high)
   // "POA" in both columns is no range, nor is one price in both.
   const areNumbers = [min, max].every(({ amount, message }) => amount !== undefined || message !== undefined)
   const isRange = areNumbers && (min.amount === undefined || min.amount !== max.amount)

@@ -124,7 +124,10 @@ it('counts the homes sold and names the place of most of them', async () => {
 it('shows the time to answer of the last 90 days once there are ten answers (D258)', async () => {
   const answer = (overrides: Partial<AnswerDoc> = {}) =>
     db.collection('answers').insertOne({
-      ...{ _id: new ObjectId(), agentId: agent._id, at: hoursAgo(24), ms: 3 * 60 * 60 * 1000 },
+      _id: new ObjectId(),
+      agentId: agent._id,
+      at: hoursAgo(24),
+      ms: 3 * 60 * 60 * 1000,
       ...overrides,
     })
   for (let i = 0; i < 9; i += 1) await answer()
@@ -137,7 +140,10 @@ it('shows the time to answer of the last 90 days once there are ten answers (D25
 
 it('shows the time to answer of the newest hundred', async () => {
   const answers = Array.from({ length: 101 }, (_, i) => ({
-    ...{ _id: new ObjectId(), agentId: agent._id, at: hoursAgo(i + 1), ms: i < 100 ? 1_000 : 90 * DAY_MS },
+    _id: new ObjectId(),
+    agentId: agent._id,
+    at: hoursAgo(i + 1),
+    ms: i < 100 ? 1_000 : 90 * DAY_MS,
   }))
   await db.collection('answers').insertMany(answers)
   expect((await page()).answers).toEqual({ medianMs: 1_000, withinHour: 1, withinDay: 1 })
@@ -154,7 +160,9 @@ describe('the first answer (D258)', () => {
   const offered = async () => idOf(await offer())
 
   it('counts an offer that is accepted, countered or rejected, once', async () => {
-    const [accepted, countered, rejected] = [await offered(), await offered(), await offered()]
+    const accepted = await offered()
+    const countered = await offered()
+    const rejected = await offered()
     await acceptOffer(actorOf(agent), { id: accepted })
     await counterOffer(actorOf(agent), { id: countered, amount: 460_000 })
     await rejectOffer(actorOf(agent), { id: rejected })
@@ -191,7 +199,9 @@ describe('the first answer (D258)', () => {
     const property = await createProperty(db, agent)
     const requested = await createViewing(db, buyer, property, { createdAt: hoursAgo(2) })
     const booked = await createViewing(db, await createUser(db), property, {
-      ...{ status: 'confirmed', confirmedAt: hoursAgo(2), createdAt: hoursAgo(2) },
+      status: 'confirmed',
+      confirmedAt: hoursAgo(2),
+      createdAt: hoursAgo(2),
       proposal: { by: 'buyer', ...timeOf(requested) },
     })
     await confirmViewing(actorOf(agent), { id: idOf(requested), sequence: 0 })

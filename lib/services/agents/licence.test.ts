@@ -64,7 +64,9 @@ beforeEach(async () => {
 
 const correct = ({ number, ...rest }: Licence, person = agent) =>
   correctLicence(actorOf(admin), {
-    ...{ id: idOf(person), licence: number, ...rest },
+    id: idOf(person),
+    licence: number,
+    ...rest,
     reason: 'As in the register.',
   })
 /** Gives the agent a licence to the last day, recorded in August. */
@@ -76,8 +78,13 @@ async function runAt(at: string): Promise<void> {
 }
 const list = (input: object = {}) =>
   createProperty(actorOf(agent), {
-    ...{ title: 'Harbour Loft', description: 'Two floors.', location: 'Bend, Oregon' },
-    ...{ minPrice: 300_000, maxPrice: 350_000, image: IMAGE, ...input },
+    title: 'Harbour Loft',
+    description: 'Two floors.',
+    location: 'Bend, Oregon',
+    minPrice: 300_000,
+    maxPrice: 350_000,
+    image: IMAGE,
+    ...input,
   })
 const send = async (input: object = {}, by = agent) => {
   await sendDocument(actorOf(by), { document: PDF })
@@ -455,14 +462,16 @@ describe('who offers it (D431)', () => {
     await license()
     const [first, second] = await reso()
     expect(first).toMatchObject({
-      ...{ ListAgentStateLicense: 'OR-201', ListOfficeName: 'Cascade Homes' },
+      ListAgentStateLicense: 'OR-201',
+      ListOfficeName: 'Cascade Homes',
       ModificationTimestamp: '2093-08-01T12:00:00.000Z',
     })
     expect(second).not.toHaveProperty('ListAgentStateLicense')
     setClock('2093-08-02T12:00')
     await updateProfile(actorOf(agent), { name: agent.name, phone: '', company: 'Cascade & Sons' })
     expect((await reso())[0]).toMatchObject({
-      ...{ ListOfficeName: 'Cascade & Sons', ModificationTimestamp: '2093-08-02T12:00:00.000Z' },
+      ListOfficeName: 'Cascade & Sons',
+      ModificationTimestamp: '2093-08-02T12:00:00.000Z',
     })
   })
 

@@ -88,9 +88,16 @@ async function addApplication(
     if (!document) throw invalidField('document', DOCUMENT_MESSAGES.missing)
     const dates = { createdAt, dueAt: decisionDueAt(createdAt) }
     const application = {
-      ...{ kind, personId, name, email, licence: number, ...licenceDetails },
+      kind,
+      personId,
+      name,
+      email,
+      licence: number,
+      ...licenceDetails,
       ...(references !== undefined && { references }),
-      ...{ documentType: document.type, status: NEW_APPLICATION, ...dates },
+      documentType: document.type,
+      status: NEW_APPLICATION,
+      ...dates,
     }
     const id = await insertApplication(application, session)
     return { id: id.toHexString() }

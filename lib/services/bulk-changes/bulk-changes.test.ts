@@ -61,7 +61,8 @@ async function run(input: CreateBulkChangeInput) {
 
 describe('a change of many prices (D482, D483)', () => {
   it('moves the asking price and both bounds, and tells what is refused and why', async () => {
-    const [property, asking] = [await home(), await home({ askingPriceMinor: 45_000_000 })]
+    const property = await home()
+    const asking = await home({ askingPriceMinor: 45_000_000 })
     const sold = await home({ title: 'Sold loft', soldAt: new Date() })
     const cheap = await home({ minPriceMinor: 1_000, maxPriceMinor: 50_000_000 })
     const agreed = await home({ underOffer: true })
@@ -102,7 +103,8 @@ describe('a change of many prices (D482, D483)', () => {
   })
 
   it('asks the buyers of pending offers whether they keep them (D325)', async () => {
-    const [listing, buyer] = [await home(), await createUser(db)]
+    const listing = await home()
+    const buyer = await createUser(db)
     const offer = await createOffer(db, buyer, listing)
     await run({ ...PRICES, ids: [idOf(listing)] })
     const after = await db.collection('offers').findOne({ _id: offer._id })
@@ -125,10 +127,12 @@ describe('a change of many prices (D482, D483)', () => {
 
 describe('a change of many homes (D482)', () => {
   it('takes homes off the market and puts them back, row by row', async () => {
-    const [property, rejected] = [await home(), await home({ status: 'rejected' })]
+    const property = await home()
+    const rejected = await home({ status: 'rejected' })
     const ids = [property, rejected].map(idOf)
     expect(await run({ kind: 'off-market', ids })).toMatchObject({
-      ...{ changed: 1, refused: 1 },
+      changed: 1,
+      refused: 1,
       refusals: [{ message: MARKET_TEXTS.rejected }],
     })
     expect(await stored(property)).toMatchObject({ status: 'paused', pausedBy: 'agent' })
@@ -144,7 +148,8 @@ describe('a change of many homes (D482)', () => {
       [agent, 'agent'],
     ])
     const member = (person: UserDoc) => toActor({ ...person, officeId })
-    const [own, other] = [await home(), await home({}, owner)]
+    const own = await home()
+    const other = await home({}, owner)
     const ids = [own, other].map(idOf)
     const { id } = await createBulkChange(await member(owner), { kind: 'off-market', ids })
     await continueBulkChangeNow(id)
@@ -155,14 +160,16 @@ describe('a change of many homes (D482)', () => {
   })
 
   it('deletes homes and rejects their pending offers, but not a home with an accepted one', async () => {
-    const [property, agreed] = [await home(), await home({ underOffer: true })]
+    const property = await home()
+    const agreed = await home({ underOffer: true })
     const offer = await createOffer(db, await createUser(db), property)
     await createOffer(db, await createUser(db), agreed, {
       status: 'accepted',
       holdsListing: true,
     } as Partial<OfferDoc>)
     expect(await run({ kind: 'delete', ids: [property, agreed].map(idOf) })).toMatchObject({
-      ...{ changed: 1, refused: 1 },
+      changed: 1,
+      refused: 1,
       refusals: [{ propertyId: idOf(agreed), message: AWAITING_PAYMENT_TEXTS.deleted }],
     })
     expect([await stored(property), await stored(agreed)]).toMatchObject([null, { _id: agreed._id }])
@@ -251,7 +258,9 @@ describe('a change of many homes (D482)', () => {
     await db.collection('users').updateOne({ _id: agent._id }, { $set: { role: 'fraud' } })
     await continueBulkChangeNow(id)
     expect(await db.collection('bulkChanges').findOne({ _id: new ObjectId(id) })).toMatchObject({
-      ...{ state: 'stopped', changed: 0, message: BULK_TEXTS.forbidden },
+      state: 'stopped',
+      changed: 0,
+      message: BULK_TEXTS.forbidden,
     })
   })
 

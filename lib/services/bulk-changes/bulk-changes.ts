@@ -125,7 +125,8 @@ export async function previewPrices(
   const changes: PricePreviewDto['changes'] = []
   const refusals: PricePreviewDto['refusals'] = []
   for (const property of ownListings) {
-    const [_id, { title }] = [property._id.toHexString(), property]
+    const _id = property._id.toHexString()
+    const { title } = property
     const prices = pricesOf(property)
     try {
       const next = newPrices(property, move)

@@ -84,7 +84,8 @@ it('contains the last 30 and the next 90 days', async () => {
 it('contains agreed viewings behind many others, and the latest of too many past ones', async () => {
   const viewing = (status: 'declined' | 'cancelled', days: number) =>
     makeViewing(buyer, home, { status, startsAt: new Date(Date.now() + days * DAY_MS) })
-  const [coming, latest] = [viewing('cancelled', 2), viewing('cancelled', -1)]
+  const coming = viewing('cancelled', 2)
+  const latest = viewing('cancelled', -1)
   const declined = Array.from({ length: 300 }, () => viewing('declined', 1))
   const past = Array.from({ length: 300 }, () => viewing('cancelled', -20))
   await db.collection('viewings').insertMany([...declined, coming, ...past, latest])
@@ -97,7 +98,8 @@ it('contains agreed viewings behind many others, and the latest of too many past
 it('contains agreed viewings behind many others, and the latest of too many past ones', async () => {
   const viewing = (status: 'declined' | 'cancelled', days: number) =>
     makeViewing(buyer, home, { status, startsAt: new Date(Date.now() + days * DAY_MS) })
-  const [coming, latest] = [viewing('cancelled', 2), viewing('cancelled', -1)]
+  const coming = viewing('cancelled', 2)
+  const latest = viewing('cancelled', -1)
   const declined = Array.from({ length: 300 }, () => viewing('declined', 1))
   const past = Array.from({ length: 300 }, () => viewing('cancelled', -20))
   await db.collection('viewings').insertMany([...declined, coming, ...past, latest])

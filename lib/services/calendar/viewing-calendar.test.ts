@@ -31,8 +31,11 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent', emailVerified: new Date() })
   buyer = await createUser(db, { emailVerified: new Date() })
   home = await createProperty(db, agent, {
-    ...{ title: 'Loft, two rooms; sea', ...EXACT, positionAccuracy: 'approximate' },
-    ...{ streetAddress: STREET, viewings: { meetingPoint: MEETING } },
+    title: 'Loft, two rooms; sea',
+    ...EXACT,
+    positionAccuracy: 'approximate',
+    streetAddress: STREET,
+    viewings: { meetingPoint: MEETING },
   })
   const windows = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '17:00' }))
   await updateAvailability(actorOf(agent), { ...(await getAvailability(actorOf(agent))), windows })
@@ -64,9 +67,15 @@ async function entriesOf(person: UserDoc) {
       .map((property) => String(property.getFirstValue()).toLowerCase())
     return [
       {
-        ...{ method: calendar.method, body: read.getFirstPropertyValue('method'), attendees },
-        ...{ uid: valueOf('uid'), sequence: Number(valueOf('sequence')), status: valueOf('status') },
-        ...{ startsAt: valueOf('dtstart')?.toString(), location: valueOf('location'), text: calendar.text },
+        method: calendar.method,
+        body: read.getFirstPropertyValue('method'),
+        attendees,
+        uid: valueOf('uid'),
+        sequence: Number(valueOf('sequence')),
+        status: valueOf('status'),
+        startsAt: valueOf('dtstart')?.toString(),
+        location: valueOf('location'),
+        text: calendar.text,
       },
     ]
   })

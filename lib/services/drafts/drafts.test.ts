@@ -65,7 +65,8 @@ describe('createDraft (D490)', () => {
       location: ' ',
     })
     expect(await getDraft(actorOf(agent), { id })).toMatchObject({
-      ...{ title: 'Half a loft', version: 1 },
+      title: 'Half a loft',
+      version: 1,
       values: { title: 'Half a loft', minPrice: 'about 3', yearBuilt: '18hundred', location: ' ' },
       missing: ['Description', 'Location', 'Minimum price', 'Maximum price', 'Built', 'Pictures'],
     })
@@ -82,8 +83,12 @@ describe('createDraft (D490)', () => {
   it('refuses one more than the most, also of concurrent calls', async () => {
     await drafts().insertMany(
       Array.from({ length: DRAFTS_LIMIT - 1 }, () => ({
-        ...{ _id: new ObjectId(), agentId: agent._id, values: {}, version: 1 },
-        ...{ createdAt: new Date(), updatedAt: new Date() },
+        _id: new ObjectId(),
+        agentId: agent._id,
+        values: {},
+        version: 1,
+        createdAt: new Date(),
+        updatedAt: new Date(),
       })),
     )
     const codes = await Promise.all(Array.from({ length: sized(3, 9) }, () => codeOf(save({ title: 'One' }))))
@@ -104,8 +109,15 @@ describe('createDraft (D490)', () => {
   it('copies a home with its pictures, without reference number, documents and a found position (D495)', async () => {
     const url = await upload()
     const home = await createProperty(db, agent, {
-      ...{ title: 'Lake House', listingId: 'KS-7', image: url, images: [{ url, caption: 'Porch' }] },
-      ...{ latitude: 44, longitude: -121, positionAccuracy: 'exact', isGeocoded: true, bedrooms: 3 },
+      title: 'Lake House',
+      listingId: 'KS-7',
+      image: url,
+      images: [{ url, caption: 'Porch' }],
+      latitude: 44,
+      longitude: -121,
+      positionAccuracy: 'exact',
+      isGeocoded: true,
+      bedrooms: 3,
       documents: [{ id: 'a'.repeat(24), kind: 'survey', audience: 'everyone', name: 'a.pdf', size: 1 }],
     })
     const { id } = await createDraft(actorOf(agent), { propertyId: idOf(home) })
@@ -149,7 +161,8 @@ describe('updateDraft (D494)', () => {
 
 describe('a draft’s pictures (D491)', () => {
   it('stay while it shows them, and are deleted with it', async () => {
-    const [kept, removed] = [await upload(), await upload()]
+    const kept = await upload()
+    const removed = await upload()
     const id = await save({ images: [{ url: kept }, { url: removed }] })
     await deletePictures(nextDay())
     expect([await isThere(kept), await isThere(removed)]).toEqual([true, true])
@@ -199,10 +212,8 @@ describe('a draft’s documents (D491)', () => {
   })
 
   it('are deleted when they are left out, and with the draft', async () => {
-    const [first, second] = [
-      await uploadDocument(actorOf(agent), { file: PDF }),
-      await uploadDocument(actorOf(agent), { file: PDF }),
-    ]
+    const first = await uploadDocument(actorOf(agent), { file: PDF })
+    const second = await uploadDocument(actorOf(agent), { file: PDF })
     const id = await save({ documents: [asDocument(first.id), asDocument(second.id)] })
     await updateDraft(actorOf(agent), { id, version: 1, values: { documents: [asDocument(second.id)] } })
     expect([await find(first.id), await find(second.id)]).toEqual([null, expect.anything()])
@@ -218,8 +229,13 @@ describe('publishDraft (D493)', () => {
     const home = await publish(id)
     expect(await homes()).toMatchObject([
       {
-        ...{ _id: new ObjectId(home.id), title: 'Harbour Loft', minPriceMinor: 30_000_000, bedrooms: 2 },
-        ...{ status: 'pending', addressRequired: true, image: url },
+        _id: new ObjectId(home.id),
+        title: 'Harbour Loft',
+        minPriceMinor: 30_000_000,
+        bedrooms: 2,
+        status: 'pending',
+        addressRequired: true,
+        image: url,
       },
     ])
     expect(await stored(id)).toBeNull()
@@ -230,7 +246,8 @@ describe('publishDraft (D493)', () => {
   it('refuses one with a missing field by its message, and keeps it', async () => {
     const id = await save({ ...LOFT, title: '', images: [{ url: await upload() }] })
     await expect(publish(id)).rejects.toMatchObject({
-      ...{ code: 'invalid_input', message: 'This draft is not complete. Title is required.' },
+      code: 'invalid_input',
+      message: 'This draft is not complete. Title is required.',
       fields: { title: 'Title is required.' },
     })
     expect([await stored(id), await homes()]).toEqual([expect.anything(), []])

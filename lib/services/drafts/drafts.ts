@@ -127,7 +127,8 @@ async function valuesToStore(
 export async function createDraft(actor: Actor, input: CreateDraftInput): Promise<{ id: string }> {
   assertCan(actor, 'draft:write', actor.id)
   const values = await valuesToStore(actor, input)
-  const [_id, now] = [new ObjectId(), new Date()]
+  const _id = new ObjectId()
+  const now = new Date()
   return transaction(async (session) => {
     // Locks the account, so that the limit holds.
     await recheckActor(actor, session)
@@ -166,7 +167,8 @@ export async function claimFiles(
   const { documents = [] } = values
   if (documents.length > 0) await resolveDocuments(actor, { draftId: _id }, documents, session)
   await setDocumentsOf({ draftId: _id }, { before: before.documents ?? [], after: documents }, session)
-  const [oldUrls, newUrls] = [picturesOf(before), picturesOf(values)]
+  const oldUrls = picturesOf(before)
+  const newUrls = picturesOf(values)
   const addedUrls = newUrls.filter((url) => !oldUrls.includes(url))
   await claimPictures(actor, addedUrls, session, 'images')
   const removedUrls = oldUrls.filter((url) => !newUrls.includes(url))

@@ -145,8 +145,11 @@ describe('a question without an account (D387)', () => {
 
   it('shows the home without its street and exact position (D277)', async () => {
     const { _id } = await createProperty(db, agent, {
-      ...{ streetAddress: '7 Zyzzyva Lane', postalCode: 'ZY7 7VA', positionAccuracy: 'approximate' },
-      ...{ latitude: 44.0512, longitude: -121.3153 },
+      streetAddress: '7 Zyzzyva Lane',
+      postalCode: 'ZY7 7VA',
+      positionAccuracy: 'approximate',
+      latitude: 44.0512,
+      longitude: -121.3153,
     })
     const form = await readEnquiryForm(null, { id: idOf({ _id }) })
     expect(JSON.stringify(form)).not.toMatch(/Zyzzyva|ZY7|44\.0512|121\.3153/)
@@ -257,7 +260,8 @@ describe('who sends it (D388)', () => {
   )
 
   it('does and answers the same for each email, so that nobody learns whether it has an account', async () => {
-    const [user, suspended] = [await withPassword(), await withPassword({ role: 'fraud' })]
+    const user = await withPassword()
+    const suspended = await withPassword({ role: 'fraud' })
     const passwordless = await createUser(db, { email: newEmail() })
     const emails = [newEmail(), user.email, suspended.email, passwordless.email]
     const traces = await Promise.all(
@@ -313,13 +317,17 @@ describe('against abuse (D389)', () => {
 
   const posted = (email: string, input: { opened?: string; homepage?: string }) =>
     postEnquiry(null, {
-      ...{ propertyId: idOf(home), name: 'Nora', email, text: 'Is it sunny?' },
+      propertyId: idOf(home),
+      name: 'Nora',
+      email,
+      text: 'Is it sunny?',
       opened: openedAt(new Date(Date.now() - FORM_MS)),
       ...input,
     })
 
   it('stores nothing if the hidden field is filled in, and answers as always', async () => {
-    const [person, program] = [newEmail(), newEmail()]
+    const person = newEmail()
+    const program = newEmail()
     expect(await posted(program, { homepage: 'http://spam.test' })).toEqual(
       await posted(person, { homepage: '' }),
     )
@@ -356,7 +364,9 @@ describe('the page after it (D390)', () => {
     const address = { token: passwordToken, message: id }
     expect(await readSentEnquiry(address)).toMatchObject({
       home: { title: 'Lake House', agentName: 'Theo Brandt', company: 'Cascade Homes' },
-      ...{ email, text: 'Is it sunny?', conversationId },
+      email,
+      text: 'Is it sunny?',
+      conversationId,
     })
     await resetPassword(null, { token: passwordToken ?? '', password: 'secret-2' })
     expect(
@@ -366,10 +376,12 @@ describe('the page after it (D390)', () => {
   })
 
   it('shows nobody else’s message', async () => {
-    const [email, other] = [newEmail(), newEmail()]
+    const email = newEmail()
+    const other = newEmail()
     await ask(email)
     await ask(other)
-    const [{ passwordToken }, { id }] = [await confirm(email), await confirm(other)]
+    const { passwordToken } = await confirm(email)
+    const { id } = await confirm(other)
     expect(await readSentEnquiry({ token: passwordToken, message: id })).toBeNull()
   })
 })
@@ -383,10 +395,8 @@ describe('own data (D64)', () => {
 
   it('is in the download and deleted with the account, if the email is verified', async () => {
     const admin = actorOf(await createUser(db, { role: 'admin' }))
-    const [owner, other] = [
-      await withPassword({ emailVerified: new Date() }),
-      await withPassword({ emailVerified: null }),
-    ]
+    const owner = await withPassword({ emailVerified: new Date() })
+    const other = await withPassword({ emailVerified: null })
     for (const { email } of [owner, other]) await ask(email)
     expect(await exported(owner)).toMatchObject([
       { propertyId: idOf(home), propertyTitle: 'Lake House', text: 'Is it sunny?' },

@@ -84,13 +84,22 @@ describe('handOverListings', () => {
     const { id } = await handOver()
 
     expect(await getHandover(actorOf(admin), { id })).toMatchObject({
-      ...{ from: { name: 'Sam Keller' }, to: { name: 'Ines Carvalho' }, state: 'done', total: 1, done: 1 },
+      from: { name: 'Sam Keller' },
+      to: { name: 'Ines Carvalho' },
+      state: 'done',
+      total: 1,
+      done: 1,
       moved: { homes: 1, offers: 1, conversations: 1, viewings: 1, openHouses: 1, overlaps: 0 },
-      ...{ stayedCount: 0, stayed: [] },
+      stayedCount: 0,
+      stayed: [],
     })
     expect(await home(property)).toMatchObject({
-      ...{ agentId: ines._id, agentName: ines.name, agentEmail: ines.email, agentImage: ines.image },
-      ...{ updatedAt: property.updatedAt, status: 'verified' },
+      agentId: ines._id,
+      agentName: ines.name,
+      agentEmail: ines.email,
+      agentImage: ines.image,
+      updatedAt: property.updatedAt,
+      status: 'verified',
     })
     expect(await offer(open)).toMatchObject({
       agentId: ines._id,
@@ -124,7 +133,8 @@ describe('handOverListings', () => {
 
   it('notifies each buyer once, the agents of what has moved, and not who started it (D476)', async () => {
     const other = await createUser(db)
-    const [first, second] = [await createProperty(db, sam), await createProperty(db, sam)]
+    const first = await createProperty(db, sam)
+    const second = await createProperty(db, sam)
     for (const property of [first, second]) {
       await createOffer(db, buyer, property)
       await createViewing(db, buyer, property)
@@ -135,7 +145,9 @@ describe('handOverListings', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['agent-changed'])
     expect(told[0]?.values).toMatchObject({ agentName: 'Ines Carvalho', others: 1 })
     expect((await notices(other))[0]?.values).toEqual({
-      ...{ title: first.title, agentId: idOf(ines), agentName: 'Ines Carvalho' },
+      title: first.title,
+      agentId: idOf(ines),
+      agentName: 'Ines Carvalho',
     })
     expect(await notices(ines)).toMatchObject([
       {
@@ -180,12 +192,13 @@ describe('handOverListings', () => {
 
   it('gives the quarter hours to the new agent, and leaves those that overlap, with both told (D474)', async () => {
     await createAvailability(db, ines._id)
-    const [property, own] = [await createProperty(db, sam), await createProperty(db, ines)]
+    const property = await createProperty(db, sam)
+    const own = await createProperty(db, ines)
     const viewing = await createViewing(db, buyer, property)
     await confirmViewing(actorOf(sam), { id: idOf(viewing), sequence: 0 })
     const later = await createViewing(db, await createUser(db), property, {
-      ...{ startsAt: new Date(viewing.startsAt.getTime() + 3 * 3_600_000) },
-      ...{ endsAt: new Date(viewing.endsAt.getTime() + 3 * 3_600_000) },
+      startsAt: new Date(viewing.startsAt.getTime() + 3 * 3_600_000),
+      endsAt: new Date(viewing.endsAt.getTime() + 3 * 3_600_000),
     })
     await confirmViewing(actorOf(sam), { id: idOf(later), sequence: 0 })
     const busy = await createViewing(db, await createUser(db), own)
@@ -227,11 +240,18 @@ describe('handOverListings', () => {
 
   it('leaves a home off the market that its agent has taken off (D480)', async () => {
     const property = await createProperty(db, sam, {
-      ...{ status: 'paused', pausedFrom: 'verified', pausedBy: 'agent', listed: false },
+      status: 'paused',
+      pausedFrom: 'verified',
+      pausedBy: 'agent',
+      listed: false,
     })
     await handOver([property])
     expect(await home(property)).toMatchObject({
-      ...{ agentId: ines._id, status: 'paused', pausedBy: 'agent', pausedFrom: 'verified', listed: false },
+      agentId: ines._id,
+      status: 'paused',
+      pausedBy: 'agent',
+      pausedFrom: 'verified',
+      listed: false,
     })
   })
 
@@ -243,7 +263,9 @@ describe('handOverListings', () => {
       ...homes.map((property, i) =>
         codeOf(
           addOpenHouse(actorOf(sam), {
-            ...{ id: idOf(property), startsAt: inHours(48 + 2 * i), endsAt: inHours(49 + 2 * i) },
+            id: idOf(property),
+            startsAt: inHours(48 + 2 * i),
+            endsAt: inHours(49 + 2 * i),
           }),
         ),
       ),
@@ -257,11 +279,9 @@ describe('handOverListings', () => {
 
   it('moves the drafts of an agent with all homes, and none with some (D470)', async () => {
     const property = await createProperty(db, sam)
-    const [first, second, draft] = [
-      await createDraft(db, sam),
-      await createDraft(db, sam, {}, { reference: 'D-1' }),
-      await createDraft(db, sam, {}, { reference: 'D-2' }),
-    ]
+    const first = await createDraft(db, sam)
+    const second = await createDraft(db, sam, {}, { reference: 'D-1' })
+    const draft = await createDraft(db, sam, {}, { reference: 'D-2' })
     await createDraft(db, ines, {}, { reference: 'D-2' })
     const document = {
       _id: new ObjectId(),
@@ -290,7 +310,9 @@ describe('handOverListings', () => {
     await createProperty(db, sam)
     const message = typeof text === 'string' ? text : text()
     await expect(handOver(undefined, { to: to() })).rejects.toMatchObject({
-      ...{ code: 'invalid_input', message, fields: { to: message } },
+      code: 'invalid_input',
+      message,
+      fields: { to: message },
     })
     expect(await db.collection('handovers').countDocuments({ from: sam._id })).toBe(0)
   })
@@ -318,7 +340,8 @@ describe('handOverListings', () => {
     const handovers = db.collection('handovers')
     await handovers.updateOne({ _id: (await findHandover(id))?._id as ObjectId }, { $set: { open: true } })
     await expect(handOver([await createProperty(db, sam)])).rejects.toMatchObject({
-      ...{ code: 'conflict', message: HANDOVER_TEXTS.running },
+      code: 'conflict',
+      message: HANDOVER_TEXTS.running,
     })
   })
 
@@ -344,7 +367,8 @@ describe('handOverListings', () => {
     await markFraud(actorOf(admin), { id: idOf(ines) })
     expect(await HANDOVER_ACTS['handing over']({ subject: id })).toBe('done')
     expect(await getHandover(actorOf(admin), { id })).toMatchObject({
-      ...{ state: 'failed', message: HANDOVER_TEXTS.stopped },
+      state: 'failed',
+      message: HANDOVER_TEXTS.stopped,
     })
     expect((await home(property))?.agentId).toEqual(sam._id)
   })
@@ -363,7 +387,8 @@ describe('getHandover', () => {
 
 describe('getHandoverForm', () => {
   it('counts what is open on all homes, or on one', async () => {
-    const [first, second] = [await createProperty(db, sam), await createProperty(db, sam)]
+    const first = await createProperty(db, sam)
+    const second = await createProperty(db, sam)
     const sold = await createProperty(db, sam, { soldAt: new Date() })
     await createOffer(db, buyer, first)
     await createViewing(db, buyer, second)
@@ -372,11 +397,15 @@ describe('getHandoverForm', () => {
     const form = (more: { home?: string } = {}) =>
       getHandoverForm(actorOf(admin), { from: idOf(sam), ...more })
     expect(await form()).toMatchObject({
-      ...{ from: { name: 'Sam Keller' }, colleagues: [], canEnterEmail: true, running: null },
+      from: { name: 'Sam Keller' },
+      colleagues: [],
+      canEnterEmail: true,
+      running: null,
       work: { homes: 2, offers: 1, conversations: 1, viewings: 1 },
     })
     expect(await form({ home: idOf(first) })).toMatchObject({
-      ...{ title: first.title, work: { homes: 1, offers: 1, conversations: 1, viewings: 0 } },
+      title: first.title,
+      work: { homes: 1, offers: 1, conversations: 1, viewings: 0 },
     })
     expect(await codeOf(form({ home: idOf(buyer) }))).toBe('not_found')
     expect(await codeOf(getHandoverForm(actorOf(ines), { home: idOf(first) }))).toBe('forbidden')
@@ -386,7 +415,8 @@ describe('getHandoverForm', () => {
 
 describe('getLatestHandover', () => {
   it('returns what the actor has started of these homes', async () => {
-    const [first, second] = [await createProperty(db, sam), await createProperty(db, sam)]
+    const first = await createProperty(db, sam)
+    const second = await createProperty(db, sam)
     const { id } = await handOver([first])
     const latest = (input: { from?: string; home?: string }, by = admin) =>
       getLatestHandover(actorOf(by), input)
@@ -486,10 +516,8 @@ it('keeps a withdrawal and tells the new agent if the buyer read the offer befor
 it('erases the name, the notes and the last message of an agent who had the home before (D479)', async () => {
   const property = await createProperty(db, sam)
   const future = { expiresAt: new Date(Date.now() + DAY_MS) }
-  const [open, own] = [
-    await createOffer(db, buyer, property, future),
-    await createOffer(db, await createUser(db), property, future),
-  ]
+  const open = await createOffer(db, buyer, property, future)
+  const own = await createOffer(db, await createUser(db), property, future)
   await counterOffer(actorOf(sam), { id: idOf(open), amount: 480_000, note: 'Sam’s words' })
   const { conversation } = await createConversation(db, buyer, property, [
     ['buyer', 'Hello'],

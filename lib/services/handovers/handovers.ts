@@ -187,7 +187,9 @@ async function toForm(actor: Actor, owner: UserDoc, ids: ObjectId[] | undefined)
   ])
   return {
     from: { id: ownerId, name: owner.name },
-    ...{ work, colleagues, canEnterEmail },
+    work,
+    colleagues,
+    canEnterEmail,
     canRemove: !ids && isColleague(actor, ownerId) && can(actor, 'office:manage-members', actor.id),
     running: runningHandover && (await toHandoverDto(runningHandover)),
   }

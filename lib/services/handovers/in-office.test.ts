@@ -201,7 +201,9 @@ describe('a selection of My Properties (D484)', () => {
       selection: { all: 'true', search: '' },
     })
     expect(await getSelectionForm(by, { from: idOf(sam), selection: all })).toMatchObject({
-      ...{ from: { name: 'Sam' }, selection: { all: 'true', search: '' }, canRemove: false },
+      from: { name: 'Sam' },
+      selection: { all: 'true', search: '' },
+      canRemove: false,
       work: { homes: 2, offers: 1 },
     })
     const one = { ids: [idOf(homes[2] as PropertyDoc)] }
@@ -209,7 +211,8 @@ describe('a selection of My Properties (D484)', () => {
   })
 
   it('hands over those of one agent that it finds then, and lists the sold ones that stay', async () => {
-    const [first, other] = [await createProperty(db, sam), await createProperty(db, manager)]
+    const first = await createProperty(db, sam)
+    const other = await createProperty(db, manager)
     const sold = await createProperty(db, sam, { soldAt: new Date() })
     const moved = await selected(owner, sam, all)
     expect(moved).toMatchObject({ state: 'done', total: 2, moved: { homes: 1 }, stayedCount: 1 })
@@ -219,10 +222,12 @@ describe('a selection of My Properties (D484)', () => {
   })
 
   it('finds no homes of colleagues for an agent, and none for an assistant', async () => {
-    const [own, other] = [await createProperty(db, sam), await createProperty(db, manager)]
+    const own = await createProperty(db, sam)
+    const other = await createProperty(db, manager)
     const ids = { ids: [idOf(own), idOf(other)] }
     expect(await getSelectionForm(await toActor(sam), { selection: ids })).toMatchObject({
-      ...{ from: { name: 'Sam' }, work: { homes: 1 } },
+      from: { name: 'Sam' },
+      work: { homes: 1 },
     })
     expect(await codeOf(selected(sam, manager, ids))).toBe('conflict')
     expect(await codeOf(getSelectionForm(await toActor(assistant), { selection: ids }))).toBe('not_found')

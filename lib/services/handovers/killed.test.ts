@@ -25,7 +25,8 @@ type Scene = { subject: string; from: UserDoc; to: UserDoc; buyers: UserDoc[]; h
 
 /** An agent's homes, some with an offer of each of two buyers, a conversation and a confirmed viewing. */
 async function prepare(): Promise<Scene> {
-  const [from, to] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+  const from = await createUser(db, { role: 'agent' })
+  const to = await createUser(db, { role: 'agent' })
   const buyers = [await createUser(db), await createUser(db)]
   const homes: ObjectId[] = []
   for (let i = 0; i < HOMES; i += 1) {
@@ -36,10 +37,12 @@ async function prepare(): Promise<Scene> {
     await createOffer(db, buyer, home)
     await createConversation(db, buyer, home, [['buyer', 'Hello']])
     const { _id, startsAt } = await createViewing(db, buyer, home, {
-      ...{ status: 'confirmed', invited: { agent: true } },
+      status: 'confirmed',
+      invited: { agent: true },
     })
     const quarters = Array.from({ length: QUARTERS }, (_, at) => ({
-      ...{ agentId: from._id, ownerId: _id },
+      agentId: from._id,
+      ownerId: _id,
       at: new Date(startsAt.getTime() + (i * 10 + at) * 15 * 60_000),
     }))
     await db.collection<Document>('viewingClaims').insertMany(quarters)
@@ -94,7 +97,11 @@ it('moves each home once after a kill before any write or commit, and notifies e
   await uncut.kill()
   const whole = await written(first)
   expect(whole).toMatchObject({
-    ...{ state: 'done', done: HOMES, recorded: HOMES, told: 2, calendars: [6, 6] },
+    state: 'done',
+    done: HOMES,
+    recorded: HOMES,
+    told: 2,
+    calendars: [6, 6],
     from: { homes: 0, offers: 0, conversations: 0, claims: 0 },
     to: { homes: HOMES, offers: 6, conversations: 6, claims: 6 * QUARTERS },
   })
@@ -103,7 +110,9 @@ it('moves each home once after a kill before any write or commit, and notifies e
   for (const point of spread(uncut.calls, sized(4, Number.POSITIVE_INFINITY))) {
     const scene = await prepare()
     const { isDone, kill } = await doomed.send({
-      ...{ name: 'handing over', scene: { subject: scene.subject }, point },
+      name: 'handing over',
+      scene: { subject: scene.subject },
+      point,
     })
     await kill()
     expect({ point, isDone }).toEqual({ point, isDone: point === uncut.calls })
@@ -111,7 +120,9 @@ it('moves each home once after a kill before any write or commit, and notifies e
     // Nothing is between the agents, and as much is recorded as has moved.
     expect({ point, homes: half.from.homes + half.to.homes }).toEqual({ point, homes: HOMES })
     expect({ point, done: half.done, recorded: half.recorded }).toEqual({
-      ...{ point, done: half.to.homes, recorded: half.to.homes },
+      point,
+      done: half.to.homes,
+      recorded: half.to.homes,
     })
     await HANDOVER_ACTS['handing over']({ subject: scene.subject })
     expect({ point, ...(await written(scene)) }).toEqual({ point, ...whole })

@@ -127,7 +127,11 @@ it(
 
     const { id } = await started
     expect(await getHandover(actorOf(admin), { id })).toMatchObject({
-      ...{ state: 'done', total: HOMES, done: HOMES, stayedCount: 0, moved: { homes: HOMES } },
+      state: 'done',
+      total: HOMES,
+      done: HOMES,
+      stayedCount: 0,
+      moved: { homes: HOMES },
     })
     const properties = db.collection('properties')
     expect(await properties.countDocuments({ agentId: ines._id, agentName: ines.name })).toBe(HOMES)

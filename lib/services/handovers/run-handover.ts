@@ -127,8 +127,12 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
   await recordAudits(
     moving.map(({ _id: targetId, title: targetName }) => ({
       actor: auditActor(by, account),
-      ...{ action: 'property.handed-over', targetType: 'property', targetId, targetName },
-      ...{ before: { agentId: from.toHexString() }, after: { agentId: to._id.toHexString() } },
+      action: 'property.handed-over',
+      targetType: 'property',
+      targetId,
+      targetName,
+      before: { agentId: from.toHexString() },
+      after: { agentId: to._id.toHexString() },
     })),
     session,
   )
@@ -148,7 +152,8 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
         offers: records.offers.length,
         conversations: records.conversations,
         viewings: records.viewings.length,
-        ...{ openHouses: records.openHouses, overlaps: records.overlaps },
+        openHouses: records.openHouses,
+        overlaps: records.overlaps,
       },
     },
     session,
@@ -232,7 +237,9 @@ async function buyerEvents(
           at,
           each: { handover: handover._id.toHexString() },
           values: {
-            ...{ title: buyerHomes[0]?.title ?? '', agentId: to._id.toHexString(), agentName: to.name },
+            title: buyerHomes[0]?.title ?? '',
+            agentId: to._id.toHexString(),
+            agentName: to.name,
             ...(otherHomes > 0 && { others: otherHomes }),
           },
         },

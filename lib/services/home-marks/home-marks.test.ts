@@ -39,7 +39,10 @@ async function fill(mark: HomeMark, count: number): Promise<HomeMarkDoc[]> {
 }
 
 it('keeps which homes a buyer has hidden and seen, for that buyer only (D288, D289)', async () => {
-  const [hidden, seen, both, neither] = [await home(), await home(), await home(), await home()]
+  const hidden = await home()
+  const seen = await home()
+  const both = await home()
+  const neither = await home()
   const ids = [hidden, seen, both, neither]
   for (const propertyId of [hidden, both]) await hideHome(actorOf(buyer), { propertyId })
   for (const propertyId of [seen, both, both]) await markSeen(actorOf(buyer), { propertyId })
@@ -51,7 +54,8 @@ it('keeps which homes a buyer has hidden and seen, for that buyer only (D288, D2
 })
 
 it('lists hidden homes, latest first, as the buyer may see them, and shows one again', async () => {
-  const [first, second] = [await home({ title: 'First' }), await home({ title: 'Second' })]
+  const first = await home({ title: 'First' })
+  const second = await home({ title: 'Second' })
   for (const propertyId of [first, second]) await hideHome(actorOf(buyer), { propertyId })
   await db.collection('properties').updateOne({ title: 'First' }, { $set: { status: 'rejected' } })
   const { items, total } = await listHiddenHomes(actorOf(buyer), {})
@@ -79,7 +83,8 @@ it('is for buyers and for homes that they can see', async () => {
 
 it('refuses to hide one home more than the maximum, and still lets a hidden one be hidden again', async () => {
   const before = await fill('hidden', HOME_MARKS_LIMIT - 1)
-  const [last, more] = [await home(), await home()]
+  const last = await home()
+  const more = await home()
   await hideHome(actorOf(buyer), { propertyId: last })
   await expect(hideHome(actorOf(buyer), { propertyId: more })).rejects.toMatchObject({
     code: 'conflict',

@@ -101,8 +101,12 @@ it('imports a BLM file and leaves out homes to let (D324)', async () => {
   expect(created).toBe(1)
   expect(errors).toMatchObject([{ row: 3, message: expect.stringMatching(/^This home is for rent/) }])
   expect(await listing('MK_1')).toMatchObject({
-    ...{ streetAddress: '12 Snowdon Drive', postalCode: 'MK6 1AJ', propertyType: 'townhouse' },
-    ...{ title: 'Townhouse in Milton Keynes', location: 'Milton Keynes', askingPriceMinor: 25_000_000 },
+    streetAddress: '12 Snowdon Drive',
+    postalCode: 'MK6 1AJ',
+    propertyType: 'townhouse',
+    title: 'Townhouse in Milton Keynes',
+    location: 'Milton Keynes',
+    askingPriceMinor: 25_000_000,
   })
 })
 
@@ -167,7 +171,8 @@ describe('an unfinished import (D322)', () => {
   })
 
   it('is listed by its file, and opened by its agent alone', async () => {
-    const [first, second] = [await bring(table(LAKE)), await bring(table(LOFT))]
+    const first = await bring(table(LAKE))
+    const second = await bring(table(LOFT))
     const written = await again(first._id, {})
     const { shown, files } = await own(second._id)
     expect(shown?.current._id).toBe(second._id)

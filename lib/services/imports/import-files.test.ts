@@ -136,7 +136,8 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
 
   it('is imported without a file that it does not contain, and names it', async () => {
     const row = home('B', 'B_IMG_00.jpg^^^B_DOC_00.pdf^^')
-    const [check, done] = [await bring(zip(row), true), await bring(zip(row))]
+    const check = await bring(zip(row), true)
+    const done = await bring(zip(row))
     expect(counts(done)).toEqual([1, 0, 0, 0])
     const missing = check.errors.filter(({ needed }) => !needed)
     expect(missing).toEqual(done.errors.map((error) => ({ ...error, dropped: true })))

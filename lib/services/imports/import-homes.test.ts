@@ -74,7 +74,8 @@ describe('the sale status of a BLM file (D324)', () => {
   it('follows a later file, and leaves a listing whose file hides it as it is', async () => {
     await bring(blm(home('A', 0), home('B', 1), home('C', 3)))
     const later = blm(home('A', 3), home('B', 0), home('C', 3), home('C', 0, 0).replace('C', 'B'))
-    const [check, done] = [await bring(later, true), await bring(later)]
+    const check = await bring(later, true)
+    const done = await bring(later)
     expect([counts(check), counts(done)]).toEqual([
       [0, 2, 1, 1],
       [0, 2, 1, 1],
@@ -115,12 +116,14 @@ describe('homes that a file hides (D496)', () => {
   it('become drafts, which the next file changes', async () => {
     const picture = await url()
     const first = csv(`A,Hidden,Mill,Bend,250000,,${picture}`, 'B,Hidden,Barn,Bend,to be agreed,2,')
-    const [check, done] = [await bring(first, true), await bring(first)]
+    const check = await bring(first, true)
+    const done = await bring(first)
     expect([tally(check), tally(done), done.errors]).toEqual([[0, 0, 2, 0], [0, 0, 2, 0], []])
     expect(await listings()).toEqual([])
     const [mill, barn] = await drafts()
     expect(mill).toMatchObject({
-      ...{ reference: 'A', version: 1 },
+      reference: 'A',
+      version: 1,
       values: { title: 'Mill', location: 'Bend', askingPrice: '250000', images: [{ url: picture }] },
     })
     expect(barn).toMatchObject({ reference: 'B', values: { title: 'Barn', bedrooms: '2' } })
@@ -130,12 +133,14 @@ describe('homes that a file hides (D496)', () => {
       [0, 2, 0, 0],
     ])
     await updateDraft(actorOf(agent), {
-      ...{ id: mill?._id.toHexString() ?? '', version: 1 },
+      id: mill?._id.toHexString() ?? '',
+      version: 1,
       values: { ...mill?.values, description: 'With a wheel.' },
     })
     expect(tally(await bring(csv(`A,Hidden,Old Mill,Bend,260000,3,${picture}`)))).toEqual([0, 0, 1, 0])
     expect((await drafts())[0]).toMatchObject({
-      ...{ _id: mill?._id, version: 3 },
+      _id: mill?._id,
+      version: 3,
       values: { title: 'Old Mill', askingPrice: '260000', bedrooms: '3', description: 'With a wheel.' },
     })
   })
@@ -143,10 +148,10 @@ describe('homes that a file hides (D496)', () => {
   it('are listed when a file shows them, with what the draft has besides, and are no drafts then', async () => {
     await bring(csv('A,Hidden,Mill,Bend,250000,,'))
     const [draft] = await drafts()
-    const [picture, document] = [
-      await url(),
-      await uploadDocument(actorOf(agent), { file: Buffer.from('%PDF-1.7\nA\nstartxref\n9\n%%EOF') }),
-    ]
+    const picture = await url()
+    const document = await uploadDocument(actorOf(agent), {
+      file: Buffer.from('%PDF-1.7\nA\nstartxref\n9\n%%EOF'),
+    })
     const documents = [{ id: document.id, kind: 'survey', audience: 'everyone', name: 'a', size: 1 } as const]
     const images = [{ url: picture, caption: 'The wheel' }]
     const values = { ...draft?.values, description: 'With a wheel.', bedrooms: 'three', images, documents }
@@ -154,8 +159,13 @@ describe('homes that a file hides (D496)', () => {
     expect(tally(await bring(csv('A,Active,Old Mill,Bend,260000,,')))).toEqual([1, 0, 0, 0])
     const [home] = await listings()
     expect(home).toMatchObject({
-      ...{ listingId: 'A', title: 'Old Mill', askingPriceMinor: 26_000_000, description: 'With a wheel.' },
-      ...{ status: 'pending', images, documents: [{ id: document.id }] },
+      listingId: 'A',
+      title: 'Old Mill',
+      askingPriceMinor: 26_000_000,
+      description: 'With a wheel.',
+      status: 'pending',
+      images,
+      documents: [{ id: document.id }],
     })
     expect(home).not.toHaveProperty('bedrooms')
     expect(await drafts()).toEqual([])
@@ -322,8 +332,15 @@ describe('a check', () => {
     expect([created, failed]).toEqual([6, 1])
     expect(homes.map(({ row }) => row)).toEqual([2, 3, 5, 6, 7])
     expect(homes[0]).toEqual({
-      ...{ row: 2, title: 'House in Seattle', location: 'Seattle, WA', askingPrice: 850_000 },
-      ...{ pictures: 1, status: 'pending', bedrooms: 3, livingArea: 175.59, missing: [] },
+      row: 2,
+      title: 'House in Seattle',
+      location: 'Seattle, WA',
+      askingPrice: 850_000,
+      pictures: 1,
+      status: 'pending',
+      bedrooms: 3,
+      livingArea: 175.59,
+      missing: [],
     })
     expect(homes[1]).toMatchObject({
       pictures: 0,
@@ -338,8 +355,11 @@ describe('a check', () => {
     const done = await bring(csv)
     expect([done.homes, done.errors.filter(({ needed }) => needed)]).toEqual([[], []])
     expect((await listings())[0]).toMatchObject({
-      ...{ streetAddress: '100 Example Ave NE', postalCode: '98105', location: 'Seattle, WA' },
-      ...{ title: 'House in Seattle', description: 'House in Seattle, 3 bd, 1,890 sq ft.' },
+      streetAddress: '100 Example Ave NE',
+      postalCode: '98105',
+      location: 'Seattle, WA',
+      title: 'House in Seattle',
+      description: 'House in Seattle, 3 bd, 1,890 sq ft.',
     })
   })
 

@@ -105,7 +105,10 @@ it('is in the download of its agent’s data (D64), and in nobody else’s', asy
 describe('a file that is imported again', () => {
   it('updates the listings that changed, found by the agent’s own numbers', async () => {
     expect(counts(await bring(table(LAKE, LOFT)))).toEqual({
-      ...{ created: 2, updated: 0, unchanged: 0, failed: 0 },
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
     })
     const changed = await bring(table(LAKE.replace('485000', '490000'), LOFT, LOFT.replace('KS-2', 'KS-3')))
     expect(counts(changed)).toEqual({ created: 1, updated: 1, unchanged: 1, failed: 0 })
@@ -162,7 +165,10 @@ describe('a listing in two rows, once by its number and once by its id', () => {
   const idOf = async (listingId: string) =>
     (await properties().findOne({ listingId }))?._id.toHexString() ?? ''
   const same = (row: number, first: number, value: string) => ({
-    ...{ row, column: 'ListingId', message: `Row ${first} is the same home.`, value },
+    row,
+    column: 'ListingId',
+    message: `Row ${first} is the same home.`,
+    value,
   })
 
   it.each([
@@ -170,7 +176,8 @@ describe('a listing in two rows, once by its number and once by its id', () => {
     ['in two', Array.from({ length: 60 }, (_, i) => LOFT.replace('KS-2', `KS-${100 + i}`))],
   ])('is changed by the first row only: %s', async (_what, between) => {
     await bring(table(LAKE, LOFT))
-    const [lake, loft] = [await idOf('KS-1'), await idOf('KS-2')]
+    const lake = await idOf('KS-1')
+    const loft = await idOf('KS-2')
     const done = await bring(
       table(
         LAKE.replace('485000', '490000'),
@@ -252,10 +259,8 @@ describe('wrong rows', () => {
 
   it('imports rows without unreadable optional values, and keeps a listing’s old ones (D286)', async () => {
     const header = 'ListingId,Title,Description,Location,Price,Beds,Baths,Type,Features,Lat,Lng'
-    const [first, again] = [
-      'A,One,Text.,Bend,100000,2,1.5,house,Garden,44.05,-121.3',
-      'A,One,Text.,Bend,100000,3+1,many,castle,moat,-121.3,44.05',
-    ]
+    const first = 'A,One,Text.,Bend,100000,2,1.5,house,Garden,44.05,-121.3'
+    const again = 'A,One,Text.,Bend,100000,3+1,many,castle,moat,-121.3,44.05'
     await bring([header, first].join('\n'))
     const done = await bring([header, again, again.replace('A,', 'B,')].join('\n'))
     expect(counts(done)).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 })
@@ -336,7 +341,9 @@ describe('a dry run', () => {
     expect(first.columns.map(({ field }) => field)).toEqual([null, null, null, 'maxPrice'])
     const columns = ['title', 'location', 'description', 'maxPrice'] as const
     const { id } = await repeatImport(actorOf(agent), {
-      ...{ id: first._id, dryRun: false, columns: [...columns] },
+      id: first._id,
+      dryRun: false,
+      columns: [...columns],
     })
     await continueImportNow(id)
     expect(await getImport(actorOf(agent), { id })).toMatchObject({ status: 'done', created: 1, errors: [] })
@@ -564,7 +571,8 @@ describe('pictures', () => {
   })
 
   it('are fetched once each; a listing without any shows the drawing of its type', async () => {
-    const [gone, inside] = [`http://${host}/gone`, 'http://127.0.0.1:1/a.png']
+    const gone = `http://${host}/gone`
+    const inside = 'http://127.0.0.1:1/a.png'
     const csv = table(`${LAKE}http://${host}/a.png;${gone};http://${host}/b.png`, `${LOFT}${inside}`)
     const done = await bring(csv)
     expect(done).toMatchObject({ created: 2, failed: 0 })

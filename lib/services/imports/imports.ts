@@ -84,7 +84,8 @@ export async function createImport(
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:import')
   if (await hasOpenImport(actor.id)) throw conflict(IMPORT_IN_PROGRESS)
-  const [_id, now] = [new ObjectId(), new Date()]
+  const _id = new ObjectId()
+  const now = new Date()
   const agentId = new ObjectId(actor.id)
   try {
     const storeBatch = (rows: ImportRow[]) => insertRows(_id, agentId, rows, now)
@@ -367,7 +368,13 @@ function toListed(importSummary: ImportSummary, now: Date): ListedImport {
   const { _id, name, status, dryRun, rows, failed, createdAt } = importSummary
   const until = rowsExpireAt(importSummary)
   return {
-    ...{ _id: _id.toHexString(), name, status, dryRun, rows, failed, createdAt: createdAt.toISOString() },
+    _id: _id.toHexString(),
+    name,
+    status,
+    dryRun,
+    rows,
+    failed,
+    createdAt: createdAt.toISOString(),
     continueUntil: dryRun && status !== 'failed' && until > now ? until.toISOString() : null,
   }
 }

@@ -251,7 +251,11 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       const regionError = regionRefusal(licence, values.location)
       if (regionError !== null) return rejectCells({ field: 'location', message: regionError })
       return {
-        ...{ row, cells, documents, values, draft },
+        row,
+        cells,
+        documents,
+        values,
+        draft,
         kind: 'new',
         pictures: arePicturesDropped(dropped) ? [] : pictures,
         dropped: droppedErrors(dropped),
@@ -278,7 +282,11 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     const { values, dropped } = checked
     const column = importDoc.header[columns.listingId?.[0] ?? -1] ?? ''
     return {
-      ...{ row, cells, documents, property, values },
+      row,
+      cells,
+      documents,
+      property,
+      values,
       kind: 'changed',
       number: { column, value: reference },
       pictures: arePicturesDropped(dropped) || !pictures?.some(isPhoto) ? [] : pictures,
@@ -347,7 +355,8 @@ function withMatchingBounds(property: PropertyDoc, values: Record<string, unknow
   const isSame = (['askingPrice', 'priceQualifier'] as const).every(
     (name) => (after[name] ?? null) === (before[name] ?? null),
   )
-  const [proposedBefore, proposed] = [proposedBounds(before), proposedBounds(after)]
+  const proposedBefore = proposedBounds(before)
+  const proposed = proposedBounds(after)
   if (isSame || !proposed || 'minPrice' in values) return values
   const areBoundsChosen = proposedBefore?.min !== before.minPrice || proposedBefore.max !== before.maxPrice
   if (areBoundsChosen && askingPriceError(after) === null) return values

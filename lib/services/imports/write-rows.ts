@@ -332,8 +332,13 @@ async function saveAsDraft(
   const values = draftValuesOf(row, images)
   const now = new Date()
   const draft = row.draft ?? {
-    ...{ _id: new ObjectId(), agentId: new ObjectId(agent.id), values: {}, version: 1 },
-    ...{ reference: row.reference, createdAt: now, updatedAt: now },
+    _id: new ObjectId(),
+    agentId: new ObjectId(agent.id),
+    values: {},
+    version: 1,
+    reference: row.reference,
+    createdAt: now,
+    updatedAt: now,
   }
   if (row.draft) {
     if (!(await writeDraft(draft, values, session))) return 'stale'

@@ -25,7 +25,9 @@ import { noticeEvent, notify } from '../notices/notify'
 /** The office's members with what assigning needs: role, absence, and whether they are leaving. */
 export const inboxMembers = ({ members }: Pick<OfficeDoc, 'members'>): InboxMember[] =>
   members.map(({ personId, role, leavingTo, away }) => ({
-    ...{ id: personId.toHexString(), role, isLeaving: leavingTo !== undefined },
+    id: personId.toHexString(),
+    role,
+    isLeaving: leavingTo !== undefined,
     ...(away && { away }),
     ...(leavingTo && { leavingTo: leavingTo.toHexString() }),
   }))
@@ -75,7 +77,14 @@ export async function openInquiry(
   const escalateAt = dueAt(hoursOf(office), since, inbox.escalationMinutes)
   const officeId = office._id
   const inquiry: InquiryDoc = {
-    ...{ _id, kind, officeId, propertyId, buyerId, agentId, assigneeId, askedAt: since },
+    _id,
+    kind,
+    officeId,
+    propertyId,
+    buyerId,
+    agentId,
+    assigneeId,
+    askedAt: since,
     ...(escalateAt && { escalateAt }),
   }
   await insertInquiry(inquiry, session)

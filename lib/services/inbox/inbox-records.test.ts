@@ -52,7 +52,8 @@ describe('the audit log of an inbox (D485)', () => {
     await dismissInquiry(await toActor(assistant), { id: inquiry })
     const late = await ask(await createUser(db))
     await escalate(late, new Date(Date.now() + 9 * 60 * 60_000))
-    const [to, by] = [(user: UserDoc) => ({ assigneeId: idOf(user) }), idOf]
+    const to = (user: UserDoc) => ({ assigneeId: idOf(user) })
+    const by = idOf
     expect(await entries()).toEqual([
       ...[[by(owner), 'office.inquiry-assigned', { inquiry, ...to(agent) }, { inquiry, ...to(assistant) }]],
       ...[[by(assistant), 'office.inquiry-closed', { inquiry, ...to(assistant) }, { inquiry }]],
@@ -69,7 +70,9 @@ describe('the audit log of an inbox (D485)', () => {
     expect(before).toMatchObject({ goalMinutes: 240, places: '' })
     expect(Object.keys(before ?? {})).toEqual(['goalMinutes', 'windows', 'places'])
     expect(after).toEqual({
-      ...{ goalMinutes: 60, windows: 'Monday 00:00 to 24:00', places: `Bend: ${idOf(manager)}` },
+      goalMinutes: 60,
+      windows: 'Monday 00:00 to 24:00',
+      places: `Bend: ${idOf(manager)}`,
     })
   })
 

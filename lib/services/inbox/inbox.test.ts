@@ -239,15 +239,24 @@ describe('the inbox (D467)', () => {
     const fresh = await ask('Hello, is it still available?', await createUser(db, { name: 'Farah Siddiqui' }))
     const viewing = await createViewing(db, await createUser(db), home, { note: 'With our builder' })
     await inquiries().insertOne({
-      ...{ _id: viewing._id, kind: 'viewing', officeId: office._id, propertyId: home._id },
-      ...{ buyerId: viewing.buyerId, agentId: agent._id, assigneeId: colleague._id, askedAt: hoursAgo(3) },
+      _id: viewing._id,
+      kind: 'viewing',
+      officeId: office._id,
+      propertyId: home._id,
+      buyerId: viewing.buyerId,
+      agentId: agent._id,
+      assigneeId: colleague._id,
+      askedAt: hoursAgo(3),
     })
     await age(late, 5)
     expect((await rows(manager)).map(({ _id }) => _id)).toEqual([late, idOf(viewing), fresh])
     const [first, second] = await rows(manager)
     expect(first).toMatchObject({
-      ...{ kind: 'conversation', title: 'Lake House', buyerName: 'Nora Whitfield' },
-      ...{ text: 'Does the parking space come with the home?', assigneeId: idOf(agent) },
+      kind: 'conversation',
+      title: 'Lake House',
+      buyerName: 'Nora Whitfield',
+      text: 'Does the parking space come with the home?',
+      assigneeId: idOf(agent),
       clock: { state: 'late', share: 1, waited: 300, late: 60 },
     })
     expect(second?.text).toMatch(/^Viewing on .*: With our builder$/)
@@ -292,7 +301,8 @@ describe('the inbox (D467)', () => {
     const first = await readInbox(await toActor(owner), { limit: 2 })
     expect([first.inquiries.items.length, first.inquiries.total]).toEqual([2, 3])
     const { inquiries: next } = await readInbox(await toActor(owner), {
-      ...{ limit: 2, cursor: first.inquiries.next ?? '' },
+      limit: 2,
+      cursor: first.inquiries.next ?? '',
     })
     expect(next.items).toHaveLength(1)
   })
@@ -476,7 +486,8 @@ describe('how an office answers', () => {
         { place: 'Bend', memberId },
       ]
       await expect(saveInboxSettings(by, { ...INBOX, places, zone: 'UTC' })).rejects.toMatchObject({
-        ...{ code: 'invalid_input', fields: { places: 'Choose a member for “Bend”.' } },
+        code: 'invalid_input',
+        fields: { places: 'Choose a member for “Bend”.' },
       })
     }
   })

@@ -93,12 +93,17 @@ async function toMembers(office: OfficeDoc, now: Date): Promise<InboxMemberDto[]
   return office.members.map(({ personId, role, leavingTo, away }) => {
     const id = personId.toHexString()
     return {
-      ...{ id, name: nameOf(id) ?? FORMER_MEMBER, role, isLeaving: leavingTo !== undefined },
+      id,
+      name: nameOf(id) ?? FORMER_MEMBER,
+      role,
+      isLeaving: leavingTo !== undefined,
       image: people.find(({ _id }) => _id.equals(personId))?.image ?? null,
       away:
         away && away.until >= today
           ? {
-              ...{ from: away.from, until: away.until, isNow: isAway({ away }, today) },
+              from: away.from,
+              until: away.until,
+              isNow: isAway({ away }, today),
               deputyName: (away.deputyId !== undefined && nameOf(away.deputyId)) || null,
             }
           : null,
@@ -128,7 +133,9 @@ async function toInquiries(
     const viewing = viewings.find((item) => item._id.equals(_id))
     const property = properties.find((item) => item._id.equals(propertyId))
     return {
-      ...{ _id: _id.toHexString(), kind, image: property?.image ?? null },
+      _id: _id.toHexString(),
+      kind,
+      image: property?.image ?? null,
       title: property?.title ?? conversation?.propertyTitle ?? viewing?.propertyTitle ?? '',
       buyerName: people.find((person) => person._id.equals(buyerId))?.name ?? FORMER_MEMBER,
       text: viewing
@@ -283,7 +290,9 @@ export async function listNotes(actor: Actor, { id }: { id: string }): Promise<N
   const notes = await findNotes(_id)
   const people = notes.length === 0 ? [] : await findPeople(notes.map(({ authorId }) => authorId))
   return notes.map(({ _id: noteId, authorId, text, at }) => ({
-    ...{ _id: noteId.toHexString(), text, at: at.toISOString() },
+    _id: noteId.toHexString(),
+    text,
+    at: at.toISOString(),
     authorName: people.find((person) => person._id.equals(authorId))?.name ?? FORMER_AGENT,
     isOwn: authorId.toHexString() === actor.id,
   }))
@@ -298,7 +307,12 @@ export const addNote = (actor: Actor, { id, text }: AddNoteInput): Promise<void>
       throw conflict(`A conversation has at most ${NOTES_LIMIT} notes. Delete one first.`)
     const at = new Date()
     const note = {
-      ...{ _id: new ObjectId(), conversationId, buyerId, authorId: new ObjectId(actor.id), text, at },
+      _id: new ObjectId(),
+      conversationId,
+      buyerId,
+      authorId: new ObjectId(actor.id),
+      text,
+      at,
       expiresAt: conversationExpiresAt(at),
     }
     await insertNote(note, session)

@@ -53,7 +53,10 @@ it('refuses buyers, the answers of somebody else, and the fifty-first', async ()
   expect(await codeOf(deleteReadyAnswer(await toActor(colleague), { id }))).toBe('not_found')
   expect(await codeOf(save(await createUser(db)))).toBe('forbidden')
   const more = Array.from({ length: 49 }, () => ({
-    ...{ _id: new ObjectId(), personId: agent._id, name: 'One', text: 'Text' },
+    _id: new ObjectId(),
+    personId: agent._id,
+    name: 'One',
+    text: 'Text',
   }))
   await db.collection<ReadyAnswerDoc>('readyAnswers').insertMany(more)
   expect(await codeOf(save(agent))).toBe('conflict')
@@ -109,7 +112,9 @@ it('fills in the values of a conversation, for its agent only', async () => {
   const buyer = await createUser(db, { name: 'Nora {link}' })
   const home = await createProperty(db, agent, { title: 'Lake House' })
   const { conversationId: id } = await startConversation(actorOf(buyer), {
-    ...{ propertyId: idOf(home), text: 'Is it quiet?', key: randomUUID() },
+    propertyId: idOf(home),
+    text: 'Is it quiet?',
+    key: randomUUID(),
   })
   await save(agent, { text: '{buyer}, {home}, {agent}, {office}, {link}' })
   const [filled] = await fillReadyAnswers(await toActor(agent), { id })

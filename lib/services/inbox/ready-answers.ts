@@ -43,7 +43,9 @@ async function readAvailableAnswers(actor: Actor): Promise<ReadyAnswerDoc[]> {
 
 export const listReadyAnswers = async (actor: Actor): Promise<ReadyAnswerDto[]> =>
   (await readAvailableAnswers(actor)).map(({ _id, personId, name, text, sharedWith }) => ({
-    ...{ _id: _id.toHexString(), name, text },
+    _id: _id.toHexString(),
+    name,
+    text,
     isShared: sharedWith !== undefined && sharedWith.toHexString() === actor.office?.id,
     isOwn: personId.toHexString() === actor.id,
   }))
@@ -66,7 +68,10 @@ export async function saveReadyAnswer(
     if (id === undefined && (await findReadyAnswers(personId, session)).length >= READY_ANSWERS_LIMIT)
       throw conflict(`You have ${READY_ANSWERS_LIMIT} ready answers, the most. Delete one first.`)
     const answer = {
-      ...{ _id: new ObjectId(id), personId, name, text },
+      _id: new ObjectId(id),
+      personId,
+      name,
+      text,
       ...(mayShare && { sharedWith: isShared ? new ObjectId(office.id) : null }),
     }
     if (!(await writeReadyAnswer(answer, id === undefined, session))) throw notFound(ANSWER_NOT_FOUND)

@@ -120,7 +120,8 @@ describe('a job', () => {
   it('is retried with increasing delays after failures, and is reported', async () => {
     const subject = await add()
     const dueSince = (await stored(subject))?.dueAt
-    const [warned, complained] = [jest.spyOn(getLog(), 'warn'), jest.spyOn(getLog(), 'error')]
+    const warned = jest.spyOn(getLog(), 'warn')
+    const complained = jest.spyOn(getLog(), 'error')
     const fail = async () => Promise.reject(new Error('no answer for a@b.test'))
     let now = Date.now()
     const waits: number[] = []

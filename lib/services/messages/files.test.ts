@@ -156,8 +156,14 @@ describe('a file of a message (D292)', () => {
     const expiresAt = new Date(Date.now() + 60_000)
     await files().insertMany(
       Array.from({ length: count }, () => ({
-        ...{ _id: new ObjectId(), conversationId: new ObjectId(), ownerId: buyer._id, type: 'pdf' as const },
-        ...{ name: 'Plan.pdf', size, sealed: '', expiresAt },
+        _id: new ObjectId(),
+        conversationId: new ObjectId(),
+        ownerId: buyer._id,
+        type: 'pdf' as const,
+        name: 'Plan.pdf',
+        size,
+        sealed: '',
+        expiresAt,
       })),
     )
     await expect(upload()).rejects.toMatchObject({ code: 'conflict', message: UNSENT_FILES_FULL })
@@ -167,7 +173,8 @@ describe('a file of a message (D292)', () => {
 
   it('can be removed before it is sent, and is deleted with its message', async () => {
     await say(agent)
-    const [kept, removed] = [await upload(), await upload()]
+    const kept = await upload()
+    const removed = await upload()
     expect(await codeOf(removeFile(actorOf(agent), { id: removed.id }))).toBe('not_found')
     await removeFile(actorOf(buyer), { id: removed.id })
     const sent = await say(buyer, { files: [kept.id] })

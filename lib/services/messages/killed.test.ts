@@ -59,8 +59,13 @@ async function written({ author, propertyId, key, files }: MessageScene) {
 async function expectWhole(point: number, scene: MessageScene, sent: number): Promise<void> {
   const found = await written(scene)
   expect({ point, ...found }).toEqual({
-    ...{ point, sent, isCounted: true, isInOrder: true, isNotified: true },
-    ...{ isFileUsed: found.expectedFile, expectedFile: found.expectedFile },
+    point,
+    sent,
+    isCounted: true,
+    isInOrder: true,
+    isNotified: true,
+    isFileUsed: found.expectedFile,
+    expectedFile: found.expectedFile,
   })
 }
 

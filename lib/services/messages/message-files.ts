@@ -93,7 +93,11 @@ export async function sendFile(
     await recheckActor(actor, session)
     await assertUnsentLimits(actor, conversation._id, metadata.size, session)
     const messageFile = {
-      ...{ _id: id, conversationId: conversation._id, ownerId: new ObjectId(actor.id), type, sealed },
+      _id: id,
+      conversationId: conversation._id,
+      ownerId: new ObjectId(actor.id),
+      type,
+      sealed,
       ...metadata,
       expiresAt: new Date(Date.now() + UNSENT_FILE_MS),
     }

@@ -413,7 +413,9 @@ describe('reporting (D209)', () => {
     expect(await codeOf(openMessageCase(actorOf(buyer), { id: reported }))).toBe('forbidden')
     const opened = await openMessageCase(actorOf(admin), { id: reported })
     expect(opened.messages.find(({ isReported }) => isReported)).toMatchObject({
-      ...{ text: '6', by: 'agent', name: 'Theo Brandt' },
+      text: '6',
+      by: 'agent',
+      name: 'Theo Brandt',
     })
     expect(await db.collection('audit').countDocuments({ action: 'message.read' })).toBe(1)
     expect(JSON.stringify((await listReports(actorOf(admin), {})).items)).not.toContain('"6"')

@@ -110,7 +110,8 @@ export async function assertMayWrite(
 ): Promise<void> {
   const closed = await readClosedReason(conversation, by, session)
   if (closed !== null) throw conflict(closed)
-  const [own, other] = [idOfSide(by, conversation), idOfSide(otherSide(by), conversation)]
+  const own = idOfSide(by, conversation)
+  const other = idOfSide(otherSide(by), conversation)
   const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)
   if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
   if (isBlocking) throw forbidden(MESSAGE_BLOCKING)

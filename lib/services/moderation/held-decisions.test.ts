@@ -118,7 +118,9 @@ it('stores a decision encrypted, with one job for each case', async () => {
   await createReport(actorOf(buyer), { targetType: 'property', targetId: id, reason: 'scam' })
   await sendDocument(actorOf(buyer), { document: Buffer.from('%PDF-1.7') })
   const { id: applicationId } = await createApplication(actorOf(buyer), {
-    ...{ licence: '1', region: 'Oregon', references: 'Hill' },
+    licence: '1',
+    region: 'Oregon',
+    references: 'Hill',
   })
   await hold('dismissReports', { id })
   await hold('declineApplication', { applicationId, reason: 'The license has run out.' })

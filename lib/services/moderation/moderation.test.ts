@@ -84,10 +84,13 @@ it('pages through one kind, forwards and backwards', async () => {
 })
 
 it('sorts failed refunds by the age of their offers, in pages (D185)', async () => {
-  const [buyer, listing] = [await createUser(db), await createProperty(db, agent)]
+  const buyer = await createUser(db)
+  const listing = await createProperty(db, agent)
   const refunds = Array.from({ length: 43 }, (_, n) => ({
-    ...{ _id: `pi_${randomUUID()}`, offerId: ObjectId.createFromTime(1_700_000_000 + n * 60) },
-    ...{ state: 'due' as const, failures: [`re_${n}`] },
+    _id: `pi_${randomUUID()}`,
+    offerId: ObjectId.createFromTime(1_700_000_000 + n * 60),
+    state: 'due' as const,
+    failures: [`re_${n}`],
   }))
   for (const { offerId: _id } of refunds)
     await createOffer(db, buyer, listing, { _id, status: 'rejected' as const })

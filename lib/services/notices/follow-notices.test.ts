@@ -51,7 +51,8 @@ afterEach(() => {
 
 it('sends each page of a person the number of new notices, at first and with each new one', async () => {
   await notifyBuyer('1')
-  const [one, other] = [await open(), await open()]
+  const one = await open()
+  const other = await open()
   expect([one.told, other.told]).toEqual([[1], [1]])
   await notifyBuyer('2')
   await noticeFeed().poll()

@@ -59,7 +59,8 @@ const verifyTask = ({ _id, title, location }: PropertyDoc): PendingTaskDto => ({
 
 /** The task of an administrator about the money of an offer (D194). */
 function toAdminTask(offer: OfferDoc): PendingTaskDto {
-  const [id, title] = [offer._id.toHexString(), offer.propertyTitle]
+  const id = offer._id.toHexString()
+  const title = offer.propertyTitle
   const { admin } = paths
   if (!isPaidByTransfer(offer.amountMinor))
     return {

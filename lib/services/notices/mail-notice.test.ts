@@ -26,14 +26,21 @@ const WRITTEN = {
 const LINES = Object.values(WRITTEN).flatMap((text) => text.split('\n'))
 
 const OTHERS: NoticeValues = {
-  ...{ amountMinor: 45_000_000, turn: 'buyer', when: 'Tue, Dec 15, 2026, 12:00 PM', proposed: 'Wed' },
-  ...{ endsAt: new Date(0), counts: { new: 1, price: 1, back: 0 }, rating: 4, role: 'agent' },
+  amountMinor: 45_000_000,
+  turn: 'buyer',
+  when: 'Tue, Dec 15, 2026, 12:00 PM',
+  proposed: 'Wed',
+  endsAt: new Date(0),
+  counts: { new: 1, price: 1, back: 0 },
+  rating: 4,
+  role: 'agent',
   validUntil: '2026-11-29',
   prices: { shownMinMinor: 39_900_000, shownMaxMinor: 44_000_000 },
 }
 
 const mail = (kind: NoticeKind, as: NoticeRecipient, values: NoticeValues) => {
-  const [subjectId, personId] = [new ObjectId(), new ObjectId()]
+  const subjectId = new ObjectId()
+  const personId = new ObjectId()
   return mailOf(
     { _id: new ObjectId(), kind, as, values, subjectId, personId, createdAt: new Date(), unread: true },
     { _id: personId, email: 'bea@keystead.test' },

@@ -261,10 +261,8 @@ describe('notice mail', () => {
   })
 
   it('of one saved search is turned off by its own link, without its group or other searches', async () => {
-    const [search, other] = [
-      await createSavedSearch(db, buyer, { frequency: 'instant' }),
-      await createSavedSearch(db, buyer, { frequency: 'instant' }),
-    ]
+    const search = await createSavedSearch(db, buyer, { frequency: 'instant' })
+    const other = await createSavedSearch(db, buyer, { frequency: 'instant' })
     const token = stopSearchToken(idOf(buyer), idOf(search))
     const frequencies = () =>
       Promise.all(
@@ -463,7 +461,8 @@ describe('pending tasks', () => {
     'contain own accepted offers to pay first for a buyer who has become an %s (D11)',
     async (role) => {
       const expiresAt = new Date('2100-11-29T12:00:00Z')
-      const [own, ended] = [listing, await createProperty(db, agent)]
+      const own = listing
+      const ended = await createProperty(db, agent)
       const offer = await createOffer(db, buyer, own, { status: 'accepted', expiresAt })
       await createOffer(db, buyer, ended, { status: 'accepted', expiresAt: new Date(0) })
       await createProperty(db, agent, { status: 'pending' })

@@ -27,7 +27,9 @@ const accept = (about: OfferDoc = offer) => acceptOffer(actorOf(agent), { id: id
 const release = () => releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
 const record = (bankReference = `FT${idOf(offer).toUpperCase()}`) =>
   recordTransfer(actorOf(admin), {
-    ...{ id: idOf(offer), amount: AMOUNT, bankReference },
+    id: idOf(offer),
+    amount: AMOUNT,
+    bankReference,
     receivedOn: new Date().toISOString().slice(0, 10),
   })
 const giveBack = (bankReference: string) =>

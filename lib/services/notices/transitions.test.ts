@@ -34,8 +34,10 @@ async function endIn(hours: number, fields: Partial<OfferDoc> = {}) {
   const { amounts, extendedAt } = await stored()
   const at = new Date(Date.now() - 48 * HOUR)
   await set({
-    ...{ expiresAt: new Date(Date.now() + hours * HOUR), ...(extendedAt && { extendedAt: at }) },
-    ...{ amounts: amounts.map((amount) => ({ ...amount, at })), ...fields },
+    expiresAt: new Date(Date.now() + hours * HOUR),
+    ...(extendedAt && { extendedAt: at }),
+    amounts: amounts.map((amount) => ({ ...amount, at })),
+    ...fields,
   })
 }
 const told = async (person: UserDoc) =>

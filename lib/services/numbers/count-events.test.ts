@@ -53,7 +53,8 @@ const setTime = (at: string) => jest.useFakeTimers({ now: new Date(at), advanceT
 async function numbers(on = home) {
   await writeNumbers()
   const year = 365 * DAY_MS
-  const [from, to] = [new Date(Date.now() - year), new Date(Date.now() + year)]
+  const from = new Date(Date.now() - year)
+  const to = new Date(Date.now() + year)
   return (await readListingNumbers([idOf(on)], from, to)).get(idOf(on))
 }
 const views = async (on = home) => (await numbers(on))?.views
@@ -115,7 +116,8 @@ describe('views', () => {
   it('count no more than 100,000 for a home on a day, so that its document stays small (ADR 122)', async () => {
     see()
     await writeNumbers()
-    const [day, month] = [toDay(new Date()).slice(8), toDay(new Date()).slice(0, 7)]
+    const day = toDay(new Date()).slice(8)
+    const month = toDay(new Date()).slice(0, 7)
     await db
       .collection<ListingNumbersDoc>('listingNumbers')
       .updateOne({ _id: `${idOf(home)} ${month}` }, { $set: { [`days.d${day}.views`]: 99_999 } })
@@ -126,7 +128,9 @@ describe('views', () => {
   it('count nothing for the colleagues of the home’s agent', async () => {
     const colleague = await createUser(db, { role: 'agent' })
     const members = [agent, colleague].map((user) => ({
-      ...{ id: idOf(user), role: 'agent' as const, isLeaving: false },
+      id: idOf(user),
+      role: 'agent' as const,
+      isLeaving: false,
     }))
     see({ actor: { ...actorOf(colleague), office: { id: idOf(agent), role: 'agent', members } } })
     expect(await views()).toBe(0)

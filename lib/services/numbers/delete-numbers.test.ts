@@ -18,13 +18,16 @@ const jobs = () => db.collection<JobDoc>('jobs').countDocuments({ kind: 'delete-
 const addNumbers = (ids: ObjectId[]) =>
   numbers().insertMany(
     ids.map((propertyId) => ({
-      ...{ _id: `${propertyId.toHexString()} 2026-11`, propertyId, month: new Date('2026-11-01') },
+      _id: `${propertyId.toHexString()} 2026-11`,
+      propertyId,
+      month: new Date('2026-11-01'),
       days: { d29: { views: 1 } },
     })),
   )
 
 it('is one job for all homes of an agent, a minute after they are removed (D500)', async () => {
-  const [agent, other] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+  const agent = await createUser(db, { role: 'agent' })
+  const other = await createUser(db, { role: 'agent' })
   const homes = [await createProperty(db, agent), await createProperty(db, agent)]
   const ids = homes.map(({ _id }) => _id)
   const { _id: stays } = await createProperty(db, other)

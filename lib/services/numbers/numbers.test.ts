@@ -22,12 +22,17 @@ const numbers = () => db.collection<ListingNumbersDoc>('listingNumbers')
 
 /** The numbers of a home in a month, "2026-11". */
 const month = (propertyId: ObjectId, name: string, days: ListingNumbersDoc['days']) => ({
-  ...{ _id: `${propertyId.toHexString()} ${name}`, propertyId, month: new Date(`${name}-01`), days },
+  _id: `${propertyId.toHexString()} ${name}`,
+  propertyId,
+  month: new Date(`${name}-01`),
+  days,
 })
 
 describe('readListingNumbers', () => {
   it('returns the sums of each home in the range, both days included (D500)', async () => {
-    const [home, other, unseen] = [new ObjectId(), new ObjectId(), new ObjectId()]
+    const home = new ObjectId()
+    const other = new ObjectId()
+    const unseen = new ObjectId()
     await numbers().insertMany([
       month(home, '2026-09', { d30: { views: 1_000 } }),
       month(home, '2026-10', { d01: { views: 100 }, d02: { views: 7 }, d31: { saves: 2 } }),
@@ -70,8 +75,11 @@ describe('getListingNumbers', () => {
 
   const homeAt = (price: number, overrides: Partial<PropertyDoc> = {}) =>
     createProperty(db, agent, {
-      ...{ location: 'Bend, Oregon', propertyType: 'house', createdAt: new Date('2026-11-09T12:00:00Z') },
-      ...{ minPriceMinor: price - 100_000, maxPriceMinor: price + 100_000 },
+      location: 'Bend, Oregon',
+      propertyType: 'house',
+      createdAt: new Date('2026-11-09T12:00:00Z'),
+      minPriceMinor: price - 100_000,
+      maxPriceMinor: price + 100_000,
       ...overrides,
     })
   const read = ({ _id }: PropertyDoc, by = agent, days = 90) =>
@@ -114,7 +122,12 @@ describe('getListingNumbers', () => {
     const home = await homeAt(MIDDLE)
     const at = new Date('2026-11-20T09:00:00Z')
     const changed = (field: 'minPrice' | 'maxPrice', from: number, to: number) => ({
-      ...{ _id: new ObjectId(), propertyId: home._id, at, field, from, to },
+      _id: new ObjectId(),
+      propertyId: home._id,
+      at,
+      field,
+      from,
+      to,
     })
     await db
       .collection('history')
@@ -185,9 +198,12 @@ describe('exportNumbers', () => {
   it('has a line for each day since the home was listed, with the price at its end (D505)', async () => {
     const agent = await createUser(db, { role: 'agent' })
     const at = new Date('2026-11-26T20:00:00Z')
-    const [from, to] = [42_000_000, 48_500_000]
+    const from = 42_000_000
+    const to = 48_500_000
     const { _id } = await createProperty(db, agent, {
-      ...{ minPriceMinor: from, maxPriceMinor: to, createdAt: at },
+      minPriceMinor: from,
+      maxPriceMinor: to,
+      createdAt: at,
     })
     await db.collection<Document>('history').insertMany([
       { propertyId: _id, at, field: 'listed', from: null, to: 'verified' },

@@ -120,11 +120,16 @@ export async function toNumbers(
   const figures = (home: PropertyDoc) =>
     figuresOf(home, sumOfNumbers(numbers.get(home._id.toHexString()) ?? []), period, now)
   const { title, location, image, listingId = null, soldAt, createdAt } = property
-  const [firstDay, listedOn] = [days[0]?.day ?? '', toDay(createdAt)]
+  const firstDay = days[0]?.day ?? ''
+  const listedOn = toDay(createdAt)
   const listedFrom = listedOn > firstDay ? listedOn : firstDay
   return {
     home: {
-      ...{ _id: id, title, location, image, listingId },
+      _id: id,
+      title,
+      location,
+      image,
+      listingId,
       daysOnMarket: daysOnMarket(property, now),
       isSold: soldAt !== null,
     },
@@ -187,7 +192,8 @@ const middlePrice = (home: PropertyDoc): number | null =>
 async function findSimilar(home: PropertyDoc): Promise<PropertyDoc[]> {
   const ownPrice = middlePrice(home)
   if (ownPrice === null) return []
-  const [minPrice, maxPrice] = [ownPrice * (1 - SIMILAR.priceShare), ownPrice * (1 + SIMILAR.priceShare)]
+  const minPrice = ownPrice * (1 - SIMILAR.priceShare)
+  const maxPrice = ownPrice * (1 + SIMILAR.priceShare)
   const type = home.propertyType ? { type: [home.propertyType] } : {}
   const { rows } = await findPropertiesOfPlace(home.locationSlug, {
     filters: { minPrice, maxPrice, ...type },

@@ -119,12 +119,10 @@ describe('a changed listing asks the buyer of a pending offer (D325)', () => {
   })
 
   it('and those of its other pending offers, but of none that is accepted, closed or expired', async () => {
-    const [accepted, rejected, expired, backup] = [
-      await addOffer(db, await createUser(db), listing, { status: 'accepted' }),
-      await addOffer(db, await createUser(db), listing, { status: 'rejected' }),
-      await addOffer(db, await createUser(db), listing, { expiresAt: new Date(Date.now() - 1) }),
-      await addOffer(db, await createUser(db), listing),
-    ]
+    const accepted = await addOffer(db, await createUser(db), listing, { status: 'accepted' })
+    const rejected = await addOffer(db, await createUser(db), listing, { status: 'rejected' })
+    const expired = await addOffer(db, await createUser(db), listing, { expiresAt: new Date(Date.now() - 1) })
+    const backup = await addOffer(db, await createUser(db), listing)
     await change({ bedrooms: 1 })
     for (const one of [accepted, rejected, expired]) {
       expect(await stored(one)).toEqual(one)

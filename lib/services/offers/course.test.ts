@@ -139,7 +139,8 @@ describe('back and forth (D74)', () => {
     await counter(buyer, 450_000, 'No more than this.')
     const { status, turn, amountMinor, amounts } = await stored()
     expect({ status, turn, amountMinor }).toEqual({
-      ...{ status: stale.status, amountMinor: stale.amountMinor },
+      status: stale.status,
+      amountMinor: stale.amountMinor,
       turn: 'agent',
     })
     expect(amounts).toHaveLength(3)
@@ -148,7 +149,8 @@ describe('back and forth (D74)', () => {
       stale,
       { act: 'counter', by: 'agent', now },
       {
-        ...{ actor: actorOf(agent), action: 'offer.countered' },
+        actor: actorOf(agent),
+        action: 'offer.countered',
         fields: {
           amountMinor: 47_000_000,
           amounts: [...stale.amounts, { by: 'agent', amountMinor: 47_000_000, at: now }],
@@ -254,10 +256,8 @@ describe('back and forth (D74)', () => {
     ['release', release],
     ['extend', extend],
   ] as const)('lets only the sides of the offer %s', async (_, act) => {
-    const [admin, otherAgent] = [
-      await createUser(db, { role: 'admin' }),
-      await createUser(db, { role: 'agent' }),
-    ]
+    const admin = await createUser(db, { role: 'admin' })
+    const otherAgent = await createUser(db, { role: 'agent' })
     const before = await stored()
     for (const person of [otherBuyer, otherAgent]) expect(await codeOf(act(person))).toBe('not_found')
     expect(await codeOf(act(admin))).toBe('forbidden')

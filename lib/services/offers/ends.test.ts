@@ -78,7 +78,8 @@ const make = () => createOffer(actorOf(buyer), { propertyId: idOf(listing), offe
  * the listing matches (D51, D72).
  */
 async function expectWhole(): Promise<void> {
-  const [after, home] = [await stored(), await property()]
+  const after = await stored()
+  const home = await property()
   const { data } = await stripe.sdk.paymentIntents.list({ limit: 5 })
   const own = data.filter(({ metadata }) => metadata.offerId === idOf(offer))
   expect(own).toHaveLength(1)

@@ -55,7 +55,9 @@ export const toOfferDto = (stored: OfferDoc): OfferDto => serialise(offerDto, ..
 function valuesOf(stored: OfferDoc) {
   const now = new Date()
   const offer = withCurrentStatus(stored, now)
-  const [amounts, turn, isHeld] = [offer.amounts, turnOf(offer), isHoldingListing(offer.status)]
+  const amounts = offer.amounts
+  const turn = turnOf(offer)
+  const isHeld = isHoldingListing(offer.status)
   return [
     { ...offer, ...offer.terms, ...(isHeld && offer.address) },
     {

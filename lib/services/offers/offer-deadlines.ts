@@ -63,7 +63,8 @@ const deadlineSetAt = ({ extendedAt, acceptedAt, amounts, createdAt }: OfferDoc)
  * If the deadline was changed, the job reschedules itself for the new one.
  */
 export const warnOfExpiry: Handler = async ({ subject }) => {
-  const [offer, now] = [await findOffer(subject), new Date()]
+  const offer = await findOffer(subject)
+  const now = new Date()
   if (!offer || !isOpen(offer.status) || hasExpired(offer, now) || isOverdue(offer, now)) return 'done'
   const warnAt = warningAt(offer.expiresAt, deadlineSetAt(offer))
   if (warnAt > now) return warnAt

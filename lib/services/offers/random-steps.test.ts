@@ -161,7 +161,9 @@ async function transfer(): Promise<unknown> {
   const { _id, amountMinor } = oneOf(found)
   if (next() < 0.8) references += 1
   return recordTransfer(actorOf(admin), {
-    ...{ id: _id.toHexString(), amount: toMajor(amountMinor), bankReference: `FT${references}` },
+    id: _id.toHexString(),
+    amount: toMajor(amountMinor),
+    bankReference: `FT${references}`,
     receivedOn: new Date().toISOString().slice(0, 10),
   })
 }
@@ -257,7 +259,9 @@ async function faults(): Promise<string[]> {
       offers().find({ propertyId: _id }).toArray(),
     ])
     const having = (status: OfferDoc['status']) => all.filter((offer) => offer.status === status)
-    const [accepted, bought, open] = [having('accepted'), having('bought'), all.filter((offer) => offer.open)]
+    const accepted = having('accepted')
+    const bought = having('bought')
+    const open = all.filter((offer) => offer.open)
     if (accepted.length + bought.length > 1) found.push('two claims')
     if (new Set(open.map(({ buyerId }) => buyerId.toHexString())).size < open.length)
       found.push('two of a buyer')

@@ -72,7 +72,9 @@ it('is recorded by an offer that is refused with the text of the specification',
 })
 
 it('forgets a person or a home that is deleted', async () => {
-  const [leaver, other, admin] = [await refuse(), await refuse(), await createUser(db, { role: 'admin' })]
+  const leaver = await refuse()
+  const other = await refuse()
+  const admin = await createUser(db, { role: 'admin' })
   await deleteUser(actorOf(admin), { id: leaver._id.toHexString() })
   expect([await refusals({ buyerId: leaver._id }), await refusals({ buyerId: other._id })]).toEqual([0, 1])
   await deleteProperty(actorOf(agent), { id: home._id.toHexString() })

@@ -186,6 +186,8 @@ async function readListing(
 
 /** The fields of a listing that its offer stores (D27), at the version that the buyer agrees to. */
 const confirmedFields = ({ title, location, image, updatedAt }: PropertyDoc) => ({
-  ...{ propertyTitle: title, propertyLocation: location, propertyImage: image },
+  propertyTitle: title,
+  propertyLocation: location,
+  propertyImage: image,
   listingVersion: updatedAt,
 })

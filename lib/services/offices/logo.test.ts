@@ -66,7 +66,8 @@ it('is kept when its owner no longer shows it as their photo', async () => {
 })
 
 it('is deleted when it is replaced or removed', async () => {
-  const [first, second] = [await upload(), await upload()]
+  const first = await upload()
+  const second = await upload()
   await save(first)
   await save(second)
   await deletePictures(nextDay())

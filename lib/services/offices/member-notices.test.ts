@@ -50,7 +50,10 @@ const noticesOf = async ({ _id: personId }: UserDoc) => {
 }
 
 const about = (person: UserDoc, more: object = {}) => ({
-  ...{ office: 'Cascade Homes', agentId: hex(person), agentName: person.name, ...more },
+  office: 'Cascade Homes',
+  agentId: hex(person),
+  agentName: person.name,
+  ...more,
 })
 
 async function join(person: UserDoc, role: OfficeRole) {
@@ -122,11 +125,9 @@ it('erases the name of a deleted member, and of a deleted owner, from these noti
 })
 
 it('notifies who becomes the owner, and everybody of an office that nobody can own (D455, D459)', async () => {
-  const [alone, manager, assistant] = [
-    await newAgent('Alma Alone'),
-    await newAgent('Mara Lindqvist'),
-    await newAgent('Priya Nair'),
-  ]
+  const alone = await newAgent('Alma Alone')
+  const manager = await newAgent('Mara Lindqvist')
+  const assistant = await newAgent('Priya Nair')
   const { _id } = await createOffice(db, [
     [alone, 'owner'],
     [manager, 'manager'],

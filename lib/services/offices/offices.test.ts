@@ -81,7 +81,9 @@ describe('an office', () => {
     const actor = await now(person)
     expect(actor.office).toMatchObject({ id, role: 'owner', members: [{ id: actor.id }] })
     expect(await getOffice(actor)).toMatchObject({
-      ...{ ...DETAILS, phone: '+15550100176', licence: { number: 'OR-1' } },
+      ...DETAILS,
+      phone: '+15550100176',
+      licence: { number: 'OR-1' },
       members: [{ personId: idOf(person), role: 'owner', homes: 0, inquiries: 0 }],
     })
     expect(await refusal(found(actor, DETAILS))).toBe(OFFICE_TEXTS.already)
@@ -132,7 +134,10 @@ describe('an invitation (D454)', () => {
     await invite(person, 'manager')
     const token = await tokenFor(person)
     expect(await openInvitation(await now(person), { token })).toEqual({
-      ...{ office: 'Cascade Homes', role: 'manager', isOwn: true, refusal: null },
+      office: 'Cascade Homes',
+      role: 'manager',
+      isOwn: true,
+      refusal: null,
     })
     expect(await openInvitation(await now(agent), { token })).toMatchObject({ isOwn: false })
     expect(await refusal(joinOffice(await now(await newAgent()), { token }))).toBe(OFFICE_TEXTS.otherEmail)
@@ -258,12 +263,14 @@ describe('leaving (D452, D455)', () => {
 
   it('keeps an owner when both leave, or remove each other, at once', async () => {
     for (const act of ['leave', 'remove'] as const) {
-      const [user, other] = [await newAgent(), await newAgent()]
+      const user = await newAgent()
+      const other = await newAgent()
       const both = await createOffice(db, [
         [user, 'owner'],
         [other, 'owner'],
       ])
-      const [first, second] = [await now(user), await now(other)]
+      const first = await now(user)
+      const second = await now(other)
       const acts =
         act === 'leave'
           ? [leaveOffice(first), leaveOffice(second)]
@@ -280,7 +287,8 @@ describe('leaving (D452, D455)', () => {
   it('joins once when an invitation is accepted twice at once', async () => {
     const person = await newAgent()
     await invite(person)
-    const [actor, input] = [await now(person), { token: await tokenFor(person) }]
+    const actor = await now(person)
+    const input = { token: await tokenFor(person) }
     const outcomes = await Promise.allSettled([joinOffice(actor, input), joinOffice(actor, input)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await members()).toHaveLength(3)

@@ -65,7 +65,9 @@ function officeDetails({ name, zone, licence = '', register, validUntil, logo, .
     ([, text]) => text,
   )
   return {
-    ...{ name, zone, ...Object.fromEntries(texts) },
+    name,
+    zone,
+    ...Object.fromEntries(texts),
     ...(logo && { logo }),
     ...(licence !== '' && { licence: licenceIn({ licence, register, validUntil }) }),
   }
@@ -146,17 +148,14 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
     const answerTimes = answers.flatMap(({ agentId, ms }) => (agentId.equals(member.personId) ? [ms] : []))
     const answerMs = answerSpeed(answerTimes)?.medianMs
     return {
-      ...{
-        ...member,
-        isLeaving: member.leavingTo !== undefined,
-        ...(answerMs !== undefined && { answerMs }),
-      },
-      ...{
-        name: person?.name ?? FORMER_AGENT,
-        email: person?.email ?? '',
-        image: person?.image ?? undefined,
-      },
-      ...{ homes: memberFigures?.homes ?? 0, inquiries: memberFigures?.inquiries ?? 0 },
+      ...member,
+      isLeaving: member.leavingTo !== undefined,
+      ...(answerMs !== undefined && { answerMs }),
+      name: person?.name ?? FORMER_AGENT,
+      email: person?.email ?? '',
+      image: person?.image ?? undefined,
+      homes: memberFigures?.homes ?? 0,
+      inquiries: memberFigures?.inquiries ?? 0,
     }
   })
   const slug = slugWithId(office.name, office._id.toHexString())
@@ -180,12 +179,17 @@ export async function getPublicOffice(_actor: null, { id }: { id: string }): Pro
     const person = people.find(({ _id }) => _id.equals(personId))
     if (!person) return []
     const { name, image } = person
-    const [slug, key] = [slugWithId(name, personId.toHexString()), personId.toHexString()]
+    const slug = slugWithId(name, personId.toHexString())
+    const key = personId.toHexString()
     return [{ slug, name, image, homes: figures.get(key)?.homes ?? 0 }]
   })
   const { name, address, phone, licence, logo } = office
   return {
-    ...{ slug: slugWithId(name, id), name, agents, homes, answers },
+    slug: slugWithId(name, id),
+    name,
+    agents,
+    homes,
+    answers,
     ...(address !== undefined && { address }),
     ...(phone !== undefined && { phone }),
     ...(logo !== undefined && { logo }),

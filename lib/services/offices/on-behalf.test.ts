@@ -43,12 +43,10 @@ beforeEach(async () => {
   sam = await createUser(db, { role: 'agent', name: 'Sam Keller' })
   buyer = await createUser(db, { name: 'Nora Whitfield' })
   const person = (name: string) => createUser(db, { role: 'agent', name })
-  const [owner, manager, agent, assistant] = [
-    await person('Theo Brandt'),
-    await person('Ines Carvalho'),
-    await person('Mara Lindqvist'),
-    await person('Priya Nair'),
-  ]
+  const owner = await person('Theo Brandt')
+  const manager = await person('Ines Carvalho')
+  const agent = await person('Mara Lindqvist')
+  const assistant = await person('Priya Nair')
   await createOffice(db, [
     ...([
       [owner, 'owner'],
@@ -223,8 +221,12 @@ it('lets owners, managers and assistants answer messages for a colleague, with b
   const unread = async () => (await listConversations(await toActor(sam), {})).items[0]?.unread
   expect(await unread()).toBe(1)
   expect(await byCaller(send)).toEqual({
-    ...{ owner: 'sent', manager: 'sent', agent: 'not_found', assistant: 'sent' },
-    ...{ stranger: 'not_found', alone: 'not_found' },
+    owner: 'sent',
+    manager: 'sent',
+    agent: 'not_found',
+    assistant: 'sent',
+    stranger: 'not_found',
+    alone: 'not_found',
   })
   expect(await unread()).toBe(0)
   for (const reader of [actorOf(buyer), await toActor(sam), colleagues.owner]) {
@@ -262,7 +264,8 @@ it('erases what a colleague wrote for an agent with their account, in lists too 
 it('erases notes and reasons that a colleague wrote on offers and viewings, not those of the agent (D64)', async () => {
   const { manager } = colleagues
   const another = async () => createOffer(db, buyer, await createProperty(db, sam))
-  const [byManager, bySam] = [await another(), await another()]
+  const byManager = await another()
+  const bySam = await another()
   const viewing = await createViewing(db, buyer, home, { status: 'confirmed' })
   await counterOffer(manager, { id: hex(offer), amount: 480_000, note: 'The chimney is new.' })
   await rejectOffer(manager, { id: hex(byManager), reason: 'The chimney was sold.' })

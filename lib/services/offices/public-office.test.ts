@@ -13,10 +13,8 @@ const { db } = serviceDatabase()
 const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString()
 
 it('shows an office with its agents, homes and time to answer, without assistants and emails (D457)', async () => {
-  const [theo, sam] = [
-    await createUser(db, { role: 'agent', name: 'Theo Brandt' }),
-    await createUser(db, { role: 'agent', name: 'Sam Keller' }),
-  ]
+  const theo = await createUser(db, { role: 'agent', name: 'Theo Brandt' })
+  const sam = await createUser(db, { role: 'agent', name: 'Sam Keller' })
   const assistant = await createUser(db, { role: 'agent', name: 'Priya Nair' })
   const office = await createOffice(
     db,
@@ -30,12 +28,17 @@ it('shows an office with its agents, homes and time to answer, without assistant
   const home = await createProperty(db, sam, { title: 'Slate Cottage' })
   await createProperty(db, sam, { status: 'rejected', listed: false })
   const answers = Array.from({ length: 10 }, (): AnswerDoc => ({
-    ...{ _id: new ObjectId(), agentId: sam._id, at: new Date(), ms: 60 * 60_000 },
+    _id: new ObjectId(),
+    agentId: sam._id,
+    at: new Date(),
+    ms: 60 * 60_000,
   }))
   await db.collection<AnswerDoc>('answers').insertMany(answers)
   const shown = await getPublicOffice(null, { id: hex(office) })
   expect(shown).toMatchObject({
-    ...{ name: 'Cascade Homes', address: '118 NW Wall Street', licence: { number: 'OR-1' } },
+    name: 'Cascade Homes',
+    address: '118 NW Wall Street',
+    licence: { number: 'OR-1' },
     agents: [
       { slug: slugWithId('Theo Brandt', hex(theo)), name: 'Theo Brandt', homes: 0 },
       { slug: slugWithId('Sam Keller', hex(sam)), name: 'Sam Keller', homes: 1 },

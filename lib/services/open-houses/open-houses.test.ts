@@ -53,12 +53,17 @@ const noticesOf = async (person: UserDoc) => (await listNotices(actorOf(person),
 it('reads times without an offset on the home’s clock, and shows them there', async () => {
   const zone = 'America/Vancouver'
   const { startsAt, endsAt } = daysAhead(100)
-  const [from, until] = [wallAt(new Date(startsAt), zone), wallAt(new Date(endsAt), zone)]
+  const from = wallAt(new Date(startsAt), zone)
+  const until = wallAt(new Date(endsAt), zone)
   const more = { note: 'Ring at the gate.', capacity: 12 }
   await createOpenHouse(actorOf(agent), { id: homeId(), startsAt: from, endsAt: until, ...more })
   expect(await listFor(buyer)).toMatchObject([
     {
-      ...{ startsAt, endsAt, zone, ...more, left: 12 },
+      startsAt,
+      endsAt,
+      zone,
+      ...more,
+      left: 12,
       text: expect.stringMatching(/^\w{3}, .* [AP]M to .* [AP]M \(Pacific Time, UTC−\d\)$/),
     },
   ])
@@ -137,7 +142,8 @@ it('changes a reservation within the places that are left, and gives them back',
 })
 
 it('lists the buyer’s reservations by start until the open house is canceled', async () => {
-  const [second, first] = [await add({ capacity: 5 }, 6), await add({ capacity: 5 }, 3)]
+  const second = await add({ capacity: 5 }, 6)
+  const first = await add({ capacity: 5 }, 3)
   for (const { id } of [second, first]) await reservePlaces(actorOf(buyer), { id, people: 2 })
   const reservations = () => listReservations(actorOf(buyer), new Date())
   const shown = { propertyId: homeId(), propertyTitle: home.title, people: 2 }
@@ -168,7 +174,8 @@ it('needs no reservation without a capacity, and accepts none once it has starte
 })
 
 it('notifies the guests when its agent cancels it, frees the time and shows the next one on the listing', async () => {
-  const [third, fourth] = [daysAhead(3), daysAhead(4)]
+  const third = daysAhead(3)
+  const fourth = daysAhead(4)
   const [first] = [await add({ capacity: 4, ...third }), await add(fourth)]
   await reservePlaces(actorOf(buyer), { id: first.id, people: 2 })
   expect((await stored()).nextOpenHouse?.startsAt.toISOString()).toBe(third.startsAt)

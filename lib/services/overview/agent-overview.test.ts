@@ -211,7 +211,9 @@ describe('unread conversations (D510)', () => {
     const home = await createProperty(db, agent)
     const send = (by: UserDoc, text: string) =>
       startConversation(actorOf(by), {
-        ...{ propertyId: idOf(home), text, key: crypto.randomUUID() },
+        propertyId: idOf(home),
+        text,
+        key: crypto.randomUUID(),
         ...(by === agent && { buyerId: idOf(buyer) }),
       })
     await send(buyer, 'Is it sunny?')
@@ -236,7 +238,8 @@ describe('what is assigned to a member of an office (D515)', () => {
   it.each(['owner', 'agent', 'assistant'] as const)(
     'is on the front page of this %s among their own, and stays on that of the agent',
     async (role) => {
-      const [sam, own] = [await createUser(db, { role: 'agent' }), await createProperty(db, agent)]
+      const sam = await createUser(db, { role: 'agent' })
+      const own = await createProperty(db, agent)
       const home = await createProperty(db, sam)
       await createOffice(db, [
         [await createUser(db, { role: 'agent' }), 'owner'],
@@ -295,7 +298,8 @@ describe("the week's numbers (D511)", () => {
   const today = toDay(now)
 
   it('compare seven days with the same days of the week before', async () => {
-    const [home, other] = [await createProperty(db, agent), await createProperty(db, agent)]
+    const home = await createProperty(db, agent)
+    const other = await createProperty(db, agent)
     const sold = await createProperty(db, agent, { soldAt: now })
     await countIn(home, today, { views: 3, saves: 1 })
     await countIn(home, shiftDay(today, -6), { views: 4 })

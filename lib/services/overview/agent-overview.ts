@@ -131,9 +131,11 @@ export async function getAgentWeek(
   assertCan(actor, 'property:read-as-agent', actor.id)
   const countedIds = listed.slice(0, COUNTED_HOMES).map(({ _id }) => _id.toHexString())
   if (countedIds.length === 0) return null
-  const [from, weekAgo] = [addDays(now, -13), addDays(now, -7)]
+  const from = addDays(now, -13)
+  const weekAgo = addDays(now, -7)
   const numbers = [...(await findListingNumbers(countedIds, from, now)).values()].flat()
-  const [days, daysBefore] = [daysBetween(addDays(now, -6), now), daysBetween(from, weekAgo)]
+  const days = daysBetween(addDays(now, -6), now)
+  const daysBefore = daysBetween(from, weekAgo)
   const byDay = Map.groupBy(numbers, ({ day }) => day)
   const sumOf = (event: (typeof LISTING_EVENTS)[number], day: string) =>
     (byDay.get(day) ?? []).reduce((sum, { [event]: count }) => sum + count, 0)
@@ -159,7 +161,10 @@ const toUpdate = (
   about: Exclude<UpdateDto['about'], 'licence'>,
   now: Date,
 ): UpdateDto => ({
-  ...{ about, propertyId: _id.toHexString(), title, image },
+  about,
+  propertyId: _id.toHexString(),
+  title,
+  image,
   days: pricedAt ? Math.floor((now.getTime() - pricedAt.getTime()) / DAY_MS) : 0,
 })
 
@@ -186,7 +191,8 @@ export async function listUpdates(
 ): Promise<{ items: UpdateDto[]; isMore: boolean }> {
   assertCan(actor, 'property:read-as-agent', actor.id)
   const validUntil = actor.licenceUntil ?? undefined
-  const [asked, before] = [askedNeeds(getEnv().ENERGY_REQUIRED_IN), unchangedBefore(now)]
+  const asked = askedNeeds(getEnv().ENERGY_REQUIRED_IN)
+  const before = unchangedBefore(now)
   const [needy, priced] =
     listed.length > COUNTED_HOMES
       ? await Promise.all([

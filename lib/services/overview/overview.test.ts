@@ -75,7 +75,9 @@ it('groups open offers by who has to act, earliest deadline first', async () => 
     { propertyTitle: 'agent later', turn: 'agent', expiresAt: inHours(60) },
     { propertyTitle: 'agent first', expiresAt: inHours(1) },
     {
-      ...{ propertyTitle: 'transfer', status: 'accepted', expiresAt: inHours(-1) },
+      propertyTitle: 'transfer',
+      status: 'accepted',
+      expiresAt: inHours(-1),
       amountMinor: CARD_LIMIT_MINOR + 1,
     },
     { propertyTitle: 'over', turn: 'buyer', expiresAt: inHours(-1) },
@@ -162,8 +164,11 @@ it.each([
     if (saved > 0)
       await db.collection<Document>('wishlist').insertMany(
         homes.map(({ _id: propertyId }, i) => ({
-          ...{ userId: buyer._id, email: buyer.email, propertyId },
-          ...{ createdAt: new Date(i), shown: { shownMinMinor: 40_000_000, shownMaxMinor: 50_000_000 } },
+          userId: buyer._id,
+          email: buyer.email,
+          propertyId,
+          createdAt: new Date(i),
+          shown: { shownMinMinor: 40_000_000, shownMaxMinor: 50_000_000 },
         })),
       )
     for (const [name, { queries, read }] of Object.entries(SECTIONS)) {

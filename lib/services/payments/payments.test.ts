@@ -480,7 +480,8 @@ describe('a payment that failed (D153)', () => {
   })
 
   it('notifies nobody while the purchase is being written', async () => {
-    const [intent, id] = [await decline(), await pay()]
+    const intent = await decline()
+    const id = await pay()
     const asItWas = await retrieveIntent(intent.id)
     let telling: Promise<unknown> = Promise.resolve()
     await transaction(async (session) => {

@@ -132,7 +132,8 @@ export async function notifyOfFailedPayment(intent: Intent, failure: string): Pr
   await transaction(async (session) => {
     // Conflicts with the purchase, so that nobody is asked to pay for what they have bought.
     await claimForDecision(stored.propertyId, session)
-    const [offer, now] = [await findOffer(offerId, session), new Date()]
+    const offer = await findOffer(offerId, session)
+    const now = new Date()
     if (!offer || !canTransition(offer, 'pay', 'buyer', now)) return
     await notify(
       session,
@@ -309,7 +310,8 @@ export async function manageFailedRefunds(
     before === undefined
       ? positions.filter((place) => place > after).slice(0, size)
       : positions.filter((place) => place < before).slice(-size)
-  const [first, last] = [shownPositions.at(0), shownPositions.at(-1)]
+  const first = shownPositions.at(0)
+  const last = shownPositions.at(-1)
   return {
     items: await toFailedRefundDtos(shownPositions.flatMap((place) => refundsByPosition.get(place) ?? [])),
     previous: first === undefined || first === positions.at(0) ? null : first,
@@ -327,8 +329,12 @@ async function toFailedRefundDtos(refunds: RefundDoc[]): Promise<FailedRefundDto
     const { propertyTitle, buyerName, buyerEmail, amountMinor } = offer
     return [
       {
-        ...{ intentId, propertyTitle, buyerName, buyerEmail },
-        ...{ amount: toMajor(amountMinor), failures: failures.length },
+        intentId,
+        propertyTitle,
+        buyerName,
+        buyerEmail,
+        amount: toMajor(amountMinor),
+        failures: failures.length,
       },
     ]
   })

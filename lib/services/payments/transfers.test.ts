@@ -63,7 +63,10 @@ const RETURNED = 'Your transfer for Lake House was refunded'
 type Given = { amount?: number; receivedOn?: string; bankReference?: string; id?: string }
 const record = (input: Given = {}, actor = admin) =>
   recordTransfer(actorOf(actor), {
-    ...{ id: idOf(offer), amount: AMOUNT, receivedOn: TODAY, bankReference: reference },
+    id: idOf(offer),
+    amount: AMOUNT,
+    receivedOn: TODAY,
+    bankReference: reference,
     ...input,
   })
 const giveBack = (bankReference = reference) =>
@@ -96,8 +99,11 @@ describe('recordTransfer', () => {
     expect(await record()).toBe(true)
     const transactionId = `bank_${reference}`
     expect(await stored()).toMatchObject({
-      ...{ status: 'bought', open: false, holdsListing: true },
-      ...{ transactionId, paidAt: expect.any(Date) },
+      status: 'bought',
+      open: false,
+      holdsListing: true,
+      transactionId,
+      paidAt: expect.any(Date),
     })
     const home = await db.collection('properties').findOne({ _id: listing._id })
     expect(home).toMatchObject({ soldAt: expect.any(Date), listed: false })
@@ -107,8 +113,11 @@ describe('recordTransfer', () => {
     expect(months).toMatchObject([{ count: 1, totalMinor: AMOUNT * 100 }])
     expect(await transfers()).toMatchObject([
       {
-        ...{ _id: reference, amountMinor: AMOUNT * 100, receivedOn: TODAY },
-        ...{ state: 'settled', recordedBy: admin._id },
+        _id: reference,
+        amountMinor: AMOUNT * 100,
+        receivedOn: TODAY,
+        state: 'settled',
+        recordedBy: admin._id,
       },
     ])
     expect(await audit()).toMatchObject([
@@ -219,8 +228,13 @@ describe('a late transfer', () => {
     const late = (await listLateTransfers(actorOf(admin))).filter(({ offerId }) => offerId === idOf(offer))
     expect(late).toEqual([
       {
-        ...{ bankReference: reference, offerId: idOf(offer), propertyTitle: 'Lake House' },
-        ...{ buyerName: buyer.name, buyerEmail: buyer.email, amount: AMOUNT, receivedOn: TODAY },
+        bankReference: reference,
+        offerId: idOf(offer),
+        propertyTitle: 'Lake House',
+        buyerName: buyer.name,
+        buyerEmail: buyer.email,
+        amount: AMOUNT,
+        receivedOn: TODAY,
       },
     ])
     expect((await audit()).at(-1)).toMatchObject({ action: 'offer.transfer-late', actorId: admin._id })
@@ -291,7 +305,8 @@ describe('the days after the payment deadline (D75)', () => {
     const rival = await addOffer(db, await createUser(db), listing)
     await pass(1)
     expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
-      ...{ status: 'accepted', overdue: true },
+      status: 'accepted',
+      overdue: true,
       expiresAt: (await stored()).expiresAt?.toISOString(),
     })
     expect(await getOffer(actorOf(agent), { id: idOf(rival) })).toMatchObject({ backup: true })
@@ -322,7 +337,8 @@ describe('the days after the payment deadline (D75)', () => {
     const expiresAt = addDays(new Date(), -RECORDING_DAYS - 1)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
     expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
-      ...{ status: 'rejected', closedAs: 'expired' },
+      status: 'rejected',
+      closedAs: 'expired',
       decidedAt: addDays(expiresAt, RECORDING_DAYS).toISOString(),
     })
   })
@@ -350,7 +366,9 @@ describe('the days after the payment deadline (D75)', () => {
     expect(await stored()).toMatchObject({ status: 'accepted', forAdmins: true })
     expect(await record({ receivedOn: day, bankReference: `${reference}-2` })).toBe(true)
     expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
-      ...{ status: 'bought', transactionId: `bank_${reference}-2`, refundId: 'transfer FT-BACK-1' },
+      status: 'bought',
+      transactionId: `bank_${reference}-2`,
+      refundId: 'transfer FT-BACK-1',
     })
     expect(await stored()).not.toHaveProperty('forAdmins')
   })
@@ -379,7 +397,8 @@ describe('the days after the payment deadline (D75)', () => {
 describe('a transfer in a race with', () => {
   /** Bought with the one transfer, or closed with it recorded for return: exactly one of both. */
   async function expectOnce(): Promise<void> {
-    const [after, written] = [await stored(), await transfers()]
+    const after = await stored()
+    const written = await transfers()
     const home = await db.collection('properties').findOne({ _id: listing._id })
     const isBought = after.status === 'bought'
     expect(written.map(({ state }) => state)).toEqual([isBought ? 'settled' : 'due'])
@@ -449,7 +468,10 @@ describe('a transfer in a race with', () => {
         const states = new Map((await transfers()).map(({ _id, state }) => [_id, state]))
         expect([states.get(paying ?? ''), states.get(late ?? '')]).toEqual(['settled', 'due'])
         expect(await stored()).toMatchObject({
-          ...{ status: 'bought', transactionId: `bank_${paying}`, refunding: true, forAdmins: true },
+          status: 'bought',
+          transactionId: `bank_${paying}`,
+          refunding: true,
+          forAdmins: true,
         })
       }
     },

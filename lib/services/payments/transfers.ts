@@ -78,8 +78,13 @@ export async function listLateTransfers(actor: Actor): Promise<LateTransferDto[]
     const { propertyTitle, buyerName, buyerEmail } = offer
     return [
       {
-        ...{ bankReference, offerId: id, propertyTitle, buyerName, buyerEmail },
-        ...{ amount: toMajor(amountMinor), receivedOn },
+        bankReference,
+        offerId: id,
+        propertyTitle,
+        buyerName,
+        buyerEmail,
+        amount: toMajor(amountMinor),
+        receivedOn,
       },
     ]
   })

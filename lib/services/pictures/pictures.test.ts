@@ -99,7 +99,11 @@ describe('an uploaded picture', () => {
   it('is refused while too many are unused, also under concurrent uploads', async () => {
     const dueAt = later(24 * 60)
     const unused = Array.from({ length: UNUSED_PICTURES - 1 }, (_, i) => ({
-      ...{ _id: `listings/unused${i}`, ownerId: agent._id, uploadedAt: new Date(), dueAt, turns: 0 },
+      _id: `listings/unused${i}`,
+      ownerId: agent._id,
+      uploadedAt: new Date(),
+      dueAt,
+      turns: 0,
     }))
     await pictures().insertMany(unused)
     const answers = await Promise.all(Array.from({ length: 4 }, () => codeOf(upload())))
@@ -122,7 +126,8 @@ describe('an uploaded picture', () => {
   })
 
   it('stays if a listing or a profile shows it', async () => {
-    const [picture, photo] = [await upload(), await upload()]
+    const picture = await upload()
+    const photo = await upload()
     await list(picture)
     await setPhoto(photo)
     expect(await deletePictures(nextDay())).toBe(0)
@@ -133,7 +138,8 @@ describe('an uploaded picture', () => {
 
   it('is deleted even if the process crashed before or after the host received it', async () => {
     const name = () => `listings/${randomBytes(8).toString('hex')}`
-    const [arrived, lost] = [name(), name()]
+    const arrived = name()
+    const lost = name()
     for (const _id of [arrived, lost])
       await insertPicture({ _id, ownerId: agent._id, uploadedAt: new Date(), dueAt: later(24 * 60) })
     const address = (await sendToHost(image, { publicId: arrived, format: 'jpg' })) ?? ''
@@ -149,7 +155,8 @@ describe('a removed picture', () => {
    * after that.
    */
   async function leftAfter(remove: (listing: string) => Promise<unknown>) {
-    const [picture, photo] = [await upload(), await upload()]
+    const picture = await upload()
+    const photo = await upload()
     const listing = await list(picture)
     await setPhoto(photo)
     await remove(listing)
@@ -312,7 +319,8 @@ describe('a gallery', () => {
     ],
     ['has another spelling', async () => (await upload()).replace(/jpg$/, 'png')],
   ])('rejects a picture that %s, and then claims none of the others', async (_which, make) => {
-    const [own, foreign] = [await upload(), await make()]
+    const own = await upload()
+    const foreign = await make()
     const id = await list(await upload())
     const refused = {
       code: 'invalid_input',
@@ -405,7 +413,8 @@ describe('the permission to show a picture', () => {
 
 describe('its deletion', () => {
   it('is retried with increasing delays until the image host answers', async () => {
-    const [first, second] = [await upload(), await upload()]
+    const first = await upload()
+    const second = await upload()
     await cloudinary.stop()
     let now = nextDay()
     expect(await deletePictures(now)).toBe(0)
@@ -449,7 +458,8 @@ describe('its deletion', () => {
   })
 
   it('does not stop the deletion of others when it fails', async () => {
-    const [bad, good] = [await upload(), await upload()]
+    const bad = await upload()
+    const good = await upload()
     await pictures().updateOne(
       { _id: nameOf(bad) },
       { $set: { address: 'https://res.cloudinary.com/other/image/upload/a.jpg' } },
@@ -461,7 +471,8 @@ describe('its deletion', () => {
   })
 
   it('continues if a process ended between any two of its steps', async () => {
-    const [decided, deleted] = [await upload(), await upload()]
+    const decided = await upload()
+    const deleted = await upload()
     for (const address of [decided, deleted])
       expect(await markPictureForDeletion(nameOf(address), nextDay())).toMatchObject({ _id: nameOf(address) })
     await deleteImage(nameOf(deleted))

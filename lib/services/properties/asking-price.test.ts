@@ -90,7 +90,8 @@ describe('a change of an asking price', () => {
   })
 
   it('asks the buyers of pending offers, unless they cannot read it (D325, D404)', async () => {
-    const [home, secret] = [await add(), await add({ priceQualifier: 'on-request', title: 'Secret' })]
+    const home = await add()
+    const secret = await add({ priceQualifier: 'on-request', title: 'Secret' })
     const offers = [await createOffer(db, buyer, home), await createOffer(db, buyer, secret)]
     for (const property of [home, secret]) await update(property, { askingPrice: 444_000 })
     const changed = await Promise.all(

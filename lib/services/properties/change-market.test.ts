@@ -24,7 +24,9 @@ const off = (offMarket = true, by = agent) => changeMarket(actorOf(by), { id: id
 const stored = () => db.collection('properties').findOne({ _id: home._id })
 const isListed = async () => {
   const { items } = await listPropertiesFor(FOR_BUYERS, {
-    ...{ sort: 'newest', location: '', verified: false },
+    sort: 'newest',
+    location: '',
+    verified: false,
   })
   return items.some(({ _id }) => _id === id())
 }

@@ -191,7 +191,8 @@ export async function deleteAgentProperties(
 export const warnOfCertificate: Handler = async ({ subject }) => {
   const [id = '', until = ''] = subject.split(':')
   await transaction(async (session) => {
-    const [property, at] = [await findProperty(id, session), new Date()]
+    const property = await findProperty(id, session)
+    const at = new Date()
     if (!property || property.soldAt || property.energyCertificateUntil !== until) return
     if (!certificateWarningAt(until, at)) return
     const each = { deadline: new Date(until) }

@@ -194,10 +194,8 @@ describe('a position', () => {
   })
 
   it("keeps its accuracy when the agent moves it, but not the geocoder's", async () => {
-    const [near, far] = [
-      await add({ ...exact, positionAccuracy: 'approximate' }),
-      await add({ ...exact, positionAccuracy: 'town' }),
-    ]
+    const near = await add({ ...exact, positionAccuracy: 'approximate' })
+    const far = await add({ ...exact, positionAccuracy: 'town' })
     for (const id of [near, far]) await change(id, { latitude: 45, longitude: -120 })
     expect([(await stored(near))?.positionAccuracy, (await stored(far))?.positionAccuracy]).toEqual([
       'approximate',

@@ -25,10 +25,12 @@ const near = async (at: Position, limit = 12) => {
 /** The distance on a sphere, from the angle between the two directions. */
 function kilometres(a: Position, b: Position): number {
   const direction = ({ latitude, longitude }: Position) => {
-    const [up, round] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
+    const up = (latitude * Math.PI) / 180
+    const round = (longitude * Math.PI) / 180
     return [Math.cos(up) * Math.cos(round), Math.cos(up) * Math.sin(round), Math.sin(up)]
   }
-  const [from, to] = [direction(a), direction(b)]
+  const from = direction(a)
+  const to = direction(b)
   return (
     6_371 *
     Math.acos(
@@ -91,7 +93,8 @@ it.each<[string, Position]>([
   ['the sea', { latitude: 0, longitude: -30 }],
 ])('finds the same homes near %s as a full scan', async (_, at) => {
   const homes = Array.from({ length: 400 }, (_, i) => {
-    const [east, north] = [(i * 7.31) % 1, (i * 3.77) % 1]
+    const east = (i * 7.31) % 1
+    const north = (i * 3.77) % 1
     if (i % 4 === 0) return home(44 + north / 5, -121.5 + east / 3)
     if (i % 4 === 1) return home(-18 + 2 * north, east < 0.5 ? 179 + 2 * east : -181 + 2 * east)
     return home(-80 + 165 * north, -180 + 360 * east)

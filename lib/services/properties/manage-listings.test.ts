@@ -191,7 +191,8 @@ describe('updateProperty', () => {
       const pending = await createOffer(db, await createUser(db), listing)
       const places = db.collection('places')
       const countOf = async (status: PropertyStatus) => (await places.findOne({ _id: status }))?.count ?? 0
-      const [verified, waiting] = [await countOf('verified'), await countOf('pending')]
+      const verified = await countOf('verified')
+      const waiting = await countOf('pending')
 
       expect(await update(changes)).toBe(true)
       const after = await stored(idOf(listing))
@@ -546,7 +547,8 @@ describe('all listings of an agent', () => {
 
   it('are deleted together or not at all', async () => {
     const person = await createUser(db, { role: 'agent' })
-    const [first, second] = [await addProperty(db, person), await addProperty(db, person)]
+    const first = await addProperty(db, person)
+    const second = await addProperty(db, person)
     const pending = await createOffer(db, buyer, first)
     const accepted = await createOffer(db, buyer, second, { status: 'accepted' })
     const remove = (viewer: UserDoc, emailOrId: string) =>
@@ -571,7 +573,8 @@ describe('all listings of an agent', () => {
       expect(await deleteAgentProperties(actorOf(viewer), { emailOrId: person.email })).toBe(count)
       return db.collection('notices').find({ personId: person._id }).toArray()
     }
-    const [user, several] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+    const user = await createUser(db, { role: 'agent' })
+    const several = await createUser(db, { role: 'agent' })
     expect(await removedBy(several, several, 3)).toEqual([])
     const told = { kind: 'listing-removed', as: 'agent', unread: true }
     expect(await removedBy(admin, several, 3)).toEqual([
@@ -587,7 +590,8 @@ describe('all listings of an agent', () => {
 })
 
 it('deleteAgentProperties removes or decrements the places of all its listings', async () => {
-  const [large, other] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+  const large = await createUser(db, { role: 'agent' })
+  const other = await createUser(db, { role: 'agent' })
   const listings = Array.from({ length: sized(60, 300) }, (_, i) =>
     makeProperty(large, { location: `${i % 40} Long Road` }),
   )

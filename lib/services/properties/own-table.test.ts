@@ -24,7 +24,8 @@ describe('the table of My Properties (D481)', () => {
   it('has the status, price, days on the market and offers of each home, and counts by status', async () => {
     await home({ title: 'Lake House', listingId: 'CH-1', offerCount: 2, createdAt: addDays(NOW, -10) })
     await home({ title: 'Loft', status: 'paused', pausedBy: 'agent', createdAt: addDays(NOW, -20) })
-    const [createdAt, soldAt] = [addDays(NOW, -30), addDays(NOW, -5)]
+    const createdAt = addDays(NOW, -30)
+    const soldAt = addDays(NOW, -5)
     await home({ title: 'Cabin', soldAt, createdAt, unsoldStatus: null })
     await home({ title: 'Another agent’s' }, await createUser(db, { role: 'agent' }))
     const { items, counts, matchCount, agents } = await table()
@@ -59,8 +60,10 @@ describe('the table of My Properties (D481)', () => {
   it('is ordered by date or price, both ways, page by page', async () => {
     for (let i = 0; i < 25; i += 1)
       await home({
-        ...{ title: `Home ${i}`, createdAt: addDays(NOW, -i) },
-        ...{ minPriceMinor: 1_000_000 * (i + 1), maxPriceMinor: 90_000_000 },
+        title: `Home ${i}`,
+        createdAt: addDays(NOW, -i),
+        minPriceMinor: 1_000_000 * (i + 1),
+        maxPriceMinor: 90_000_000,
       })
     const names = Array.from({ length: 25 }, (_, i) => `Home ${i}`)
     for (const [sort, expected] of [
@@ -103,7 +106,8 @@ describe('an export of selected homes (D482)', () => {
 
 describe('in an office (D453)', () => {
   it('has the homes of the whole office for its owner, by agent, and of their own for an agent', async () => {
-    const [owner, colleague] = [agent, await createUser(db, { role: 'agent', name: 'Ada Kay' })]
+    const owner = agent
+    const colleague = await createUser(db, { role: 'agent', name: 'Ada Kay' })
     await createOffice(db, [
       [owner, 'owner'],
       [colleague, 'agent'],

@@ -61,7 +61,9 @@ const toRow =
     return {
       _id: _id.toHexString(),
       ...valuesOf(property, ['title', 'location', 'image', 'listingId', ...PRICE_FIELD_NAMES]),
-      ...{ status, sold: soldAt !== null, offers: offerCount },
+      status,
+      sold: soldAt !== null,
+      offers: offerCount,
       ...(underOffer && { underOffer }),
       ...(pausedBy && { pausedBy }),
       ...(!isOwn && { agentName: property.agentName }),
@@ -76,7 +78,8 @@ export async function listOwnTable(
   now = new Date(),
 ): Promise<OwnTablePage> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  const [agentIds, visible] = [chosenAgents(actor, agent), visibleAgents(actor)]
+  const agentIds = chosenAgents(actor, agent)
+  const visible = visibleAgents(actor)
   const isUnfiltered = search === '' && status === null
   const [page, counts, total, agents] = await Promise.all([
     readAdminTable(findOwnListings(agentIds, { search, status }, sort), cursors, toRow(actor, now)),

@@ -144,7 +144,8 @@ describe('a listing whose location changes', () => {
   })
 
   it('keeps a position that its agent confirmed or moved', async () => {
-    const [near, moved] = [await add(), await add()]
+    const near = await add()
+    const moved = await add()
     await change(near, { positionAccuracy: 'approximate' })
     await change(moved, OWN)
     for (const id of [near, moved]) await change(id, { location: 'Bend, Oregon' })

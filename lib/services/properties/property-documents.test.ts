@@ -67,7 +67,8 @@ describe('a document of a listing (D398)', () => {
   })
 
   it('is downloaded by signed-in people, and by visitors if it is public and the home on sale', async () => {
-    const [open, closed] = [(await upload()).id, (await upload()).id]
+    const open = (await upload()).id
+    const closed = (await upload()).id
     await save([as(open), as(closed, 'signed-in')])
     await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'verified' } })
     for (const reader of [agent, buyer, admin])
@@ -135,7 +136,8 @@ describe('a document of a listing (D398)', () => {
   })
 
   it('is deleted once its listing is saved without it, and with its listing', async () => {
-    const [one, two] = [(await upload()).id, (await upload()).id]
+    const one = (await upload()).id
+    const two = (await upload()).id
     await save([as(one), as(two)])
     await save([as(two)])
     expect(await documents().distinct('_id')).toEqual([new ObjectId(two)])

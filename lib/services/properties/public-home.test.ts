@@ -100,7 +100,8 @@ describe('a home that was deleted', () => {
     ['because its agent is suspended', () => markFraud(actorOf(admin), { id: idOf(agent) })],
     ['with the account of its agent', () => deleteUser(actorOf(admin), { id: idOf(agent) })],
   ])('is removed: %s (D382)', async (_, remove) => {
-    const [listed, pending] = [await home(STREET), await home({ status: 'pending' })]
+    const listed = await home(STREET)
+    const pending = await home({ status: 'pending' })
     await remove(idOf(listed))
     expect(await loadPublicHome(idOf(listed))).toMatchObject({
       state: 'removed',
@@ -169,7 +170,8 @@ describe('similar homes', () => {
 
 describe('the sitemap (D381)', () => {
   it('lists the homes with a page of some places', async () => {
-    const [bend, sisters] = [await home(), await home({ location: 'Sisters, Oregon' })]
+    const bend = await home()
+    const sisters = await home({ location: 'Sisters, Oregon' })
     await home({ status: 'pending' })
     await home({ soldAt: new Date() })
     const ids = async (after: string, until: string) =>

@@ -78,7 +78,8 @@ describe('a rejected listing', () => {
   it.each([{ title: 'Lake House, fixed' }, { minPrice: 410_000 }, { bedrooms: 3 }])(
     'changed by %j and resubmitted is pending, without its reason',
     async (changes) => {
-      const [pending, rejected] = [await countOf('pending'), await countOf('rejected')]
+      const pending = await countOf('pending')
+      const rejected = await countOf('rejected')
       expect(await update({ ...changes, resubmit: true })).toBe(true)
       const after = await stored()
       expect(after).toMatchObject({ status: 'pending', listed: true, rank: 1, unsoldStatus: 'pending' })

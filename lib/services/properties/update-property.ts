@@ -206,7 +206,8 @@ export async function changeListing(
     throw versionConflict()
   if ('streetAddress' in changes || 'postalCode' in changes)
     await copyAddressToOffer(property._id, givenAddress(after), session)
-  const [oldUrls, newUrls] = [pictureUrlsOf(property), pictureUrlsOf(after)]
+  const oldUrls = pictureUrlsOf(property)
+  const newUrls = pictureUrlsOf(after)
   const addedUrls = newUrls.filter((address) => !oldUrls.includes(address))
   await claimPictures(actor, addedUrls, session, values.images ? 'images' : 'image')
   const removedUrls = oldUrls.filter((address) => !newUrls.includes(address))

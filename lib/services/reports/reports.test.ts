@@ -128,11 +128,9 @@ it.each([
 
 it(`what is reported while it is removed is no longer open, in ${sized(1, 20)} rounds`, async () => {
   for (let round = 0; round < sized(1, 20); round += 1) {
-    const [seller, writer, viewer] = [
-      await createUser(db, { role: 'agent' }),
-      await createUser(db),
-      await createUser(db),
-    ]
+    const seller = await createUser(db, { role: 'agent' })
+    const writer = await createUser(db)
+    const viewer = await createUser(db)
     const home = await createProperty(db, seller)
     const text = makeReview(writer, home, { review: 'Damp.' })
     await db.collection('reviews').insertOne(text)

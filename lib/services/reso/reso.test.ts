@@ -154,7 +154,9 @@ describe('ModificationTimestamp', () => {
   let home: PropertyDoc
   beforeEach(async () => {
     home = await add('Lake House', {
-      ...{ createdAt: at(5), updatedAt: at(8), image: '/demo/1.jpg' },
+      createdAt: at(5),
+      updatedAt: at(8),
+      image: '/demo/1.jpg',
       images: [{ url: '/demo/1.jpg' }, { url: '/demo/2.jpg' }],
     })
   })

@@ -75,15 +75,20 @@ export async function getSales(
 }
 
 const toNetMonth = ({ month, count, totalMinor, refundedMinor = 0 }: SalesMonthDoc): NetMonthDto => ({
-  ...{ month, count, gross: toMajor(totalMinor), refunds: toMajor(refundedMinor) },
+  month,
+  count,
+  gross: toMajor(totalMinor),
+  refunds: toMajor(refundedMinor),
   net: toMajor(totalMinor - refundedMinor),
 })
 
 const sumOfMonths = (months: readonly NetMonthDto[]): Omit<NetMonthDto, 'month'> =>
   months.reduce(
     (sum, { count, gross, refunds, net }) => ({
-      ...{ count: sum.count + count, gross: sum.gross + gross },
-      ...{ refunds: sum.refunds + refunds, net: sum.net + net },
+      count: sum.count + count,
+      gross: sum.gross + gross,
+      refunds: sum.refunds + refunds,
+      net: sum.net + net,
     }),
     { count: 0, gross: 0, refunds: 0, net: 0 },
   )
@@ -167,7 +172,11 @@ export async function getSaleReceipt(actor: Actor, { id }: { id: string }): Prom
   const { propertyTitle, propertyLocation, buyerName, agentName, transactionId } = offer
   return {
     _id: id,
-    ...{ propertyTitle, propertyLocation, buyerName, agentName, transactionId },
+    propertyTitle,
+    propertyLocation,
+    buyerName,
+    agentName,
+    transactionId,
     ...(offer.address && givenAddress(offer.address)),
     offerAmount: toMajor(offer.amountMinor),
     paidAt: offer.paidAt?.toISOString(),

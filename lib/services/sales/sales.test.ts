@@ -137,8 +137,10 @@ describe('the months of a year, net of refunds (D497, D498)', () => {
     ).toEqual([false, false])
     const sum = { count: 1, gross: 200_000, refunds: 500_000, net: -300_000 }
     expect(await yearOf('2025')).toEqual({
-      ...{ year: '2025', years: ['2025', '2024'] },
-      ...{ months: [{ month: '2025-01', ...sum }], sum },
+      year: '2025',
+      years: ['2025', '2024'],
+      months: [{ month: '2025-01', ...sum }],
+      sum,
     })
     expect((await yearOf('2024')).sum).toEqual({ count: 1, gross: 500_000, refunds: 0, net: 500_000 })
     // The figures of the specification are those of bought offers.
@@ -161,7 +163,8 @@ describe('the months of a year, net of refunds (D497, D498)', () => {
 
   it('ignores a refund of a payment that bought nothing', async () => {
     const offer = await createOffer(db, buyer, await createProperty(db, agent), {
-      ...{ status: 'rejected', paymentIntentId: 'pi_late' },
+      status: 'rejected',
+      paymentIntentId: 'pi_late',
     })
     expect(await refund({ ...offer, transactionId: 'pi_late' }, 're_2', 1, '2025-01-10T00:00:00Z')).toBe(
       false,

@@ -25,14 +25,26 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
   buyer = await createUser(db)
   home = await createProperty(db, agent, {
-    ...{ title: 'Cedar Frame', location: 'Bend, Oregon', bedrooms: 3, bathrooms: 2, livingArea: 140 },
-    ...{ image: '/demo/aframe-dusk.jpg', minPriceMinor: 39_900_000, maxPriceMinor: 44_000_000 },
+    title: 'Cedar Frame',
+    location: 'Bend, Oregon',
+    bedrooms: 3,
+    bathrooms: 2,
+    livingArea: 140,
+    image: '/demo/aframe-dusk.jpg',
+    minPriceMinor: 39_900_000,
+    maxPriceMinor: 44_000_000,
   })
 })
 
 const notice = (kind: NoticeKind, subjectId: ObjectId, values: NoticeValues): NoticeDoc => ({
-  ...{ _id: new ObjectId(), personId: buyer._id, kind, as: 'person', subjectId, values },
-  ...{ createdAt: new Date(), unread: true },
+  _id: new ObjectId(),
+  personId: buyer._id,
+  kind,
+  as: 'person',
+  subjectId,
+  values,
+  createdAt: new Date(),
+  unread: true,
 })
 const stops = (links: readonly { label: string; href: string }[] = []) =>
   links.map(({ label, href }) => [label, readUnsubscribeToken(new URL(href).searchParams.get('token') ?? '')])
@@ -59,10 +71,8 @@ test('an alert shows its home with both ranges, and stops its search', async () 
 })
 
 test('a digest shows the homes that are still for sale, and the number of others', async () => {
-  const [search, sold] = [
-    await createSavedSearch(db, buyer, { name: 'Oregon' }),
-    await createProperty(db, agent, { soldAt: new Date() }),
-  ]
+  const search = await createSavedSearch(db, buyer, { name: 'Oregon' })
+  const sold = await createProperty(db, agent, { soldAt: new Date() })
   const announced = [home, sold].map((property) => ({ property, kind: 'new' as const }))
   const { digest, notice: told } = makeAnnouncements(search, announced, new Date())
   const [section] = digest.sections

@@ -55,7 +55,11 @@ function toDigestHome(home: DigestHomeDoc, listing: PropertyDoc | undefined): Di
   // A price that is now on request does not reveal the previous price (D404).
   const isHidden = listing !== undefined && isOnRequest(listing)
   return {
-    ...{ propertyId: propertyId.toHexString(), kind, title, location, image },
+    propertyId: propertyId.toHexString(),
+    kind,
+    title,
+    location,
+    image,
     price: isHidden ? { kind: 'on-request' } : shownPriceOfEnds(home),
     ...(before && !isHidden && { oldPrice: shownPriceOfEnds(before) }),
     property: listing && isOnSale(listing) ? toListedDto(listing) : null,

@@ -115,7 +115,8 @@ describe('instant alerts', () => {
     await save(`location=${place}`)
     const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
     const id = home._id.toHexString()
-    const [pending, lowered] = [{ kind: 'match-searches', subject: id }, sized(10, 300)]
+    const pending = { kind: 'match-searches', subject: id }
+    const lowered = sized(10, 300)
     for (let i = 1; i <= lowered; i += 1)
       await updateProperty(actorOf(agent), { id, maxPrice: 500_000 - i * 100 })
     await runJobsUntilDone(['match-searches'])

@@ -62,7 +62,8 @@ export function combine(
   changes: readonly MatchedHome[],
   matches: (listing: SearchedListing) => boolean,
 ): MatchedHome | null {
-  const [first, last] = [changes[0], changes.at(-1)]
+  const first = changes[0]
+  const last = changes.at(-1)
   if (!first || !last || !matches(last.after)) return null
   const kind = changes.find((change) => change.kind === 'back')?.kind ?? last.kind
   const { propertyId, at, after } = last

@@ -32,9 +32,15 @@ beforeAll(async () => {
 /** A newly verified home, which all people's searches find and no job has announced. */
 async function prepare(act: AlertAction): Promise<AlertScene & { propertyId: ObjectId }> {
   const property = await createProperty(db, agent, { location: 'Bend, Oregon' })
-  const [_id, at] = [new ObjectId(), new Date()]
+  const _id = new ObjectId()
+  const at = new Date()
   await db.collection('listingChanges').insertOne({
-    ...{ _id, propertyId: property._id, agentId: agent._id, at, kind: 'new', unmatched: true },
+    _id,
+    propertyId: property._id,
+    agentId: agent._id,
+    at,
+    kind: 'new',
+    unmatched: true,
     after: searchedPartOf(property),
   })
   const due = { ranUntil: new Date(at.getTime() - 1), nextAt: at }

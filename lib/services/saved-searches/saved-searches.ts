@@ -108,7 +108,12 @@ function withNewQuery(
   if (text === before.text) return { ...before, ...byWordsChange }
   const units = AREA_UNITS.find((each) => before.name === defaultSearchName(before.filters, each))
   return {
-    ...{ ...before, ...byWordsChange, filters, text, ranUntil: now, seenAt: now },
+    ...before,
+    ...byWordsChange,
+    filters,
+    text,
+    ranUntil: now,
+    seenAt: now,
     ...(units && { name: defaultSearchName(filters, units) }),
   }
 }
@@ -156,7 +161,11 @@ export async function saveSearch(
     text: searchKey(filters),
     filters,
     ...(await readByWordsField(filters)),
-    ...{ frequency, timeZone, ranUntil: now, createdAt: now, seenAt: now },
+    frequency,
+    timeZone,
+    ranUntil: now,
+    createdAt: now,
+    seenAt: now,
     ...nextDigestField(nextDigestAt({ frequency, timeZone }, actor.id, now)),
   }
   await insertSearch(actor, saved)

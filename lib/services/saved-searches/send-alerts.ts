@@ -58,7 +58,10 @@ export function announcementOf(
 ): Omit<AnnouncementDoc, '_id'> {
   const before = announcements.get(announcementId({ personId, propertyId }))
   return {
-    ...{ personId, propertyId, searchId, at },
+    personId,
+    propertyId,
+    searchId,
+    at,
     ...pricesOf(lowestPrices(before, after)),
     kinds: [...new Set([...(before?.kinds ?? []), kind])],
   }
@@ -81,7 +84,10 @@ export function alertEvent(
       at,
       each: prices,
       values: {
-        ...{ title, location, search: name, searchId: _id.toHexString() },
+        title,
+        location,
+        search: name,
+        searchId: _id.toHexString(),
         prices,
         ...(kind === 'price' && before && { pricesBefore: pricesOf(before) }),
       },
@@ -203,7 +209,11 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
   const { _id: propertyId, title, location, image } = property
   const { after, before } = home
   return {
-    ...{ propertyId, kind, title, location, image },
+    propertyId,
+    kind,
+    title,
+    location,
+    image,
     ...pricesOf(after),
     ...(kind === 'price' && before && { before: pricesOf(before) }),
   }
@@ -247,7 +257,9 @@ function composeDigest(
     counts.new += uncounted
     return [
       {
-        ...{ searchId: search._id, name: search.name, text: writeSearch(search.filters) },
+        searchId: search._id,
+        name: search.name,
+        text: writeSearch(search.filters),
         homes: alertsOfSearch.slice(0, SECTION_HOMES).map(digestHome),
         total: alertsOfSearch.length + uncounted,
       },
@@ -258,7 +270,9 @@ function composeDigest(
     personId: first.personId,
     frequency: searches.every(({ frequency }) => frequency === 'weekly') ? 'weekly' : 'daily',
     from: new Date(Math.min(...searches.map(({ ranUntil }) => ranUntil.getTime()))),
-    ...{ to, sections, counts },
+    to,
+    sections,
+    counts,
   }
 }
 

@@ -169,7 +169,8 @@ it('lets writers delete their comments and the owner any', async () => {
   const { id } = await share()
   const write = async (person: UserDoc) =>
     (await addSharedComment(actorOf(person), { id, propertyId, text: 'Nice.' })).id
-  const [byGuest, byOwner] = [await write(guest), await write(owner)]
+  const byGuest = await write(guest)
+  const byOwner = await write(owner)
   expect(await codeOf(deleteSharedComment(actorOf(guest), { id, commentId: byOwner }))).toBe('not_found')
   expect(await deleteSharedComment(actorOf(owner), { id, commentId: byGuest })).toMatchObject({
     deletedCount: 1,
@@ -220,8 +221,11 @@ it('refuses an eleventh guest and a fifty-first comment', async () => {
   const comment = { sharedWishlistId, propertyId: new ObjectId(propertyId), userId: guest._id }
   await db.collection('sharedReactions').insertMany(
     Array.from({ length: SHARED_WISHLIST.comments }, () => ({
-      ...{ ...comment, _id: new ObjectId() },
-      ...{ kind: 'comment', text: 'Nice.', createdAt: new Date() },
+      ...comment,
+      _id: new ObjectId(),
+      kind: 'comment',
+      text: 'Nice.',
+      createdAt: new Date(),
     })),
   )
   await expect(addSharedComment(actorOf(owner), { id, propertyId, text: 'More' })).rejects.toThrow(
@@ -255,7 +259,8 @@ it('is for buyers; people who change roles can still read and leave', async () =
 })
 
 it('loses what people said of a deleted home, and what a deleted person said', async () => {
-  const [lake, hill] = [await save('Lake House'), await save('Hill House')]
+  const lake = await save('Lake House')
+  const hill = await save('Hill House')
   const { id } = await share()
   for (const { propertyId } of [lake, hill])
     for (const person of [owner, guest])

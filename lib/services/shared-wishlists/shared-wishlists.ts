@@ -267,7 +267,8 @@ async function notifyOwner(
   { kind, ...details }: GuestEvent,
   session: Session,
 ): Promise<void> {
-  const [author, at] = [guestId.toHexString(), new Date()]
+  const author = guestId.toHexString()
+  const at = new Date()
   await recordActivity(_id, guestId, at, session)
   if (!beginsVisit(activeAt?.[author], at)) return
   await notify(session, noticeEvent(kind, _id, { person: ownerId }, { at, each: { author }, ...details }))

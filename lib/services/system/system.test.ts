@@ -25,8 +25,14 @@ const insertJob = (
   failing?: { failingSince: Date },
 ) =>
   collection('jobs').insertOne({
-    ...{ _id: `${kind}:${new ObjectId().toHexString()}`, kind, subject: 'x', attempts, asked: 1 },
-    ...{ dueAt: ago(seconds), leaseUntil: new Date(0), ...failing },
+    _id: `${kind}:${new ObjectId().toHexString()}`,
+    kind,
+    subject: 'x',
+    attempts,
+    asked: 1,
+    dueAt: ago(seconds),
+    leaseUntil: new Date(0),
+    ...failing,
   })
 const forget = () => Object.assign(globalThis, { keysteadFailures: undefined })
 const failure = (requestId: string, error: unknown = new TypeError('bea@keystead.test')) =>

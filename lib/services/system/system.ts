@@ -201,7 +201,9 @@ const toFailureDto = ({
 }: FailureDoc): FailureDto => ({
   _id: _id.toHexString(),
   at: at.toISOString(),
-  ...{ where, route, requestId },
+  where,
+  route,
+  requestId,
   reference: reference ?? null,
   what: code === undefined ? type : `${type} ${code}`,
 })

@@ -25,7 +25,11 @@ export async function toActor({
 }: Omit<SessionUser, 'sessions'>): Promise<Actor> {
   const office = officeId && (await findActorOffice(officeId, _id))
   return {
-    ...{ id: _id.toHexString(), email, name, image, role },
+    id: _id.toHexString(),
+    email,
+    name,
+    image,
+    role,
     ...(licence && { licenceUntil: licence.validUntil ?? null }),
     ...(office && { office }),
   }

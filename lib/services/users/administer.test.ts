@@ -82,7 +82,8 @@ describe('changeRole', () => {
   it(`keeps one even if two remove each other at the same time, in ${sized(1, 20)} rounds`, async () => {
     for (let round = 0; round < sized(1, 20); round += 1) {
       await users().deleteMany({ role: 'admin' })
-      const [user, two] = [await createUser(db, { role: 'admin' }), await createUser(db, { role: 'admin' })]
+      const user = await createUser(db, { role: 'admin' })
+      const two = await createUser(db, { role: 'admin' })
       const outcomes = await Promise.all([
         change(user, 'agent', two),
         round % 2 === 0 ? change(two, 'agent', user) : remove(two, user),

@@ -41,13 +41,18 @@ async function mailedLink(kind: (typeof KINDS)[number], { _id }: UserDoc): Promi
 async function equippedAccount() {
   const user = await createUser(db, { emailVerified: new Date(), passwordHash: await hashPassword(PASSWORD) })
   const guest = await createUser(db)
-  const [current, other] = [await beginSession(user), await beginSession(user)]
+  const current = await beginSession(user)
+  const other = await beginSession(user)
   const { token: calendar } = await createCalendarLink(actorOf(user))
   const { id, token: shared } = await createSharedWishlist(actorOf(user))
   await joinSharedWishlist(actorOf(guest), { token: shared })
   await db.collection('sharedReactions').insertOne({
-    ...{ _id: new ObjectId(), sharedWishlistId: new ObjectId(id), propertyId: new ObjectId() },
-    ...{ userId: guest._id, kind: 'heart', createdAt: new Date() },
+    _id: new ObjectId(),
+    sharedWishlistId: new ObjectId(id),
+    propertyId: new ObjectId(),
+    userId: guest._id,
+    kind: 'heart',
+    createdAt: new Date(),
   })
   const links = { passwordResets: '', emailProofs: '', signInLinks: '' }
   for (const kind of KINDS) links[kind] = await mailedLink(kind, user)

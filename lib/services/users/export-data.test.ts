@@ -185,9 +185,13 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   ])
   const sharedWishlistId = new ObjectId()
   await db.collection('sharedWishlists').insertOne({
-    ...{ _id: sharedWishlistId, ownerId: other._id, people: [other._id, person._id] },
+    _id: sharedWishlistId,
+    ownerId: other._id,
+    people: [other._id, person._id],
     activeAt: { [person._id.toHexString()]: new Date(0), [other._id.toHexString()]: new Date(1) },
-    ...{ tokenHash: 'secret', linkCreatedAt: new Date(), createdAt: new Date() },
+    tokenHash: 'secret',
+    linkCreatedAt: new Date(),
+    createdAt: new Date(),
   })
   const comment = { sharedWishlistId, propertyId: listing._id, kind: 'comment', createdAt: new Date() }
   await db.collection<Document>('sharedReactions').insertMany([
@@ -205,8 +209,12 @@ it('contains everything stored about a buyer, but no credentials', async () => {
     { ...reservation, _id: new ObjectId(), guestId: other._id },
   ])
   await db.collection<Document>('openHouses').insertOne({
-    ...{ _id: new ObjectId(), agentId: person._id, propertyTitle: 'Lake House', note: 'Ring.' },
-    ...{ startsAt: new Date(), endsAt: new Date() },
+    _id: new ObjectId(),
+    agentId: person._id,
+    propertyTitle: 'Lake House',
+    note: 'Ring.',
+    startsAt: new Date(),
+    endsAt: new Date(),
   })
   for (const [user, location] of [
     [person, 'bend'],
@@ -224,8 +232,12 @@ it('contains everything stored about a buyer, but no credentials', async () => {
       total: 1,
     }
     await db.collection<Document>('digests').insertOne({
-      ...{ personId: user._id, frequency: 'daily', from: new Date(0), to: new Date() },
-      ...{ sections: [section], counts: { new: 1, price: 0, back: 0 } },
+      personId: user._id,
+      frequency: 'daily',
+      from: new Date(0),
+      to: new Date(),
+      sections: [section],
+      counts: { new: 1, price: 0, back: 0 },
     })
   }
   await db.collection('reviews').insertMany([makeReview(person, listing), makeReview(other, listing)])
@@ -348,7 +360,9 @@ it('contains the bank transfers for a buyer’s offers, without who recorded the
   for (const offer of [bought, late, theirs])
     await codeOf(
       recordTransfer(actorOf(admin), {
-        ...{ id: offer ? idOf(offer) : '', amount: 1_250_000, receivedOn: toDay(new Date()) },
+        id: offer ? idOf(offer) : '',
+        amount: 1_250_000,
+        receivedOn: toDay(new Date()),
         bankReference: `FT${String(offer?._id)}`,
       }),
     )
@@ -361,13 +375,20 @@ it('contains the bank transfers for a buyer’s offers, without who recorded the
   expect(file.bankTransfers).toEqual(
     expect.arrayContaining([
       {
-        ...{ ...known, bankReference: `FT${String(bought?._id)}`, offerId: String(bought?._id) },
-        ...{ recordedAt: expect.any(String), state: 'settled' },
+        ...known,
+        bankReference: `FT${String(bought?._id)}`,
+        offerId: String(bought?._id),
+        recordedAt: expect.any(String),
+        state: 'settled',
       },
       {
-        ...{ ...known, bankReference: `FT${String(late?._id)}`, offerId: String(late?._id) },
-        ...{ recordedAt: expect.any(String), state: 'returned' },
-        ...{ returnedAt: expect.any(String), returnNote: 'by FT-BACK-1' },
+        ...known,
+        bankReference: `FT${String(late?._id)}`,
+        offerId: String(late?._id),
+        recordedAt: expect.any(String),
+        state: 'returned',
+        returnedAt: expect.any(String),
+        returnNote: 'by FT-BACK-1',
       },
     ]),
   )
@@ -400,14 +421,17 @@ it('contains an agent’s listings and the offers on them, without their buyers'
 })
 
 it("contains an agent's own words on offers and viewings, not those of colleagues who acted for them (D456)", async () => {
-  const [sam, ines] = [await createUser(db, { role: 'agent' }), await createUser(db, { role: 'agent' })]
+  const sam = await createUser(db, { role: 'agent' })
+  const ines = await createUser(db, { role: 'agent' })
   await createOffice(db, [
     [ines, 'manager'],
     [sam, 'agent'],
   ])
   const buyer = await createUser(db)
-  const [property, another] = [await createProperty(db, sam), await createProperty(db, sam)]
-  const [offer, rejected] = [await createOffer(db, buyer, property), await createOffer(db, buyer, another)]
+  const property = await createProperty(db, sam)
+  const another = await createProperty(db, sam)
+  const offer = await createOffer(db, buyer, property)
+  const rejected = await createOffer(db, buyer, another)
   const viewing = await createViewing(db, buyer, property, { status: 'confirmed' })
   await counterOffer(await toActor(ines), { id: idOf(offer), amount: 490_000, note: 'Ines’s words' })
   await counterOffer(actorOf(buyer), { id: idOf(offer), amount: 470_000, note: 'The buyer’s words' })
@@ -421,7 +445,9 @@ it("contains an agent's own words on offers and viewings, not those of colleague
   expect([notes, file.offerNotes]).toEqual([['Sam’s words'], []])
   expect((await fileOf(ines)).offerNotes).toEqual([
     {
-      ...{ offerId: idOf(offer), propertyTitle: 'Lake House', text: 'Ines’s words' },
+      offerId: idOf(offer),
+      propertyTitle: 'Lake House',
+      text: 'Ines’s words',
       at: expect.any(String) as string,
     },
   ])

@@ -77,11 +77,9 @@ async function traces(): Promise<string[]> {
 
 /** Creates records of a person everywhere: as buyer, reviewer, with saved listings, and in the audit log. */
 async function life(person: UserDoc) {
-  const [first, second, third] = [
-    await createProperty(db, agent),
-    await createProperty(db, agent),
-    await createProperty(db, agent, { soldAt: new Date() }),
-  ]
+  const first = await createProperty(db, agent)
+  const second = await createProperty(db, agent)
+  const third = await createProperty(db, agent, { soldAt: new Date() })
   const owned = { userId: person._id, propertyId: first._id, createdAt: new Date() }
   await db.collection<Document>('wishlist').insertOne({ ...owned, email: person.email })
   await db

@@ -41,7 +41,8 @@ describe('a session (D63)', () => {
 
   it('ends for good with its logout; others continue', async () => {
     const user = await createUser(db)
-    const [one, other] = [await beginSession(user), await beginSession(user)]
+    const one = await beginSession(user)
+    const other = await beginSession(user)
     await endSessionOf({ sub: idOf(user), sid: one })
     expect(await actorOfToken({ sub: idOf(user), sid: one })).toBeNull()
     expect(await actorOfToken({ sub: idOf(user), sid: other })).toEqual({
@@ -51,7 +52,8 @@ describe('a session (D63)', () => {
   })
 
   it('belongs to one account', async () => {
-    const [user, stranger] = [await createUser(db), await createUser(db)]
+    const user = await createUser(db)
+    const stranger = await createUser(db)
     const id = await beginSession(user)
     expect(await loadActor(idOf(stranger), id)).toBeNull()
     await endSession(actorOf(stranger), { sessionId: id })

@@ -127,7 +127,8 @@ describe('loadActor', () => {
     expect(await loadActor(user._id.toHexString(), session)).toEqual({ ...actorOf(user), sessionId: session })
     await grantRole(user.email, 'agent')
     expect(await loadActor(user._id.toHexString(), session)).toEqual({
-      ...{ ...actorOf(user), role: 'agent' },
+      ...actorOf(user),
+      role: 'agent',
       sessionId: session,
     })
   })

@@ -5,7 +5,8 @@ import { getViewer } from './get-viewer'
 const { db } = serviceDatabase()
 
 test('returns the queries of a buyer’s saved searches if they are requested', async () => {
-  const [buyer, agent] = [await createUser(db), await createUser(db, { role: 'agent' })]
+  const buyer = await createUser(db)
+  const agent = await createUser(db, { role: 'agent' })
   await createSavedSearch(db, buyer, { filters: { location: 'bend', verified: true } })
   const searches = 'true'
   expect((await getViewer(actorOf(buyer), { saved: [], searches })).searches).toEqual([

@@ -27,8 +27,13 @@ beforeEach(async () => {
 
 const add = async (title: string, hours: number, overrides: Partial<ViewingDoc> = {}) =>
   createViewing(db, await createUser(db), home, {
-    ...{ status: 'requested', open: true, propertyTitle: title, expiresAt: inHours(24) },
-    ...{ startsAt: inHours(hours), endsAt: inHours(hours + 0.5), ...overrides },
+    status: 'requested',
+    open: true,
+    propertyTitle: title,
+    expiresAt: inHours(24),
+    startsAt: inHours(hours),
+    endsAt: inHours(hours + 0.5),
+    ...overrides,
   })
 
 const titles = (all: { propertyTitle: string }[]) => all.map(({ propertyTitle }) => propertyTitle)

@@ -28,8 +28,11 @@ beforeEach(async () => {
 /** A viewing that ended so many hours ago. */
 const viewingOf = (endedHoursAgo: number, overrides: Partial<ViewingDoc> = {}, by = buyer) =>
   createViewing(db, by, home, {
-    ...{ status: 'done', open: false, zone: 'UTC' },
-    ...{ startsAt: hoursAgo(endedHoursAgo + 1), endsAt: hoursAgo(endedHoursAgo) },
+    status: 'done',
+    open: false,
+    zone: 'UTC',
+    startsAt: hoursAgo(endedHoursAgo + 1),
+    endsAt: hoursAgo(endedHoursAgo),
     ...overrides,
   })
 const stored = async ({ _id }: ViewingDoc) => {
@@ -143,7 +146,8 @@ describe('the answers after a viewing (D513)', () => {
 describe('the question after a viewing (D513)', () => {
   it('is asked once, at nine on the next morning at the home', async () => {
     const given = { status: 'confirmed', open: true, zone: 'America/Los_Angeles' } as const
-    const [startsAt, endsAt] = [new Date('2026-12-16T01:00Z'), new Date('2026-12-16T02:00Z')]
+    const startsAt = new Date('2026-12-16T01:00Z')
+    const endsAt = new Date('2026-12-16T02:00Z')
     const viewing = await viewingOf(0, { ...given, startsAt, endsAt })
     await endViewing(idOf(viewing), new Date('2026-12-16T03:00Z'))
     const due = await db.collection('jobs').findOne({ kind: 'ask-after-viewing', subject: idOf(viewing) })
@@ -207,7 +211,9 @@ describe('the question after a viewing (D513)', () => {
 it('counts the last hundred answers of a home, and lists the last twenty without names (D514)', async () => {
   const other = await createProperty(db, agent)
   const given = (i: number): Partial<ViewingDoc> => ({
-    ...{ wall: '2026-11-12T12:00', startsAt: hoursAgo(i + 2), buyerName: 'Nora Whitfield' },
+    wall: '2026-11-12T12:00',
+    startsAt: hoursAgo(i + 2),
+    buyerName: 'Nora Whitfield',
     feedback: { impression: i % 2 === 0 ? 'liked' : 'disliked', obstacle: 'price', at: new Date() },
   })
   for (let i = 0; i < 102; i += 1) await viewingOf(i, given(i))

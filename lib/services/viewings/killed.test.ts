@@ -46,8 +46,13 @@ async function written({ id }: ViewingScene, kind: 'confirmed' | 'cancelled') {
 
 /** What is stored while the viewing has this status; `times`: how often it was decided. */
 const whole = (status: ViewingStatus, sequence: number, times: number) => ({
-  ...{ status, sequence, claims: status === 'confirmed' ? CLAIMS : 0 },
-  ...{ reminders: sequence === 0 ? 0 : 2, decisions: times, notices: times, mails: times },
+  status,
+  sequence,
+  claims: status === 'confirmed' ? CLAIMS : 0,
+  reminders: sequence === 0 ? 0 : 2,
+  decisions: times,
+  notices: times,
+  mails: times,
 })
 
 it.each([

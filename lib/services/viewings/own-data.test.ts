@@ -22,7 +22,8 @@ const textOf = async (parts: AsyncIterable<string>) => {
   return text
 }
 const scene = async () => {
-  const [agent, buyer] = [await createUser(db, { role: 'agent' }), await createUser(db)]
+  const agent = await createUser(db, { role: 'agent' })
+  const buyer = await createUser(db)
   const home = await createProperty(db, agent)
   await createAvailability(db, agent._id)
   const given = { note: 'With our architect.', phone: '+16045550134' }

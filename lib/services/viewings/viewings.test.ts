@@ -229,7 +229,9 @@ describe('confirming (D219)', () => {
   })
 
   it('shows the agent who else wants the time, and notifies them once when it is given away', async () => {
-    const [user, other, third] = [await newBuyer(), await newBuyer(), await newBuyer()]
+    const user = await newBuyer()
+    const other = await newBuyer()
+    const third = await newBuyer()
     const ids = [await request(user), await request(other), await request(third, slots[1])]
     const [first] = (await listOwnViewings(actorOf(agent), 'agent')).requests
     expect(first?.rivals).toBe(1)
@@ -304,7 +306,8 @@ describe('confirming (D219)', () => {
   })
 
   it('refuses an answer to a viewing that has changed, and strangers', async () => {
-    const [buyer, stranger] = [await newBuyer(), await createUser(db, { role: 'agent' })]
+    const buyer = await newBuyer()
+    const stranger = await createUser(db, { role: 'agent' })
     const id = await request(buyer)
     const asRead = await answer(id)
     await reschedule(id, buyer, slots[1]!)
@@ -363,7 +366,8 @@ describe('rescheduling (D220)', () => {
   })
 
   it('refuses a proposal whose time was taken meanwhile', async () => {
-    const [buyer, other] = [await newBuyer(), await newBuyer()]
+    const buyer = await newBuyer()
+    const other = await newBuyer()
     const id = await request(buyer)
     await confirm(id)
     await reschedule(id, buyer, slots[3]!)
@@ -431,11 +435,9 @@ describe('cancelling (D221)', () => {
     ['rejected', 'listing-removed'],
     ...inFull(['deleted', 'listing-removed'], ['removed with its suspended agent', 'agent-left']),
   ])('cancels the future viewings of a listing that was %s, and notifies both sides', async (how, cause) => {
-    const [admin, buyer, other] = [
-      await createUser(db, { role: 'admin' }),
-      await newBuyer(),
-      await newBuyer(),
-    ]
+    const admin = await createUser(db, { role: 'admin' })
+    const buyer = await newBuyer()
+    const other = await newBuyer()
     const ids = [await request(buyer), await request(other, slots[3])]
     await confirm(ids[0]!)
     if (cause === 'sale') {
@@ -523,7 +525,8 @@ describe('where to meet (D224)', () => {
   it('is shown to the buyer of a confirmed viewing alone, until a day after it', async () => {
     const point = 'At the side gate'
     home = await newHome({ positionAccuracy: 'approximate', viewings: { meetingPoint: point } })
-    const [buyer, admin] = [await newBuyer(), await createUser(db, { role: 'admin' })]
+    const buyer = await newBuyer()
+    const admin = await createUser(db, { role: 'admin' })
     const id = await request(buyer)
     const text = async (viewer: UserDoc) => JSON.stringify(await getViewing(actorOf(viewer), { id }))
     const isShown = (input: string) => input.includes(point) || input.includes('41.14961')
@@ -565,7 +568,8 @@ describe('newer time zone data (D216)', () => {
     zone.offsets = zone.offsets.map((offset) => offset + 30)
     await moveToZoneData(new Date())
     for (const [index, id] of ids.entries()) {
-      const [old, after] = [before[index]!, await stored(id)]
+      const old = before[index]!
+      const after = await stored(id)
       expect(after).toMatchObject({ wall: old.wall, sequence: 1, status: 'confirmed' })
       expect(after.startsAt.getTime() - old.startsAt.getTime()).toBe(30 * MINUTE)
       expect((await claimsOf(id))[0]).toEqual(after.startsAt)
@@ -579,8 +583,11 @@ describe('newer time zone data (D216)', () => {
   it('leaves a time in the second of the two hours that the clock shows alike in autumn', async () => {
     const startsAt = new Date('2030-10-27T01:30Z')
     const viewing = await createViewing(db, await newBuyer(), home, {
-      ...{ status: 'confirmed', zone: 'Europe/Lisbon', wall: '2030-10-27T01:30' },
-      ...{ startsAt, endsAt: new Date(startsAt.getTime() + 30 * MINUTE) },
+      status: 'confirmed',
+      zone: 'Europe/Lisbon',
+      wall: '2030-10-27T01:30',
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 30 * MINUTE),
     })
     await moveToZoneData(new Date())
     expect(await stored(idOf(viewing))).toEqual(viewing)
@@ -589,7 +596,8 @@ describe('newer time zone data (D216)', () => {
 
 describe('lists', () => {
   it('shows each side its own viewings, by start', async () => {
-    const [buyer, other] = [await newBuyer(), await newBuyer()]
+    const buyer = await newBuyer()
+    const other = await newBuyer()
     const second = await request(buyer, slots[5])
     home = await newHome()
     const first = await request(buyer, slots[2])
@@ -663,13 +671,22 @@ describe('lists', () => {
       entries.map((entry) => ({ date, ...entry })),
     )
     expect(viewing).toMatchObject({
-      ...{ date: '2030-05-15', status: 'requested', name: buyer.name, from: 3 * 60, to: 4 * 60 },
+      date: '2030-05-15',
+      status: 'requested',
+      name: buyer.name,
+      from: 3 * 60,
+      to: 4 * 60,
     })
     // Lisbon has the agent's time.
     expect(viewing).not.toHaveProperty('zone')
     expect(openHouse).toMatchObject({
-      ...{ date: '2030-05-15', status: 'open-house', propertyId: idOf(home), from: 12 * 60, to: 14 * 60 },
-      ...{ places: { reserved: 6, capacity: 12 }, zone: 'Japan Standard Time, UTC+9' },
+      date: '2030-05-15',
+      status: 'open-house',
+      propertyId: idOf(home),
+      from: 12 * 60,
+      to: 14 * 60,
+      places: { reserved: 6, capacity: 12 },
+      zone: 'Japan Standard Time, UTC+9',
     })
   })
 

@@ -66,10 +66,21 @@ it('reads for the own page what its rows show, and nothing of a hidden home', as
   const { _id, location, image, minPrice, maxPrice, status } = property!
   expect(items).toEqual([
     {
-      ...{ _id: id, propertyId, saved, note: 'Ask about the roof.' },
+      _id: id,
+      propertyId,
+      saved,
+      note: 'Ask about the roof.',
       property: {
-        ...{ _id, location, image, minPrice, maxPrice, status },
-        ...{ title: 'First', bedrooms: 3, sold: false, underOffer: true },
+        _id,
+        location,
+        image,
+        minPrice,
+        maxPrice,
+        status,
+        title: 'First',
+        bedrooms: 3,
+        sold: false,
+        underOffer: true,
       },
     },
   ])
@@ -225,12 +236,10 @@ it('returns which listings are saved, for readers with a wishlist', async () => 
 })
 
 it('returns the requested listings that are saved and visible, in the order of the request', async () => {
-  const [first, second, hidden, others] = [
-    await add({ title: 'First' }),
-    await add({ title: 'Second', soldAt: new Date() }),
-    await add({ title: 'Hidden' }),
-    await add({ title: "Another's" }, otherBuyer),
-  ]
+  const first = await add({ title: 'First' })
+  const second = await add({ title: 'Second', soldAt: new Date() })
+  const hidden = await add({ title: 'Hidden' })
+  const others = await add({ title: "Another's" }, otherBuyer)
   const unsaved = (await createProperty(db, agent))._id.toHexString()
   await db.collection('properties').updateOne({ title: 'Hidden' }, { $set: { status: 'rejected' } })
   const ids = [second, hidden, first, others].map(({ propertyId }) => propertyId)

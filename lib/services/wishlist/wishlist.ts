@@ -143,11 +143,14 @@ export async function toSaved(actor: Actor, entries: readonly WishlistDoc[]): Pr
   const ids = entries.map(({ propertyId }) => propertyId)
   const listings = byId(await findFieldsById(ids, SAVED_FIELDS))
   return entries.map((entry) => {
-    const [_id, propertyId] = [entry._id.toHexString(), entry.propertyId.toHexString()]
+    const _id = entry._id.toHexString()
+    const propertyId = entry.propertyId.toHexString()
     const listing = listings.get(propertyId)
     const home = listing ? homeFor(actor, listing) : null
     return {
-      ...{ _id, propertyId, saved: savedAt(entry, home && listing) },
+      _id,
+      propertyId,
+      saved: savedAt(entry, home && listing),
       ...(entry.note !== undefined && { note: entry.note }),
       property:
         home && listing

@@ -14,7 +14,8 @@ export const metadata: Metadata = { title: 'Add New Property' }
 export default async function AddPropertyPage() {
   const actor = await requireRole('agent')
   const { id, name, email, image } = actor
-  const [licence, now] = [await getOwnLicence(actor), new Date()]
+  const licence = await getOwnLicence(actor)
+  const now = new Date()
   const canList = licence === null || !isLicenceExpired(licence, now)
   return (
     <>

@@ -14,7 +14,9 @@ export const saveReadyAnswerAction = createAction(
   {
     form: ({ id, name = '', text = '', isShared }) => ({
       ...(id !== undefined && { id }),
-      ...{ name, text, isShared: isShared !== undefined },
+      name,
+      text,
+      isShared: isShared !== undefined,
     }),
   },
 )

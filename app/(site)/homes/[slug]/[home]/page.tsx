@@ -22,7 +22,8 @@ const loadHome = cache((id: string) => orNotFound(cachedPublicHome(id)))
 
 /** Loads the home of this URL, or redirects to its current one. A removed home has none and is shown at any (D382). */
 async function loadFrom({ slug, home: segment }: Awaited<Props['params']>) {
-  const [place, homeSegment] = [decodedOr404(slug), decodedOr404(segment)]
+  const place = decodedOr404(slug)
+  const homeSegment = decodedOr404(segment)
   const id = idOfSlug(homeSegment.toLowerCase())
   if (id === null || getEnv().PUBLIC_HOMES === 'off') return notFound()
   const publicHome = await loadHome(id)

@@ -46,9 +46,18 @@ test('says that nobody can report their own listing, instead of the form (D347)'
 
 test('lets everyone except its own agent report a listing', () => {
   const property = {
-    ...{ _id: 'a'.repeat(24), title: 'Lake House', location: 'Bend', image: 'https://img.test/a.jpg' },
-    ...{ description: 'Two floors.', minPrice: 400_000, maxPrice: 500_000, status: 'verified', sold: false },
-    ...{ agentName: 'Theo Brandt', agentEmail: 'theo@keystead.test', agentImage: null },
+    _id: 'a'.repeat(24),
+    title: 'Lake House',
+    location: 'Bend',
+    image: 'https://img.test/a.jpg',
+    description: 'Two floors.',
+    minPrice: 400_000,
+    maxPrice: 500_000,
+    status: 'verified',
+    sold: false,
+    agentName: 'Theo Brandt',
+    agentEmail: 'theo@keystead.test',
+    agentImage: null,
     createdAt: '2026-11-20T10:00:00.000Z',
   } as unknown as PropertyDto
   const link = () => screen.queryByRole('link', { name: 'Report this home' })

@@ -3,9 +3,19 @@ import { toInboxSettings } from './inbox-fields'
 
 const MEMBER = '0123456789abcdef01234567'
 const FIELDS = {
-  ...{ zone: 'new york', goal: '2.5', escalation: '4', 'd1-0-from': '08:00', 'd1-0-to': '23:59' },
-  ...{ 'off0-from': '2026-12-24', 'off0-until': '2026-12-26', 'off1-from': '2027-01-01', 'off1-until': '' },
-  ...{ place0: ' Bend, Oregon ', 'place0-member': MEMBER, place1: '', 'place1-member': MEMBER },
+  zone: 'new york',
+  goal: '2.5',
+  escalation: '4',
+  'd1-0-from': '08:00',
+  'd1-0-to': '23:59',
+  'off0-from': '2026-12-24',
+  'off0-until': '2026-12-26',
+  'off1-from': '2027-01-01',
+  'off1-until': '',
+  place0: ' Bend, Oregon ',
+  'place0-member': MEMBER,
+  place1: '',
+  'place1-member': MEMBER,
 }
 const faultOf = (given: object) =>
   inboxSettingsSchema.safeParse(toInboxSettings({ ...FIELDS, ...given })).error?.issues[0]?.message

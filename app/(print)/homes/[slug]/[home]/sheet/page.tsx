@@ -14,7 +14,8 @@ type Props = PageProps<'/homes/[slug]/[home]/sheet'>
 /** 404 for a home without a public page; a former title or place redirects. */
 async function load({ params }: Props) {
   const { slug, home } = await params
-  const [place, name] = [decodedOr404(slug), decodedOr404(home)]
+  const place = decodedOr404(slug)
+  const name = decodedOr404(home)
   const id = idOfSlug(name)
   if (id === null) notFound()
   const sheet = await orNotFound(getWindowSheet(id, cachedPublicHome))
