@@ -7,6 +7,7 @@ import { changedFiles } from './scripts/setup/changed.mjs'
 import { citations } from './scripts/specification/lint-citations.mjs'
 import { colours } from './scripts/specification/lint-colours.mjs'
 import { terms } from './scripts/specification/lint-glossary.mjs'
+import { literals } from './scripts/specification/lint-literals.mjs'
 import { formattedMoments, writtenMoments } from './scripts/specification/lint-moments.mjs'
 import { currency } from './scripts/specification/lint-currency.mjs'
 import { units } from './scripts/specification/lint-units.mjs'
@@ -188,12 +189,19 @@ export default defineConfig([
     plugins: {
       product: {
         rules: {
-          ...{ citations, colours, currency, terms, units, words },
-          ...{ 'formatted-moments': formattedMoments, 'written-moments': writtenMoments },
+          citations,
+          colours,
+          currency,
+          literals,
+          terms,
+          units,
+          words,
+          'formatted-moments': formattedMoments,
+          'written-moments': writtenMoments,
         },
       },
     },
-    rules: { 'product/citations': 'error' },
+    rules: { 'product/citations': 'error', 'product/literals': 'error' },
   },
   {
     files: ['{app,components}/**'],
@@ -265,8 +273,11 @@ export default defineConfig([
       '@typescript-eslint/no-shadow': [
         'error',
         {
-          ...{ hoist: 'functions', allow: ['_'], ignoreOnInitialization: true },
-          ...{ ignoreTypeValueShadow: true, ignoreFunctionTypeParameterNameValueShadow: true },
+          hoist: 'functions',
+          allow: ['_'],
+          ignoreOnInitialization: true,
+          ignoreTypeValueShadow: true,
+          ignoreFunctionTypeParameterNameValueShadow: true,
         },
       ],
     },

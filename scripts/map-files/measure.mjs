@@ -18,7 +18,8 @@ const wrapped = (longitude) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 /** A ring around a pole ends a full turn from its start, so it is closed over the pole, as the map draws it. */
 function closed(way) {
-  const [first, last] = [way[0], way.at(-1)]
+  const first = way[0]
+  const last = way.at(-1)
   if (Math.abs(last[0] - first[0]) < 180) return way
   const pole = first[1] < 0 ? -90 : 90
   return [...way, [last[0], pole], [first[0], pole], first]
@@ -61,7 +62,8 @@ export function measure(ring) {
     y += (ay + by) * cross
   }
   const middle = [x / (3 * doubled), y / (3 * doubled)]
-  const [longitude, latitude] = [within(way, middle), middle[1]]
+  const longitude = within(way, middle)
+  const latitude = middle[1]
   return { size: Math.abs(doubled / 2), middle: [wrapped(longitude), latitude].map(rounded) }
 }
 

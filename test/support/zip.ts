@@ -5,7 +5,8 @@ export type Zipped = { name: string; bytes: Buffer | string; declared?: number; 
 
 /** A ZIP with these files, compressed. */
 export function zipOf(files: readonly Zipped[]): Buffer {
-  const [parts, directory]: [Buffer[], Buffer[]] = [[], []]
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
   let at = 0
   for (const { name, bytes, declared, flags = 0 } of files) {
     const content = Buffer.from(bytes)

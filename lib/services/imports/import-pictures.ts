@@ -149,7 +149,8 @@ async function toRowPictures(
   planned: PlannedRow,
   picturesBySource: ReadonlyMap<string, FetchedPicture>,
 ): Promise<RowPictures> {
-  const [images, errors]: [ListingPicture[], ImportError[]] = [[], []]
+  const images: ListingPicture[] = []
+  const errors: ImportError[] = []
   const currentUrls = currentUrlsOf(planned)
   for (const picture of plannedPicturesOf(planned)) {
     const { source } = picture
