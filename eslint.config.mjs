@@ -96,7 +96,8 @@ const FILTERED_STATUS = [
 const EDITED_ELSEWHERE = {
   selector:
     "JSXElement[openingElement.name.name='details'] JSXOpeningElement[name.name=/^(input|select|textarea|Input|Select|Textarea)$/]",
-  message: 'Use EditInPlace: it focuses the field, closes when it is saved and returns the focus (D352).',
+  message:
+    'Use a ChangeForm with editInPlace: it focuses the field, closes when it is saved and returns the focus (D352).',
 }
 
 /** Text by people as the only content of an element that does not set the text direction. */

@@ -3,6 +3,7 @@
 import { NOTE_LENGTH } from '@/lib/domain/notes'
 import { type NoteDto } from '@/lib/schemas/inbox'
 import { ChangeForm, type FormAction } from '../ui/change-form'
+import { editInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
 import { Moment } from '../ui/moment'
@@ -46,7 +47,7 @@ export const Notes = ({ conversationId, notes, add, remove }: NotesProps) => (
     )}
 
     <ChangeForm
-      edit={{ label: 'Add a note', about: 'this conversation' }}
+      disclosure={editInPlace('Add a note', 'this conversation')}
       action={add}
       fields={{ id: conversationId }}
       formClassName="w-full"

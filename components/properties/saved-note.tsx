@@ -2,6 +2,7 @@ import { SAVED_NOTE_LIMIT } from '@/lib/domain/wishlist'
 import { type NoteWishlistInput } from '@/lib/schemas/wishlist'
 import { type ServerAction } from '@/lib/domain/result'
 import { ChangeForm } from '../ui/change-form'
+import { editInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
 
@@ -20,7 +21,7 @@ export const SavedNote = ({ wishlistId, title, note = '', save }: SavedNoteProps
     )}
 
     <ChangeForm
-      edit={{ label: note === '' ? 'Add a note' : 'Edit note', about: title }}
+      disclosure={editInPlace(note === '' ? 'Add a note' : 'Edit note', title)}
       action={save}
       fields={{ wishlistId }}
       undo={{ id: `note-${wishlistId}`, done: 'Note saved', run: save }}

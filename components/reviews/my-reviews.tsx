@@ -8,6 +8,7 @@ import { type ReviewDto } from '@/lib/schemas/review'
 import { AskForm } from '../ui/ask-form'
 import { HomeLink } from '../ui/home-link'
 import { ChangeForm, type FormAction } from '../ui/change-form'
+import { editInPlace } from '../ui/edit-in-place'
 import { LinkButton } from '../ui/link-button'
 import { Field } from '../ui/field'
 import { Textarea } from '../ui/input'
@@ -67,7 +68,7 @@ function MyReview({ review, now, update, remove }: MyReviewProps) {
         </p>
         {isEditable(new Date(createdAt), new Date(now)) && (
           <ChangeForm
-            edit={{ label: 'Edit', about: `your review of ${propertyTitle}` }}
+            disclosure={editInPlace('Edit', `your review of ${propertyTitle}`)}
             action={update}
             fields={{ id }}
             variant="outline"

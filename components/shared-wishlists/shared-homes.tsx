@@ -7,6 +7,7 @@ import { type SharedHomeDto } from '@/lib/schemas/shared-wishlist'
 import { HomeRow } from '../properties/home-row'
 import { ShareHome } from '../share/share-home'
 import { ChangeForm, type FormAction } from '../ui/change-form'
+import { editInPlace } from '../ui/edit-in-place'
 import { type Action } from '../ui/action'
 import { LinkButton } from '../ui/link-button'
 import { Field } from '../ui/field'
@@ -153,7 +154,7 @@ function Comments({ id, isOwner, home: { propertyId, property, comments }, actio
         <p className="text-xs text-muted">{COMMENTS_FULL}</p>
       ) : (
         <ChangeForm
-          edit={{ label: 'Add a comment', about: property?.title ?? '' }}
+          disclosure={editInPlace('Add a comment', property?.title ?? '')}
           action={actions.addComment}
           fields={{ id, propertyId }}
           variant="outline"

@@ -6,6 +6,7 @@ import { useFormState } from '../browser/use-form-state'
 import { staticRouter, TestPage } from '../offers/testing'
 import { AskForm } from './ask-form'
 import { ChangeForm, type FormAction } from './change-form'
+import { editInPlace } from './edit-in-place'
 import { ChoicePills } from './choice-pills'
 import { Field } from './field'
 import { Textarea } from './input'
@@ -82,7 +83,7 @@ describe('ChangeForm without JavaScript', () => {
   )
 
   test.each([
-    ['edit', { edit: { label: 'Edit', about: 'text' } }],
+    ['edit', { disclosure: editInPlace('Edit', 'text') }],
     ['disclosure', { disclosure: { summary: <summary>Edit</summary> } }],
   ])('is open in its %s after a refusal, with the reason and what was typed', (_, around) => {
     const page = (

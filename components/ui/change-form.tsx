@@ -8,7 +8,6 @@ import { showToast } from '../layout/show-toast'
 import { type Action } from './action'
 import { Button } from './button'
 import { cn } from './cn'
-import { closeEdit, EditInPlace } from './edit-in-place'
 import { ErrorText } from './error-text'
 import { FormError } from './field'
 import { Typed } from './typed'
@@ -22,6 +21,16 @@ type FormDisclosure = {
   summary: ReactNode
   className?: string
   bodyClassName?: string
+  /** It is in the place of what it changes (`editInPlace`). */
+  isEdit?: boolean
+}
+
+/** Closes the edit around a form, and returns the focus to what opened it. */
+function closeEdit(form: HTMLFormElement | null): void {
+  const edit = form?.closest<HTMLDetailsElement>('details[data-edit]')
+  if (!edit) return
+  edit.open = false
+  edit.querySelector('summary')?.focus()
 }
 
 /** The look of a form's button. */
@@ -55,8 +64,6 @@ type ChangeFormProps<Data> = Omit<Posted, 'action'> &
     done?: string
     undo?: FormUndo<Data>
     formClassName?: string
-    /** The form opens in the place of what it changes (D352). */
-    edit?: Pick<ComponentProps<typeof EditInPlace>, 'label' | 'about'>
     disclosure?: FormDisclosure
   }
 
@@ -67,7 +74,7 @@ export const HiddenFields = ({ fields }: { fields: Posted['fields'] }) =>
 
 /**
  * A change as a form with one button; works without JavaScript, and says what happened. A refusal keeps what was
- * typed; a success closes its `edit`.
+ * typed; a success closes its edit.
  */
 export function ChangeForm<Data>({
   action,
@@ -76,7 +83,6 @@ export function ChangeForm<Data>({
   done,
   undo,
   formClassName,
-  edit,
   disclosure,
   ...button
 }: ChangeFormProps<Data>) {
@@ -131,16 +137,18 @@ export function ChangeForm<Data>({
       {box}
     </form>
   )
-  if (edit)
-    return (
-      <EditInPlace {...edit} isOpen={isOpen}>
-        {element}
-      </EditInPlace>
-    )
   if (!disclosure) return element
-  const { summary, className, bodyClassName } = disclosure
+  const { summary, className, bodyClassName, isEdit } = disclosure
   return (
-    <details open={isOpen} className={className}>
+    <details
+      open={isOpen}
+      className={className}
+      data-edit={isEdit}
+      onToggle={({ currentTarget: { open, lastElementChild } }) => {
+        if (isEdit && open)
+          lastElementChild?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus()
+      }}
+    >
       {summary}
       <div className={bodyClassName}>{element}</div>
     </details>
