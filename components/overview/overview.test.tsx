@@ -181,8 +181,18 @@ describe('searches', () => {
   })
   afterEach(() => leave())
 
-  const shown = (account = 'nora') => {
-    const { unmount } = render(<RecentSearches account={account} />)
+  /** Renders the searches, and waits until their list has loaded. */
+  async function renderSearches(account = 'nora') {
+    const rendered = render(<RecentSearches account={account} />)
+    await act(async () => {
+      // The list is requested by a timer.
+      await new Promise((resolve) => setTimeout(resolve))
+      await import('./recent-search-list')
+    })
+    return rendered
+  }
+  const shown = async (account = 'nora') => {
+    const { unmount } = await renderSearches(account)
     const found = screen
       .queryAllByRole('link', { name: /Searched/ })
       .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')])
@@ -190,50 +200,50 @@ describe('searches', () => {
     return found
   }
 
-  test('shows an account its last five searches, newest first, without repeats', () => {
+  test('shows an account its last five searches, newest first, without repeats', async () => {
     for (const location of ['Austin', 'Boston', 'Chicago', 'Denver', 'Austin'])
       recordSearch({ ...query, location })
     recordSearch(bend)
     recordSearch(query)
-    expect(shown()[0]).toEqual([
+    expect((await shown())[0]).toEqual([
       'Bend, Oregon · 3+ bedroomsSearched today',
       '/properties?location=Bend,+Oregon&bedrooms=3',
     ])
-    expect(shown().map(([words]) => words?.split(' ')[0])).toEqual([
+    expect((await shown()).map(([words]) => words?.split(' ')[0])).toEqual([
       'Bend,',
       'AustinSearched',
       'DenverSearched',
       'ChicagoSearched',
       'BostonSearched',
     ])
-    expect(shown('theo')).toEqual([])
+    expect(await shown('theo')).toEqual([])
   })
 
-  test('deletes them with the button and at logout', () => {
+  test('deletes them with the button and at logout', async () => {
     recordSearch(bend)
-    render(<RecentSearches account="nora" />)
+    await renderSearches()
     fireEvent.click(screen.getByRole('button', { name: 'Clear searches' }))
     expect(screen.queryByRole('heading', { name: 'Your searches' })).toBeNull()
-    expect(shown()).toEqual([])
+    expect(await shown()).toEqual([])
     recordSearch(bend)
-    expect(shown()).toHaveLength(1)
+    expect(await shown()).toHaveLength(1)
     deleteOtherAccountsDrafts()
-    expect(shown()).toEqual([])
+    expect(await shown()).toEqual([])
   })
 
-  test('leads to the form that saves a search', () => {
+  test('leads to the form that saves a search', async () => {
     recordSearch({ ...query, location: 'Bend' })
-    render(<RecentSearches account="nora" />)
+    await renderSearches()
     expect(screen.getByRole('link', { name: 'Save this search' })).toHaveAttribute(
       'href',
       '/dashboard/user/searches/new?search=location%3DBend',
     )
   })
 
-  test('ignores a malformed entry', () => {
+  test('ignores a malformed entry', async () => {
     localStorage.setItem('draft:nora:searches', '{"href":1}')
-    expect(shown()).toEqual([])
+    expect(await shown()).toEqual([])
     localStorage.setItem('draft:nora:searches', 'no JSON')
-    expect(shown()).toEqual([])
+    expect(await shown()).toEqual([])
   })
 })

@@ -1,21 +1,15 @@
 'use client'
 
-import Link from 'next/link'
-import { Fragment, useState, useSyncExternalStore } from 'react'
-import { daysAgoText, daysSince, dayOf } from '@/lib/domain/listing-marks'
-import { paths } from '@/lib/paths'
-import { useNow } from '../browser/use-now'
-import { exploreQueryFrom } from '../properties/explore-href'
-import { searchParts } from '../properties/search-parts'
-import { deleteSearches, parseSearches, storedSearches } from '../properties/searches'
-import { Button } from '../ui/button'
-import { LinkButton } from '../ui/link-button'
-import { Block } from './block'
+import { useState, useSyncExternalStore } from 'react'
+import { useLazyPart } from '../browser/use-lazy-part'
+import { deleteSearches, storedSearches } from '../properties/stored-searches'
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('storage', onChange)
   return () => window.removeEventListener('storage', onChange)
 }
+
+const loadList = () => import('./recent-search-list').then(({ RecentSearchList }) => RecentSearchList)
 
 /** The account's last searches on this device (D265). Renders nothing if there are none, or without JavaScript. */
 export function RecentSearches({ account }: { account: string }) {
@@ -25,54 +19,11 @@ export function RecentSearches({ account }: { account: string }) {
     () => storedSearches(account),
     () => null,
   )
-  const now = useNow()
-  const searches = parseSearches(stored)
-  if (isCleared || now === null || searches.length === 0) return null
-  return (
-    <Block title="Your searches">
-      <ul>
-        {searches.map(({ href, at }) => (
-          <li
-            key={href}
-            className="flex min-h-14 items-center justify-between gap-4 border-b border-border py-2 text-sm"
-          >
-            <Link href={href} prefetch={false} className="grid min-h-10 content-center hover:underline">
-              <SearchSummary href={href} />
-              <span className="text-xs text-muted">Searched {daysAgoText(daysSince(at, dayOf(now)))}</span>
-            </Link>
-            <LinkButton variant="link" href={paths.user.newSearch(href.split('?')[1] ?? '')} prefetch={false}>
-              Save<span className="sr-only"> this search</span>
-            </LinkButton>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3 flex flex-wrap items-center gap-x-4 text-xs text-muted">
-        Stored on this device until you sign out.
-        <Button
-          variant="link"
-          onClick={() => {
-            deleteSearches(account)
-            setIsCleared(true)
-          }}
-        >
-          Clear searches
-        </Button>
-      </p>
-    </Block>
-  )
-}
-
-function SearchSummary({ href }: { href: string }) {
-  const query = exploreQueryFrom(href.split('?')[1] ?? '')
-  const parts = searchParts(query)
-  return (
-    <span className="[overflow-wrap:anywhere]">
-      {parts.map(({ key, label }, i) => (
-        <Fragment key={key}>
-          {i > 0 && ' · '}
-          {label}
-        </Fragment>
-      ))}
-    </span>
-  )
+  const { part: List } = useLazyPart(loadList, { isNeeded: stored !== null })
+  if (!List || stored === null || isCleared) return null
+  const clear = () => {
+    deleteSearches(account)
+    setIsCleared(true)
+  }
+  return <List stored={stored} onClear={clear} />
 }

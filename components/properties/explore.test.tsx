@@ -9,7 +9,8 @@ import { requestViewer, subscribe } from '../viewer/viewer-store'
 import { ExploreBar } from './explore'
 import { ExploreResults } from './explore-results'
 import { previousList } from './previous-list'
-import { parseSearches, storedSearches } from './searches'
+import { parseSearches } from './searches'
+import { storedSearches } from './stored-searches'
 
 // Under Jest `next/link` is that of the Pages Router, which does nothing without its router.
 const pagesRouter = {} as NextRouter

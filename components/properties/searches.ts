@@ -1,12 +1,10 @@
 import { hasRemovableFilters } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
-import { deleteDraft, saveDraft, readDraft } from '../browser/drafts'
+import { saveDraft } from '../browser/drafts'
 import { currentViewer } from '../viewer/viewer-store'
 import { exploreHref } from './explore-href'
-
-/** The storage key, next to the account's drafts: logging out deletes both. */
-const STORAGE_KEY = 'searches'
+import { SEARCHES_KEY, storedSearches } from './stored-searches'
 
 /** The number stored per account. */
 const SEARCHES_LIMIT = 5
@@ -35,11 +33,6 @@ export function parseSearches(text: string | null): Search[] {
   }
 }
 
-/** The account's last searches on this device as a text, the latest first; `null` for none (D265). */
-export const storedSearches = (account: string): string | null => readDraft(account, STORAGE_KEY)
-
-export const deleteSearches = (account: string): void => deleteDraft(account, STORAGE_KEY)
-
 /**
  * Stores the viewer's last search on this device. The unfiltered list is no search; the map's view and paging are not part
  * of one.
@@ -60,5 +53,5 @@ export const withSearch = (searches: readonly Search[], search: Search): Search[
 export function addSearches(account: string, added: readonly Search[]): void {
   if (added.length === 0) return
   const all = added.reduceRight(withSearch, parseSearches(storedSearches(account)))
-  saveDraft(account, STORAGE_KEY, JSON.stringify(all))
+  saveDraft(account, SEARCHES_KEY, JSON.stringify(all))
 }
