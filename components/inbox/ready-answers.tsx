@@ -8,6 +8,7 @@ import {
 } from '@/lib/domain/ready-answers'
 import { type ReadyAnswerDto } from '@/lib/schemas/inbox'
 import { ChangeForm, type FormAction } from '../ui/change-form'
+import { editInPlace } from '../ui/edit-in-place'
 import { Field } from '../ui/field'
 import { Input, Textarea } from '../ui/input'
 import { TypedCheckbox } from '../ui/typed-checkbox'
@@ -27,7 +28,7 @@ export function ReadyAnswers({ answers, mayShare, save, remove }: ReadyAnswersPr
       fields={{ id: answer?._id }}
       done="Saved."
       formClassName="w-full"
-      {...(answer && { edit: { label: 'Edit', about: answer.name } })}
+      {...(answer && { disclosure: editInPlace('Edit', answer.name) })}
       inputs={
         <div className="grid w-full gap-4">
           <Field label="Name">
