@@ -38,7 +38,7 @@ export function proposedBounds({ askingPrice, priceQualifier }: PriceFields): Ra
   return { min: Math.min(min, roundToMinor(max - PRICE_FLOOR)), max }
 }
 
-/** The home with proposed bounds where it has none; unchanged if none are proposed. */
+/** Fills in the proposed bounds where the home has none; returns it unchanged without a proposal. */
 export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
   const proposed = proposedBounds(home)
   if (!proposed) return home

@@ -41,7 +41,7 @@ export type Case = {
   isChange?: true
   /** It is timed once, without a warm-up: how many seconds it may take with a million listings. */
   once?: { floorSeconds: number }
-  /** Creates what `runs` runs consume. */
+  /** Creates what these runs consume. */
   prepare?: (runs: number) => Promise<void>
   run: () => Promise<unknown>
 }

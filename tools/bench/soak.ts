@@ -63,7 +63,7 @@ async function writeResults(
     'benchmark-memory.md',
     `# Memory benchmark
 
-Written by \`npm run bench -- --soak ${minutes}\`: the resident memory of the application's process, its largest where it has more, during ${minutes} minutes in which visitors, a buyer and an administrator asked for pages of all kinds over 10 connections as fast as they were answered, mostly for different listings and searches, while an agent changed a listing every ${SAMPLE_MS / 1_000} seconds. The database had ${listed} listings; ${responses} answers were given, each of them a 200. The figures are medians of the fifths of that time.
+Written by \`npm run bench -- --soak ${minutes}\`: the resident memory of the application's process, or of the largest of several, during ${minutes} minutes in which visitors, a buyer and an administrator asked for pages of all kinds over 10 connections as fast as they were answered, mostly for different listings and searches, while an agent changed a listing every ${SAMPLE_MS / 1_000} seconds. The database had ${listed} listings; ${responses} answers were given, each of them a 200. The figures are medians of the fifths of that time.
 
 ${tableOf(head, [[...megabytes, `${MEMORY_LIMIT_MB} MB, not growing`, outcome]])}
 `,

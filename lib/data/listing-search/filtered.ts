@@ -55,7 +55,7 @@ const tooMany = () => invalidField('area', TOO_MANY)
  * window reads the next one. The last ends after some 50,000 entries of each status (D371).
  */
 const WINDOWS = [8, 32, 160] as const
-/** Few are on request, and they are only counted, so the first window is as far as the first two. */
+/** Homes on request are few and are only counted: one window replaces the first two. */
 const WINDOWS_ON_REQUEST = [40, 160] as const
 
 /** The largest range of another index that is read instead, in listings of the sample: before the first window, and ever. */
@@ -203,7 +203,7 @@ export async function readEdgeListings({
   return rows.filter(has)
 }
 
-/** An index in which all matches are in these ranges; `size` in listings of the sample, up to one more than is ever read. */
+/** An index whose ranges hold all matches. `size` counts listings of the sample in them, at most one more than `PATHS.ever`. */
 type Path = { index: string; ranges: readonly Filter<PropertyDoc>[]; size: () => Promise<number> }
 
 /** The places of a search and how many listings they have. */
@@ -251,8 +251,8 @@ function windowEndsOf(order: Order, index: string, only: Record<string, number>)
 }
 
 /**
- * How many rows the windows of a page have, by status and ends; `null` for one that has at least as many as the page. So
- * a count does not read again what the page has read.
+ * The number of rows in each window that a page has read, by status and ends; `null` for a window that has at least as
+ * many as the page. A count uses these numbers instead of reading the windows again.
  */
 type WindowCounts = Map<string, Promise<number | null>>
 

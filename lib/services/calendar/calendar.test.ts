@@ -95,20 +95,6 @@ it('contains agreed viewings behind many others, and the latest of too many past
   for (const { _id } of [coming, latest]) expect(uids).toContain(`viewing-${_id.toHexString()}@localhost`)
 })
 
-it('contains agreed viewings behind many others, and the latest of too many past ones', async () => {
-  const viewing = (status: 'declined' | 'cancelled', days: number) =>
-    makeViewing(buyer, home, { status, startsAt: new Date(Date.now() + days * DAY_MS) })
-  const coming = viewing('cancelled', 2)
-  const latest = viewing('cancelled', -1)
-  const declined = Array.from({ length: 300 }, () => viewing('declined', 1))
-  const past = Array.from({ length: 300 }, () => viewing('cancelled', -20))
-  await db.collection('viewings').insertMany([...declined, coming, ...past, latest])
-  const { token } = await createCalendarLink(actorOf(agent))
-  const uids = valuesIn(await readCalendar(token), 'uid').flat()
-  expect(uids).toHaveLength(300)
-  for (const { _id } of [coming, latest]) expect(uids).toContain(`viewing-${_id.toHexString()}@localhost`)
-})
-
 it('ends a link that is replaced, revoked, or whose person is suspended or deleted', async () => {
   expect(await calendarLinkCreatedAt(actorOf(buyer))).toBeNull()
   const from = Date.now()

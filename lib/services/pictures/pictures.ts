@@ -77,8 +77,8 @@ export async function deletePictures(now = new Date(), limit = 2 * BATCH_SIZE): 
 }
 
 /**
- * Checks the job's picture if that is due, and deletes it if it is unused. Throws while the image host has not deleted
- * it, so that monitoring reports the job as overdue.
+ * Checks the job's picture if its check is due, and deletes the picture if nothing shows it. Throws until the image host
+ * has deleted it, so that monitoring reports the job as overdue.
  */
 export const checkPicture: Handler = async ({ subject }) => {
   const now = new Date()
