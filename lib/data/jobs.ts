@@ -4,7 +4,7 @@ import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
 import { jobId, type JobKind, LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { beforeCommit, addInTransaction } from './client'
 import { collection, type JobDoc } from './collections'
-import { findByIds, hasMatched, upTo } from './reads'
+import { findByIds, hasMatched, insertMissing, upTo } from './reads'
 
 /** A job with the lease of a worker. */
 export type ClaimedJob = JobDoc & { owner: string }
@@ -16,14 +16,24 @@ const NO_LEASE = new Date(0)
 
 const BATCH_SIZE = 500
 
-const upsertOf = ({ kind, subject, dueAt, ...input }: NewJob): AnyBulkWriteOperation<JobDoc> => ({
+/** From this number of jobs on, new ones are inserted rather than upserted. */
+const MANY = 20
+
+const newJobDoc = ({ kind, subject, dueAt, ...input }: NewJob): JobDoc => ({
+  _id: jobId(kind, subject),
+  dueAt,
+  asked: 1,
+  kind,
+  subject,
+  attempts: 0,
+  leaseUntil: NO_LEASE,
+  ...input,
+})
+
+const upsertOf = ({ _id, dueAt, asked, ...fields }: JobDoc): AnyBulkWriteOperation<JobDoc> => ({
   updateOne: {
-    filter: { _id: jobId(kind, subject) },
-    update: {
-      $min: { dueAt },
-      $inc: { asked: 1 },
-      $setOnInsert: { kind, subject, attempts: 0, leaseUntil: NO_LEASE, ...input },
-    },
+    filter: { _id },
+    update: { $min: { dueAt }, $inc: { asked }, $setOnInsert: fields },
     upsert: true,
   },
 })
@@ -39,13 +49,15 @@ export async function addJobs(jobs: NewJob[], session?: ClientSession): Promise<
 }
 
 async function writeJobs(jobs: NewJob[], session?: ClientSession): Promise<void> {
-  for (let i = 0; i < jobs.length; i += BATCH_SIZE)
-    await addInTransaction(() =>
-      collection('jobs').bulkWrite(jobs.slice(i, i + BATCH_SIZE).map(upsertOf), {
-        ordered: false,
-        ...(session && { session }),
-      }),
-    )
+  for (let i = 0; i < jobs.length; i += BATCH_SIZE) {
+    const batch = jobs.slice(i, i + BATCH_SIZE).map(newJobDoc)
+    const added = new Set(session && batch.length >= MANY ? await insertMissing('jobs', batch, session) : [])
+    const others = batch.filter((job) => !added.has(job)).map(upsertOf)
+    if (others.length > 0)
+      await addInTransaction(() =>
+        collection('jobs').bulkWrite(others, { ordered: false, ...(session && { session }) }),
+      )
+  }
 }
 
 /** Leases the most overdue job of these kinds (default: all) that nobody has; `null` if there is none. */

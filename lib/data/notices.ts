@@ -6,9 +6,8 @@ import { type MailChoice, type NoticeBadge, type NoticeRecipient } from '@/lib/d
 import { INSTANT_MAILS } from '@/lib/domain/saved-search'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { collection, type NoticeDoc, type UserDoc } from './collections'
-import { addInTransaction } from './client'
 import { NEWEST_FIRST, pageQuery, type PageQuery } from './listing-search/page'
-import { upTo } from './reads'
+import { insertMissing, upTo } from './reads'
 
 /** Unread notices are counted up to this number: more is "99+". */
 export const UNREAD_COUNT_LIMIT = 100
@@ -49,18 +48,8 @@ export async function eraseAgentName(agentId: ObjectId): Promise<void> {
 /** Adds notices and returns the new ones. */
 export async function addNotices(notices: NoticeDoc[], session: ClientSession): Promise<NoticeDoc[]> {
   const added: NoticeDoc[] = []
-  for (let at = 0; at < notices.length; at += BATCH) {
-    const part = notices.slice(at, at + BATCH)
-    const { upsertedIds } = await addInTransaction(() =>
-      collection('notices').bulkWrite(
-        part.map(({ _id, ...notice }) => ({
-          updateOne: { filter: { _id }, update: { $setOnInsert: notice }, upsert: true },
-        })),
-        { session },
-      ),
-    )
-    added.push(...part.filter((_, i) => i in upsertedIds))
-  }
+  for (let at = 0; at < notices.length; at += BATCH)
+    added.push(...(await insertMissing('notices', notices.slice(at, at + BATCH), session)))
   return added
 }
 

@@ -1,5 +1,14 @@
 import 'server-only'
-import { type Filter, type FindOptions, type ObjectId, type UpdateResult, type WithId } from 'mongodb'
+import {
+  type ClientSession,
+  type Filter,
+  type FindOptions,
+  type ObjectId,
+  type OptionalUnlessRequiredId,
+  type UpdateResult,
+  type WithId,
+} from 'mongodb'
+import { addInTransaction } from './client'
 import { collection, type CollectionDocument, type CollectionName } from './collections'
 
 /** The options that read at most `limit` documents in one call: the driver's batches have a hundred. */
@@ -14,6 +23,27 @@ export const findByIds = <N extends CollectionName>(
   collection(name)
     .find({ _id: { $in: ids } } as Filter<CollectionDocument<N>>, { ...options, batchSize: ids.length + 1 })
     .toArray()
+
+/**
+ * Inserts, in a transaction, those of these documents whose ids are new, and returns them. For many documents a read and
+ * one insert take much less time than as many upserts.
+ */
+export async function insertMissing<N extends CollectionName>(
+  name: N,
+  docs: readonly CollectionDocument<N>[],
+  session: ClientSession,
+): Promise<CollectionDocument<N>[]> {
+  const stored = await findByIds(
+    name,
+    docs.map(({ _id }) => _id),
+    { session, projection: { _id: 1 } },
+  )
+  const ids = new Set(stored.map(({ _id }) => String(_id)))
+  const missing = docs.filter(({ _id }) => !ids.has(String(_id)) && ids.add(String(_id)))
+  const rows = missing as OptionalUnlessRequiredId<CollectionDocument<N>>[]
+  if (rows.length > 0) await addInTransaction(() => collection(name).insertMany(rows, { session }))
+  return missing
+}
 
 /** Documents by their hexadecimal ids, each once. */
 export const byId = <Doc extends { _id: ObjectId }>(docs: readonly Doc[]): Map<string, Doc> =>

@@ -128,9 +128,11 @@ const BATCH_SIZE = 1_000
 
 /**
  * The instant searches that may find this listing, by pages: those with one of its tokens as an anchor and with ranges
- * that it keeps (ADR 076). A search may be on several pages.
+ * that it keeps (ADR 076), and their people. A search may be on several pages.
  */
-export async function* findCandidates(listing: SearchedListing): AsyncGenerator<ObjectId[]> {
+export async function* findCandidates(
+  listing: SearchedListing,
+): AsyncGenerator<Pick<SearchAnchorDoc, 'searchId' | 'personId'>[]> {
   const { atLeast, atMost } = rangeLimits(listing)
   const limits = {
     ...Object.fromEntries(Object.entries(atLeast).map(([field, value]) => [field, { $gte: value }])),
@@ -143,14 +145,14 @@ export async function* findCandidates(listing: SearchedListing): AsyncGenerator<
       .find(
         { ...limits, ...part },
         {
-          projection: { anchor: 1, maxPriceMinor: 1, searchId: 1 },
+          projection: { anchor: 1, maxPriceMinor: 1, searchId: 1, personId: 1 },
           hint: 'anchor',
           sort: { anchor: 1, maxPriceMinor: -1, _id: 1 },
           ...upTo(BATCH_SIZE),
         },
       )
       .toArray()
-    yield rows.map(({ searchId }) => searchId)
+    yield rows
     const last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined
     if (!last) continue
     const { anchor, maxPriceMinor, _id } = last

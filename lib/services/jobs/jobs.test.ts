@@ -117,6 +117,23 @@ describe('a job', () => {
     expect(await jobs().countDocuments()).toBe(1)
   })
 
+  it('is added once with many others in a transaction, also if it exists or is added twice', async () => {
+    const existing = await add(later(60_000))
+    const subjects = [existing, ...Array.from({ length: 30 }, () => new ObjectId().toHexString())]
+    const dueAt = later(30_000)
+    const newJobs = [...subjects, subjects[7] as string].map((subject) => ({
+      kind: 'copy-name' as const,
+      subject,
+      dueAt,
+    }))
+    await transaction((session) => addJobs(newJobs, session))
+    expect(await jobs().countDocuments({ kind: 'copy-name', dueAt })).toBe(31)
+    expect(await jobs().countDocuments()).toBe(31)
+    expect(await stored(existing)).toMatchObject({ asked: 2 })
+    expect(await stored(subjects[7] as string)).toMatchObject({ asked: 2 })
+    expect(await stored(subjects[8] as string)).toMatchObject({ asked: 1, attempts: 0 })
+  })
+
   it('is retried with increasing delays after failures, and is reported', async () => {
     const subject = await add()
     const dueSince = (await stored(subject))?.dueAt

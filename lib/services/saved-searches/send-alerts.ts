@@ -20,6 +20,7 @@ import {
   type ListingChangeDoc,
   type PropertyDoc,
   type SavedSearchDoc,
+  type SearchAnchorDoc,
 } from '@/lib/data/collections'
 import { findAlertTimes, findUnmatchedChanges, markMatched } from '@/lib/data/listing-changes'
 import { findFieldsById, findProperty } from '@/lib/data/properties'
@@ -43,7 +44,9 @@ import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { changesFor, combine, type Matches, type MatchedHome, windowReader } from './change-window'
 
 /** How many people are notified in one transaction. */
-const PEOPLE_LIMIT = 100
+const PEOPLE_LIMIT = 250
+
+type Candidates = AsyncIterable<readonly Pick<SearchAnchorDoc, 'searchId' | 'personId'>[]>
 
 /** The changes of a home as one; `null` if the search is not instant or has none of them to announce. */
 const instantChange = (search: SavedSearchDoc, changes: readonly ListingChangeDoc[], now: Date) =>
@@ -97,15 +100,15 @@ export function alertEvent(
 
 /**
  * Notifies the people of these searches of the home's changes, each once (D201); repetitions notify nobody. Returns the
- * number of people notified.
+ * people notified.
  */
 async function announce(
   propertyId: ObjectId,
   changes: readonly ListingChangeDoc[],
-  ids: SavedSearchDoc['_id'][],
+  ids: ObjectId[],
   now: Date,
-): Promise<number> {
-  const kinds = await transaction(async (session) => {
+): Promise<string[]> {
+  const alerted = await transaction(async (session) => {
     skipInvalidation(session)
     const property = await findProperty(propertyId.toHexString(), session)
     if (!property || !isOnSale(property)) return []
@@ -113,16 +116,20 @@ async function announce(
     const searches = (await findSearchesById(ids, session)).sort(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
     )
-    const personIds = searches.map(({ personId }) => personId)
+    const matches = searches.flatMap((search) => {
+      const change = instantChange(search, changes, now)
+      return change ? [{ search, change }] : []
+    })
+    if (matches.length === 0) return []
+    const personIds = matches.map(({ search }) => search.personId)
     const buyers = await findBuyersAmong(personIds, session)
-    const homePairs = searches.map(({ personId }) => ({ personId, propertyId }))
+    const homePairs = personIds.map((personId) => ({ personId, propertyId }))
     const announcements = await findAnnouncements(homePairs, session)
     const alerts = new Map<string, { search: SavedSearchDoc; change: MatchedHome; kind: AlertKind }>()
-    for (const search of searches) {
+    for (const { search, change } of matches) {
       const { personId } = search
       const id = announcementId({ personId, propertyId })
-      const change = instantChange(search, changes, now)
-      if (!change || alerts.has(id) || !buyers.has(personId.toHexString())) continue
+      if (alerts.has(id) || !buyers.has(personId.toHexString())) continue
       const kind = alertOf(search, change, announcements.get(id) ?? null, now)
       if (kind) alerts.set(id, { search, change, kind })
     }
@@ -138,21 +145,28 @@ async function announce(
       session,
       ...newAlerts.map(({ search, change, kind }) => alertEvent(kind, property, change, search, now)),
     )
-    return newAlerts.map(({ kind }) => kind)
+    return newAlerts
   })
-  for (const kind of kinds) count('alerts', { kind: `search-${kind}`, outcome: 'notified' })
-  return kinds.length
+  for (const { kind } of alerted) count('alerts', { kind: `search-${kind}`, outcome: 'notified' })
+  return alerted.map(({ search }) => idOf(search.personId))
 }
 
-/** Groups searches so that each group has at most `PEOPLE_LIMIT` people, and all searches of a person. */
-function byPeople(searches: readonly SavedSearchDoc[]): SavedSearchDoc['_id'][][] {
-  const people = [...groupBy(searches, ({ personId }) => personId.toHexString()).values()]
-  return Array.from({ length: Math.ceil(people.length / PEOPLE_LIMIT) }, (_, i) =>
-    people
-      .slice(i * PEOPLE_LIMIT, (i + 1) * PEOPLE_LIMIT)
-      .flat()
-      .map(({ _id }) => _id),
-  )
+/** The candidates of at most `PEOPLE_LIMIT` people at a time, without those of the people `notified` meanwhile. */
+async function* byPeople(candidates: Candidates, notified: ReadonlySet<string>): AsyncGenerator<ObjectId[]> {
+  const searchesOf = new Map<string, ObjectId[]>()
+  const take = (): ObjectId[] => {
+    const people = [...searchesOf].slice(0, PEOPLE_LIMIT)
+    for (const [person] of people) searchesOf.delete(person)
+    return people.flatMap(([, searches]) => searches)
+  }
+  for await (const page of candidates) {
+    for (const { searchId, personId } of page) {
+      const person = idOf(personId)
+      if (!notified.has(person)) searchesOf.set(person, [...(searchesOf.get(person) ?? []), searchId])
+    }
+    while (searchesOf.size >= PEOPLE_LIMIT) yield take()
+  }
+  if (searchesOf.size > 0) yield take()
 }
 
 /** The most alerts about a listing in 24 hours (D199). */
@@ -171,17 +185,15 @@ export async function matchSearchesAt(listing: string, now: Date): Promise<'done
   if (!last) return 'done'
   const { propertyId, after } = last
   const property = await findProperty(listing)
-  let people = 0
+  const notified = new Set<string>()
   if (property && isOnSale(property)) {
     const times = await findAlertTimes(propertyId, addDays(now, -1), ALERTS_A_DAY)
     const earliest = times[ALERTS_A_DAY - 1]
     if (earliest) return addDays(earliest, 1)
-    for await (const ids of findCandidates(after)) {
-      const searches = (await findSearchesById(ids)).filter((search) => instantChange(search, changes, now))
-      for (const group of byPeople(searches)) people += await announce(propertyId, changes, group, now)
-    }
+    for await (const searches of byPeople(findCandidates(after), notified))
+      for (const person of await announce(propertyId, changes, searches, now)) notified.add(person)
   }
-  await markMatched(changes, people > 0 ? now : undefined)
+  await markMatched(changes, notified.size > 0 ? now : undefined)
   return 'done'
 }
 
