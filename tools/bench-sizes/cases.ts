@@ -370,7 +370,7 @@ export async function casesOf(): Promise<{ cases: Case[]; clean: () => Promise<v
     {
       name: 'announcing a home in the largest town',
       isChange: true,
-      once: { floorSeconds: 60 },
+      once: { floorSeconds: 30 },
       prepare: addChanges(COMMON),
       run: match,
     },
