@@ -31,20 +31,20 @@ export const VIEWING_CAUSE_LABELS: Record<ViewingCause, string> = {
 }
 
 /**
- * The actions on a viewing. `accept` and `refuse` answer a proposal; `close` is the action of a cause; `rate` answers the
- * questions after it.
+ * The actions on a viewing. `accept` and `declineProposal` answer a proposal; `close` is the action of a cause; `rate`
+ * answers the questions after the viewing.
  */
 export type ViewingAction =
   | 'confirm'
   | 'decline'
   | 'propose'
   | 'accept'
-  | 'refuse'
+  | 'declineProposal'
   | 'cancel'
   | 'close'
   | 'expire'
   | 'finish'
-  | 'miss'
+  | 'markMissed'
   | 'rate'
 
 /** The side that acts, or a cause, or the clock. */
@@ -129,7 +129,7 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
       isInTime(viewing, now) && hasProposalOfOther(viewing, by) && isProposalAhead(viewing, now),
   },
   {
-    act: 'refuse',
+    act: 'declineProposal',
     by: VIEWING_SIDES,
     from: OPEN,
     when: (viewing, now, by) => isInTime(viewing, now) && hasProposalOfOther(viewing, by),
@@ -146,7 +146,7 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
     when: (viewing, now) => now >= doneAt(viewing),
   },
   {
-    act: 'miss',
+    act: 'markMissed',
     by: ['agent'],
     from: ['confirmed', 'done'],
     to: 'missed',
