@@ -25,7 +25,7 @@ import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { withSwappedRanges } from '@/lib/domain/filter-table'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { NOTHING_SO_FAR } from '@/lib/domain/partial-search'
-import { leftOutText } from '@/lib/domain/shown-price'
+import { excludedHomesText } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
@@ -96,7 +96,7 @@ export async function Place(address: PlaceAddress) {
               filters.{' '}
             </>
           )}
-          {leftOutText(listings.onRequest)}
+          {excludedHomesText(listings.onRequest)}
         </p>
       )}
       {refusal !== undefined ? (
