@@ -68,7 +68,7 @@ export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
 
 /** One page of a place's homes at teaser level; public (D9, D48, D256). 404 for an unknown place or an invalid cursor. */
 export async function Place(address: PlaceAddress) {
-  const { place, listings, refusal, query, first } = await loadFrom(address)
+  const { place, listings, filterError, query, first } = await loadFrom(address)
   const { items, next } = listings
   const spots = spotsOf(items)
   const inExplore = exploreHref({ ...query, location: place.location })
@@ -99,9 +99,9 @@ export async function Place(address: PlaceAddress) {
           {excludedHomesText(listings.onRequest)}
         </p>
       )}
-      {refusal !== undefined ? (
+      {filterError !== undefined ? (
         <RangeRefused
-          message={refusal}
+          message={filterError}
           swapped={placeHref({ ...query, ...withSwappedRanges(query), cursor: undefined })}
         />
       ) : listings.isPartial && items.length === 0 ? (

@@ -10,7 +10,7 @@ import { listBuyerOffers } from '../offers/list-offers'
 import { listResoProperties } from '../reso/reso'
 import { exportData } from '../users/export-data'
 import { addToWishlist, listSaved, listWishlist, readSaved } from '../wishlist/wishlist'
-import { getPlace } from '../places/places'
+import { getPlacePage } from '../places/places'
 import { getListing, getTeaser, listingForBuyers } from './get-listing'
 import { homeFor, listHistory, listProperties, mapPropertiesFor, FOR_VISITORS } from './list-properties'
 import { loadPreview, loadPublicHome, getWindowSheet } from './public-home'
@@ -170,7 +170,7 @@ it('is last in both orders of the price, wherever its amounts would place it', a
 
 describe('is in no price filter, which says how many are left out', () => {
   const place = async (filters: object) =>
-    (await getPlace(null, { slug: 'bend-oregon', sort: 'default', ...filters })).listings
+    (await getPlacePage(null, { slug: 'bend-oregon', sort: 'default', ...filters })).listings
   const titlesOf = (found: { items: { title: string }[] }) => found.items.map(({ title }) => title)
 
   it('in the list', async () => {
