@@ -1,6 +1,6 @@
 import 'server-only'
 import { findQueuedApplications } from '@/lib/data/applications'
-import { findQueuedReports } from '@/lib/data/reports'
+import { findQueuedReportCases } from '@/lib/data/reports'
 import { QUEUE_KINDS, type QueueKind, DECISION_HELD_MS, TOO_LATE_TO_UNDO } from '@/lib/domain/moderation'
 import { UNDECIDED_STATUS } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
@@ -47,7 +47,7 @@ const READ_CASES: Record<QueueKind, ReadPage> = {
     return withItems(page, (listing) => ({ kind: 'listings', id: listing._id, listing }))
   },
   reports: async (_actor, cursors, size) => {
-    const page = await readAdminTable(findQueuedReports(), cursors, toReportCaseDto, size)
+    const page = await readAdminTable(findQueuedReportCases(), cursors, toReportCaseDto, size)
     return withItems(page, (report) => ({ kind: 'reports', id: report._id, report }))
   },
   applications: async (_actor, cursors, size) => {
