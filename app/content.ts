@@ -6,7 +6,7 @@ import { type ExploreQuery } from '@/lib/schemas/property'
 import { getAgent, listAgentSlugs } from '@/lib/services/agents/agents'
 import { loadHome } from '@/lib/services/home/load-home'
 import { getPublicOffice, listOfficeSlugs } from '@/lib/services/offices/offices'
-import { getPlace, listPlaces, suggestSimilarPlaces } from '@/lib/services/places/places'
+import { getPlacePage, listPlaces, suggestSimilarPlaces } from '@/lib/services/places/places'
 import { loadListing } from '@/lib/services/properties/get-listing'
 import { loadPreview, listPublicHomes, loadPublicHome } from '@/lib/services/properties/public-home'
 import {
@@ -139,7 +139,7 @@ export const cachedPlace = cache(
   'place',
   (_actor, { cursor, sort, ...filters }) =>
     cursor === undefined && sort === 'default' && !hasFilters(filters) ? ['lists'] : ['lists', 'searched'],
-  getPlace,
+  getPlacePage,
 )
 
 export const cachedAgent = cache(

@@ -110,7 +110,7 @@ test(
 
     await test.step('a price filter leaves it out, and says so', async () => {
       await buyer.goto(exploreOf(home, '&minPrice=1'))
-      await expect(buyer.getByText('1 home with price on request is not included.')).toBeVisible()
+      await expect(buyer.getByText('1 home whose price is on request is not included.')).toBeVisible()
     })
 
     await test.step('a buyer asks for the price in a conversation', async () => {

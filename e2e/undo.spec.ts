@@ -236,7 +236,9 @@ test(
       await expect(row.getByText('Review will be deleted')).toBeVisible()
       await signInQuietly(other, people.admin)
       await other.goto('/dashboard/admin/moderation?kind=reports')
-      await expect(other.getByRole('listitem').filter({ hasText: review })).toContainText('just decided this')
+      await expect(other.getByRole('listitem').filter({ hasText: review })).toContainText(
+        'Another administrator has already decided this case.',
+      )
     })
 
     await test.step('it is carried out when the toast has closed', async () => {

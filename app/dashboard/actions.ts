@@ -6,7 +6,7 @@ import { properties } from '@/lib/operations/properties'
 import { reviews } from '@/lib/operations/reviews'
 import { paths } from '@/lib/paths'
 import { findPlaceSchema } from '@/lib/schemas/property'
-import { findPlace } from '@/lib/services/places/places'
+import { geocodeForForm } from '@/lib/services/places/places'
 import { createPropertyByForm } from '@/lib/services/properties/create-property'
 import { createAction } from '@/lib/transport/create-action'
 import { amountIn, toOffer } from './offer-fields'
@@ -56,7 +56,7 @@ export const findPlaceAction = createAction(
     input: findPlaceSchema,
     limit: 'places',
     changes: 'nothing',
-    service: findPlace,
+    service: geocodeForForm,
   },
   { stays: true },
 )

@@ -45,9 +45,9 @@ const LISTED = 5
 /** The listings with a picture outside the account, which no page may show and no backup contains. */
 async function findForeignPictures(): Promise<string[]> {
   const problems: string[] = []
-  for await (const { id, addresses } of eachListingPictures()) {
+  for await (const { id, urls } of eachListingPictures()) {
     // A URL without a host is the site's own.
-    const isForeign = addresses.some((address) => URL.canParse(address) && !isHostedImage(address))
+    const isForeign = urls.some((url) => URL.canParse(url) && !isHostedImage(url))
     if (isForeign) problems.push(id)
   }
   return problems

@@ -2,7 +2,7 @@ import { Lasso, LoaderCircle, Minus, Pencil, Plus, RotateCcw, X } from 'lucide-r
 import { type Map } from 'maplibre-gl'
 import Link from 'next/link'
 import { type RefObject } from 'react'
-import { leftOutText } from '@/lib/domain/shown-price'
+import { excludedHomesText } from '@/lib/domain/shown-price'
 import { Checkbox } from '../ui/checkbox'
 import { MOVE_MS } from './camera'
 import { type MapResults, totalText, unplacedText } from './map-results'
@@ -115,7 +115,7 @@ export const SearchState = ({
       </p>
     )}
     {results?.onRequest !== undefined && failure === null && (
-      <p className="map-total max-md:hidden">{leftOutText(results.onRequest)}</p>
+      <p className="map-total max-md:hidden">{excludedHomesText(results.onRequest)}</p>
     )}
   </div>
 )

@@ -119,7 +119,7 @@ it.each([
 it('says how many homes its price filter leaves out (D404)', async () => {
   asked.mockResolvedValue(json({ ...MAP_RESULTS, onRequest: 2 }))
   show({ bounds: CHARLESTON, minPrice: 100_000 })
-  expect(await screen.findByText('2 homes with price on request are not included.')).toBeVisible()
+  expect(await screen.findByText('2 homes whose price is on request are not included.')).toBeVisible()
 })
 
 itInFull('draws at most 400 marks', async () => {

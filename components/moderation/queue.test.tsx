@@ -283,8 +283,8 @@ test('a decision that is refused in the end says why, and the case is open again
 })
 
 test.each([
-  ['own', 'You have just decided this.', 1],
-  ['other', 'Someone has just decided this.', 0],
+  ['own', 'You have just decided this case.', 1],
+  ['other', 'Another administrator has already decided this case.', 0],
 ] as const)('shows an %s decision that is still held', async (held, words, undos) => {
   const { undo } = show([], at, undefined, [{ ...listing(1, 'Lake House'), held }])
   expect(screen.getByText(words)).toBeInTheDocument()

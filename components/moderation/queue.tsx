@@ -120,10 +120,11 @@ function QueueRow({ item, now, actions, heldActions }: QueueRowProps) {
 function HeldDecision({ item, undo }: { item: QueueItem; undo: HeldActions['undo'] }) {
   const { kind, id, held } = item
   const { isChanging, start } = useChange()
-  if (held === 'other') return <p className="text-sm text-muted">Someone has just decided this.</p>
+  if (held === 'other')
+    return <p className="text-sm text-muted">Another administrator has already decided this case.</p>
   return (
     <>
-      <p className="text-sm text-muted">You have just decided this.</p>
+      <p className="text-sm text-muted">You have just decided this case.</p>
       <Button
         variant="outline"
         pending={isChanging}

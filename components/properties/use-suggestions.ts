@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SUGGESTED_FROM } from '@/lib/domain/suggestion'
+import { MIN_QUERY_LENGTH } from '@/lib/domain/suggestion'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
 
 /** The pause in typing before a request, in milliseconds. */
@@ -14,7 +14,7 @@ const NO_SUGGESTIONS: readonly SuggestionDto[] = []
 export function useSuggestions(text: string): readonly SuggestionDto[] {
   const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
   useEffect(() => {
-    if (text.length < SUGGESTED_FROM) return
+    if (text.length < MIN_QUERY_LENGTH) return
     const controller = new AbortController()
     const load = async () => {
       const response = await fetch(`/suggestions?${new URLSearchParams({ text })}`, {
@@ -33,5 +33,5 @@ export function useSuggestions(text: string): readonly SuggestionDto[] {
       controller.abort()
     }
   }, [text])
-  return text.length < SUGGESTED_FROM ? NO_SUGGESTIONS : suggestions
+  return text.length < MIN_QUERY_LENGTH ? NO_SUGGESTIONS : suggestions
 }

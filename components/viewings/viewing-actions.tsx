@@ -31,8 +31,8 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
   return (
     <>
       {(can('accept') || can('confirm')) && change(actions.confirm, can('accept') ? 'Accept' : 'Confirm')}
-      {(can('refuse') || can('decline')) &&
-        change(actions.decline, can('refuse') ? 'Keep the current time' : 'Decline', 'outline')}
+      {(can('declineProposal') || can('decline')) &&
+        change(actions.decline, can('declineProposal') ? 'Keep the current time' : 'Decline', 'outline')}
       {can('propose') && (
         <LinkButton variant="ghost" href={moveHref} aria-label={labelFor('Reschedule')}>
           Reschedule
@@ -75,7 +75,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           {ratingLabel}
         </LinkButton>
       )}
-      {can('miss') && (
+      {can('markMissed') && (
         <AskForm
           ask="missed"
           item={id}

@@ -4,15 +4,15 @@ import { type PropertyType } from '@/lib/domain/facts'
 import { collection, type PictureDoc, type PlaceholderDoc } from './collections'
 import { addJobs } from './jobs'
 
-const jobOf = (subject: string, dueAt: Date) => ({ kind: 'delete-picture', subject, dueAt }) as const
+const deletionJob = (subject: string, dueAt: Date) => ({ kind: 'delete-picture', subject, dueAt }) as const
 
 /** Records a picture before its upload, so that every uploaded picture has a record even if a later step fails. */
 export async function insertPicture(
   picture: Pick<PictureDoc, '_id' | 'ownerId' | 'uploadedAt' | 'dueAt' | 'source' | 'size'>,
   session?: ClientSession,
 ): Promise<void> {
-  // The job first: without a record it does nothing.
-  if (picture.dueAt) await addJobs([jobOf(picture._id, picture.dueAt)], session)
+  // The job first: if the insert fails, the job finds no record and does nothing.
+  if (picture.dueAt) await addJobs([deletionJob(picture._id, picture.dueAt)], session)
   await collection('pictures').insertOne({ ...picture, turns: 0 }, { session })
 }
 
@@ -28,13 +28,14 @@ export async function countUnusedPictures(
 }
 
 /** Records the picture's URL at the image host. */
-export async function setPictureAddress(_id: string, address: string): Promise<void> {
-  await collection('pictures').updateOne({ _id }, { $set: { address } })
+export async function setPictureUrl(_id: string, url: string): Promise<void> {
+  await collection('pictures').updateOne({ _id }, { $set: { address: url } })
 }
 
 /**
- * Cancels the checks of these pictures and returns their records. Callers must check that each is still available and
- * owned by the right person, and abort otherwise. The write conflicts with a concurrent check.
+ * Cancels the usage checks of these pictures, which would delete them if nothing used them (ADR 026), and returns their
+ * records. Callers must check that each can still be used and that its `ownerId` is the person who uses it, and abort
+ * otherwise. The write conflicts with a concurrent check.
  */
 export async function claimPictureRecords(ids: string[], session: ClientSession): Promise<PictureDoc[]> {
   const filter = { _id: { $in: ids } }
@@ -43,7 +44,7 @@ export async function claimPictureRecords(ids: string[], session: ClientSession)
   return collection('pictures').find(filter, { session }).toArray()
 }
 
-/** Schedules checks of the pictures at `dueAt`; unknown ones are skipped. */
+/** Schedules the usage checks of the pictures at `dueAt`; unknown ones are skipped. */
 export async function schedulePictureChecks(
   ids: string[],
   dueAt: Date,
@@ -53,7 +54,7 @@ export async function schedulePictureChecks(
   const filter = { _id: { $in: ids } }
   await collection('pictures').updateMany(filter, { $inc: { turns: 1 }, $set: { dueAt } }, { session })
   await addJobs(
-    ids.map((id) => jobOf(id, dueAt)),
+    ids.map((id) => deletionJob(id, dueAt)),
     session,
   )
 }
@@ -89,14 +90,14 @@ export const findPictures = (ids: string[]): Promise<PictureDoc[]> =>
     .find({ _id: { $in: ids } })
     .toArray()
 
-/** When the picture is checked next; `null` if it is used, deleted or unknown. */
+/** The time of the next check, and the number of failed deletions; `null` if it is used, deleted or unknown. */
 export async function findNextPictureCheck(_id: string): Promise<{ dueAt: Date; failures: number } | null> {
   const picture = await collection('pictures').findOne({ _id }, { projection: { dueAt: 1, failures: 1 } })
   return picture?.dueAt ? { dueAt: picture.dueAt, failures: picture.failures ?? 0 } : null
 }
 
-/** At most `limit` ids of pictures whose check is overdue, longest overdue first. */
-export const findDuePictureIds = async (now: Date, limit: number): Promise<string[]> =>
+/** At most `limit` ids of pictures whose usage check is overdue, longest overdue first. */
+export const findOverduePictureIds = async (now: Date, limit: number): Promise<string[]> =>
   (
     await collection('pictures')
       .find({ dueAt: { $exists: true, $lte: now } }, { projection: { _id: 1 } })
@@ -105,39 +106,46 @@ export const findDuePictureIds = async (now: Date, limit: number): Promise<strin
       .toArray()
   ).map(({ _id }) => _id)
 
-/** The picture if its check is still due, else `null`; conflicts with concurrent uses and checks. */
-export const lockDuePicture = (_id: string, now: Date, session: ClientSession): Promise<PictureDoc | null> =>
+/** The picture if its usage check is still overdue, else `null`; conflicts with concurrent uses and checks. */
+export const lockOverduePicture = (
+  _id: string,
+  now: Date,
+  session: ClientSession,
+): Promise<PictureDoc | null> =>
   collection('pictures').findOneAndUpdate(
     { _id, dueAt: { $lte: now } },
     { $inc: { turns: 1 } },
     { session, returnDocument: 'after' },
   )
 
-/** Whether a picture is used, may be cached somewhere (ADR 015), or neither. */
+/**
+ * Whether a picture is used, may still be in listings and reviews of its owner that have not got the new photo yet
+ * (ADR 015), or is unused.
+ */
 export async function readPictureUsage(
   { address, ownerId }: Pick<PictureDoc, 'address' | 'ownerId'>,
   session: ClientSession,
-): Promise<'shown' | 'copied' | 'none'> {
+): Promise<'used' | 'maybe-copied' | 'unused'> {
   // Nobody has ever received a picture without a URL.
-  if (address === undefined) return 'none'
+  if (address === undefined) return 'unused'
   const options = { session, projection: { _id: 1 } }
-  const isShown =
+  const isUsed =
     (await collection('users').findOne({ image: address }, options)) !== null ||
     (await collection('properties').findOne({ image: address }, options)) !== null ||
     (await collection('properties').findOne({ 'images.url': address }, options)) !== null ||
     (await collection('offers').findOne({ propertyImage: address }, options)) !== null ||
     (await collection('offices').findOne({ logo: address }, options)) !== null ||
     (await collection('drafts').findOne({ 'values.images.url': address }, options)) !== null
-  if (isShown) return 'shown'
-  const copyingOwner = await collection('users').findOne({ _id: ownerId, copiesDue: true }, options)
-  return copyingOwner ? 'copied' : 'none'
+  if (isUsed) return 'used'
+  const ownerWithOldCopies = await collection('users').findOne({ _id: ownerId, copiesDue: true }, options)
+  return ownerWithOldCopies ? 'maybe-copied' : 'unused'
 }
 
 export async function markPictureUsed(_id: string, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $unset: { dueAt: '', failures: '' } }, { session })
 }
 
-/** Schedules another check. */
+/** Schedules another usage check. */
 export async function postponePictureCheck(_id: string, dueAt: Date, session: ClientSession): Promise<void> {
   await collection('pictures').updateOne({ _id }, { $set: { dueAt } }, { session })
 }
@@ -161,10 +169,10 @@ export async function endPictureDeletion(_id: string, deletedAt: Date): Promise<
 }
 
 /** The picture URLs of each listing, for commands that check all of them. */
-export async function* eachListingPictures(): AsyncGenerator<{ id: string; addresses: string[] }> {
+export async function* eachListingPictures(): AsyncGenerator<{ id: string; urls: string[] }> {
   const cursor = collection('properties').find({}, { projection: { image: 1, images: 1 } })
   for await (const { _id, image, images = [] } of cursor)
-    yield { id: _id.toHexString(), addresses: [image, ...images.map(({ url }) => url)] }
+    yield { id: _id.toHexString(), urls: [image, ...images.map(({ url }) => url)] }
 }
 
 /** The URL of the placeholder of a property type, or `null`. */
@@ -173,8 +181,12 @@ export const findPlaceholder = async (type: PropertyType): Promise<string | null
 
 export const findPlaceholders = (): Promise<PlaceholderDoc[]> => collection('placeholders').find().toArray()
 
-/** Records its URL unless another process was first; returns the recorded one. */
-export async function recordPlaceholder(type: PropertyType, address: string): Promise<string> {
-  await collection('placeholders').updateOne({ _id: type }, { $setOnInsert: { address } }, { upsert: true })
-  return (await findPlaceholder(type)) ?? address
+/** Records the URL of a placeholder unless another process was first; returns the recorded one. */
+export async function recordPlaceholder(type: PropertyType, url: string): Promise<string> {
+  await collection('placeholders').updateOne(
+    { _id: type },
+    { $setOnInsert: { address: url } },
+    { upsert: true },
+  )
+  return (await findPlaceholder(type)) ?? url
 }

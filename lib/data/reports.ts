@@ -1,6 +1,6 @@
 import 'server-only'
 import { type ClientSession, ObjectId, type UpdateResult } from 'mongodb'
-import { REPORTS_READ, type ReportTarget } from '@/lib/domain/report'
+import { LATEST_REPORTS_LIMIT, type ReportTarget } from '@/lib/domain/report'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { collection, type ReportCaseDoc, type ReportDoc, type ReportedMessage } from './collections'
 import { addInTransaction } from './client'
@@ -15,23 +15,23 @@ import {
 import { hintFor } from './engine'
 import { hasMatched, upTo } from './reads'
 
-/** The targets with open reports, oldest first. */
+/** The cases of all targets with open reports, oldest first. */
 export const findReportCases = (): PageQuery<ReportCaseDoc> =>
   pageQuery('reportCases', {}, OLDEST_FIRST, 'oldest')
 
-/** For the queue, which is paged both ways. */
-export const findQueuedReports = (): AdminTableQuery<ReportCaseDoc> =>
+/** The open cases, oldest first, for the queue, which pages in both directions. */
+export const findQueuedReportCases = (): AdminTableQuery<ReportCaseDoc> =>
   adminTableQuery('reportCases', {}, OLDEST_FIRST, false, { index: 'oldest' })
 
 /** The reports by a person, newest first. */
-export const findReportsOf = (reporterId: string): PageQuery<ReportDoc> =>
+export const findReportsBy = (reporterId: string): PageQuery<ReportDoc> =>
   pageQuery('reports', { reporterId: new ObjectId(reporterId) }, NEWEST_FIRST, 'reporter')
 
 /** The person's report of a target, or `null`. */
 export const findReport = (reporterId: string, targetId: string): Promise<ReportDoc | null> =>
   collection('reports').findOne({ reporterId: new ObjectId(reporterId), targetId: new ObjectId(targetId) })
 
-const CLAIMS: Record<ReportTarget, (_id: ObjectId, session: ClientSession) => Promise<UpdateResult>> = {
+const LOCK_TARGET: Record<ReportTarget, (_id: ObjectId, session: ClientSession) => Promise<UpdateResult>> = {
   property: (_id, session) =>
     collection('properties').updateOne({ _id }, { $inc: { decisions: 1 } }, { session }),
   review: (_id, session) => collection('reviews').updateOne({ _id }, { $inc: { reported: 1 } }, { session }),
@@ -43,15 +43,15 @@ const CLAIMS: Record<ReportTarget, (_id: ObjectId, session: ClientSession) => Pr
     ),
 }
 
-/** Locks the reported target, so that no open reports are left of a deleted one; false if it is deleted already. */
-export const claimReported = (
+/** Locks the target, so that no report is added to a deleted one; false if it has been deleted. */
+export const lockReportTarget = (
   { targetId, targetType }: Pick<ReportDoc, 'targetId' | 'targetType'>,
   session: ClientSession,
-): Promise<boolean> => hasMatched(CLAIMS[targetType](targetId, session))
+): Promise<boolean> => hasMatched(LOCK_TARGET[targetType](targetId, session))
 
 /**
- * Adds a report, and the case of its target if there is none. Throws the duplicate-key error if the person has reported
- * it.
+ * Adds a report, and the case of its target if there is none. Throws the duplicate-key error if the person has already
+ * reported the target.
  */
 export async function insertReport(
   report: Omit<ReportDoc, '_id'>,
@@ -67,7 +67,7 @@ export async function insertReport(
   if (reportCase)
     await cases.updateOne(
       { _id: targetId },
-      { $set: { latest: [...reportCase.latest, entry].slice(-REPORTS_READ) }, $inc: { count: 1 } },
+      { $set: { latest: [...reportCase.latest, entry].slice(-LATEST_REPORTS_LIMIT) }, $inc: { count: 1 } },
       { session },
     )
   else
@@ -91,7 +91,7 @@ export async function closeReportCases(targetIds: ObjectId[], session: ClientSes
 }
 
 /** Deletes a person's reports with their texts; open cases still count them. */
-export async function deleteReportsOf(reporterId: ObjectId, session: ClientSession): Promise<void> {
+export async function deleteReportsBy(reporterId: ObjectId, session: ClientSession): Promise<void> {
   const reports = collection('reports')
   const reportDocs = await reports.find({ reporterId }, { session, projection: { targetId: 1 } }).toArray()
   if (reportDocs.length === 0) return
@@ -99,16 +99,16 @@ export async function deleteReportsOf(reporterId: ObjectId, session: ClientSessi
   const targetIds = { $in: reportDocs.map(({ targetId }) => targetId) }
   const cases = collection('reportCases')
   for (const { _id, latest } of await cases.find({ _id: targetIds }, { session }).toArray()) {
-    const earlier = latest.filter(({ reportId }) => !ids.has(reportId.toHexString()))
-    if (earlier.length < latest.length)
-      await cases.updateOne({ _id }, { $set: { latest: earlier } }, { session })
+    const remaining = latest.filter(({ reportId }) => !ids.has(reportId.toHexString()))
+    if (remaining.length < latest.length)
+      await cases.updateOne({ _id }, { $set: { latest: remaining } }, { session })
   }
   await reports.deleteMany({ reporterId }, { session })
 }
 
 /**
- * Erases the messages of a person who has left from open cases, and closes the cases of their own ones; returns how many
- * cases, at most `limit`.
+ * Removes the messages of a person whose account is deleted from open cases, and deletes the cases about one of those
+ * messages. Returns how many cases it changed, at most `limit`.
  */
 export async function eraseReportedMessages(authorId: ObjectId, limit: number): Promise<number> {
   const cases = collection('reportCases')
@@ -127,8 +127,8 @@ export async function eraseReportedMessages(authorId: ObjectId, limit: number): 
 }
 
 /**
- * The numbers of pending decisions: listings of this status, reports, applications, failed refunds. Each is counted up
- * to `limit`.
+ * The number of pending decisions: listings of this status, report cases, applications and failed refunds, each kind
+ * counted up to `limit`.
  */
 export async function countPending(status: PropertyStatus, limit: number): Promise<number> {
   // Only ids, in the order of an index.

@@ -1,7 +1,7 @@
 import { formatPrice, toMajor, toMinor } from './money'
 import {
-  PRICE_FLOOR,
-  PRICE_LIMIT,
+  MIN_PRICE,
+  MAX_PRICE,
   type PriceFields,
   type PriceQualifier,
   QUALIFIER_LABELS,
@@ -28,14 +28,14 @@ const roundToMinor = (major: number) => toMajor(toMinor(major))
  */
 export function proposedBounds({ askingPrice, priceQualifier }: PriceFields): Range | null {
   if (typeof askingPrice !== 'number')
-    return priceQualifier === 'on-request' ? { min: PRICE_FLOOR, max: PRICE_LIMIT } : null
+    return priceQualifier === 'on-request' ? { min: MIN_PRICE, max: MAX_PRICE } : null
   const isLowest = priceQualifier === 'offers-over' || priceQualifier === 'from'
   const max = Math.min(
-    Math.max(roundToMinor(askingPrice * 1.2), roundToMinor(askingPrice + PRICE_FLOOR)),
-    PRICE_LIMIT,
+    Math.max(roundToMinor(askingPrice * 1.2), roundToMinor(askingPrice + MIN_PRICE)),
+    MAX_PRICE,
   )
-  const min = isLowest ? askingPrice : Math.max(roundToMinor(askingPrice * 0.8), PRICE_FLOOR)
-  return { min: Math.min(min, roundToMinor(max - PRICE_FLOOR)), max }
+  const min = isLowest ? askingPrice : Math.max(roundToMinor(askingPrice * 0.8), MIN_PRICE)
+  return { min: Math.min(min, roundToMinor(max - MIN_PRICE)), max }
 }
 
 /** Fills in the proposed bounds where the home has none; returns it unchanged without a proposal. */

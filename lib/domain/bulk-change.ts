@@ -1,6 +1,6 @@
 import { AppError } from './errors'
 import { formatPrice, toMajor, toMinor } from './money'
-import { PRICE_FLOOR, PRICE_LIMIT, type PriceFields } from './shown-price'
+import { MIN_PRICE, MAX_PRICE, type PriceFields } from './shown-price'
 
 /** The bulk changes (D482), each with its label and the name of its effect on a home. */
 export const BULK_KINDS = {
@@ -61,10 +61,10 @@ export function movedPrices(home: PriceFields, { direction, by, value, roundTo }
     const price = home[name]
     if (typeof price === 'number') prices[name] = move(price)
   }
-  const { minPrice = PRICE_FLOOR, maxPrice = PRICE_LIMIT } = prices
-  if (minPrice < PRICE_FLOOR) throw new AppError('invalid_input', 'Its price would be zero or less.')
-  if (maxPrice > PRICE_LIMIT)
-    throw new AppError('invalid_input', `Its price would be above ${formatPrice(PRICE_LIMIT)}.`)
+  const { minPrice = MIN_PRICE, maxPrice = MAX_PRICE } = prices
+  if (minPrice < MIN_PRICE) throw new AppError('invalid_input', 'Its price would be zero or less.')
+  if (maxPrice > MAX_PRICE)
+    throw new AppError('invalid_input', `Its price would be above ${formatPrice(MAX_PRICE)}.`)
   if (minPrice >= maxPrice)
     throw new AppError('invalid_input', 'Its minimum and maximum would be equal. Round to a smaller amount.')
   return prices

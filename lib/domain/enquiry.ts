@@ -7,11 +7,11 @@ export const ENQUIRY_TEXT_LIMIT = 2_000
 /** How many times a visitor can suggest (D387). */
 export const ENQUIRY_TIMES = 3
 
-/** The shortest time between opening and sending the form, in milliseconds: only programs are faster (D389). */
-export const FORM_MS = 3_000
+/** The shortest time between opening and sending the form, in milliseconds; only programs are faster (D389). */
+export const MIN_FILL_MS = 3_000
 
 /** Why a form was refused that was sent too fast, or not opened here (D389). */
-export const SENT_TOO_FAST = 'That was very fast. Please check your question, and send it again.'
+export const SENT_TOO_FAST = 'We couldn’t send your question. Please check it and send it again.'
 
 /** Why an account’s enquiry is not sent (D388). */
 export const SIGN_IN_TO_SEND = 'Please sign in to send your question.'

@@ -9,7 +9,7 @@ import { CURRENCY_NAME, formatPrice, roundAmount } from './money'
 import { pluralize } from './pluralize'
 import { POSITION_ACCURACIES } from './position'
 import { atMost, oneOf, SEARCHED_FACTS, UNVERIFIED } from './searched-facts'
-import { PRICE_FLOOR, PRICE_LIMIT, PRICE_QUALIFIERS, QUALIFIER_LABELS } from './shown-price'
+import { MIN_PRICE, MAX_PRICE, PRICE_QUALIFIERS, QUALIFIER_LABELS } from './shown-price'
 import { COUNCIL_TAX_BANDS, type Period, PERIOD_LABELS, readPeriod, TENURE_LABELS, TENURES } from './tenure'
 import { TOUR_HOST_NAMES, TOURS_LIMIT } from './tour-hosts'
 
@@ -64,8 +64,8 @@ export const FACT_FIELDS = {
     section: 'basics',
     ...UNVERIFIED,
     description: `The price that is shown, in ${CURRENCY_NAME}; from \`minPrice\` to \`maxPrice\`.`,
-    min: PRICE_FLOOR,
-    max: atMost(PRICE_LIMIT),
+    min: MIN_PRICE,
+    max: atMost(MAX_PRICE),
     step: 0.01,
     example: 450_000,
     column: {

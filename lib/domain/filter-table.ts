@@ -38,7 +38,7 @@ import { UNDER_OFFER_LABEL } from './property'
 import { readFactNumber } from './read-fact-number'
 import { SEARCHED_FACTS, STEP_FILTERS, type StepFilterName } from './searched-facts'
 import { formatShortPrice } from './short-price'
-import { PRICE_LIMIT } from './shown-price'
+import { MAX_PRICE } from './shown-price'
 
 /*
  * The table of filters (ADR 085): the text of each one in URLs, its labels, and its database condition.
@@ -203,10 +203,10 @@ const area: FilterText<readonly Position[]> = {
 
 /** URLs also accept prices as people type them (D165). */
 const price = numeric({
-  message: () => `Use a price from 0 to ${groupDigits(PRICE_LIMIT)}, with no more than ${FORMAT.decimals}.`,
+  message: () => `Use a price from 0 to ${groupDigits(MAX_PRICE)}, with no more than ${FORMAT.decimals}.`,
   pattern: PLAIN_AMOUNT,
   min: 0,
-  max: PRICE_LIMIT,
+  max: MAX_PRICE,
   typed: (text) => readNumber(text, 'money'),
 })
 const areaOf = (fact: (typeof SEARCHED_FACTS)['livingArea' | 'lotArea']) =>
@@ -376,8 +376,8 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
       max: latestYear,
       typed: typedWhole,
     }),
-    label: (year) => `Built since ${year}`,
-    name: (year) => `built since ${year}`,
+    label: (year) => `Built in ${year} or later`,
+    name: (year) => `built in ${year} or later`,
     condition: (year) => ({ yearBuilt: { $gte: year } }),
   },
   energy: {

@@ -20,7 +20,7 @@ function namesZeroPoint(location: string): boolean {
 }
 
 /** True for 0, 0, which many systems store for "no position", unless the location names that point (D67). */
-export const isNoPosition = (
+export const isPlaceholderPosition = (
   { latitude, longitude }: { [Side in keyof Position]?: Position[Side] | null | undefined },
   location: string,
 ): boolean => latitude === 0 && longitude === 0 && !namesZeroPoint(location)

@@ -36,5 +36,5 @@ export const needsExplanation = (reason: ReportReason): boolean => reason === 'o
 /** The longest comment of a report, in characters. */
 export const REPORT_TEXT_LIMIT = 500
 
-/** The number of latest reports of one target that administrators can read; all are counted. */
-export const REPORTS_READ = 5
+/** How many reports of one target administrators can read, the latest; all are counted. */
+export const LATEST_REPORTS_LIMIT = 5

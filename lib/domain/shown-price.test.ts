@@ -3,8 +3,8 @@ import { askingPriceError, proposedBounds, withProposedBounds } from './asking-p
 import {
   endsOf,
   ON_REQUEST_ENDS,
-  PRICE_FLOOR,
-  PRICE_LIMIT,
+  MIN_PRICE,
+  MAX_PRICE,
   PRICE_QUALIFIERS,
   type PriceFields,
   priceText,
@@ -14,7 +14,7 @@ import {
   shownPriceOf,
   shownPriceOfEnds,
   hiddenPriceOf,
-  leftOutText,
+  excludedHomesText,
 } from './shown-price'
 
 const RANGE = { minPrice: 420_000, maxPrice: 485_000 }
@@ -73,7 +73,7 @@ describe('shownPriceOf', () => {
     ['a range', { ...RANGE, priceQualifier: 'on-request' }, priceText(shownPriceOf(RANGE))],
     [
       'no amount that was proposed',
-      { minPrice: PRICE_FLOOR, maxPrice: PRICE_LIMIT, priceQualifier: 'on-request' },
+      { minPrice: MIN_PRICE, maxPrice: MAX_PRICE, priceQualifier: 'on-request' },
       null,
     ],
     ['nothing without amounts', { priceQualifier: 'on-request' }, null],
@@ -111,14 +111,14 @@ describe('shownEndsOf', () => {
   })
 
   it('returns the same for every price on request, which no price overlaps', () => {
-    const amount = fc.integer({ min: 1, max: PRICE_LIMIT * 100 })
+    const amount = fc.integer({ min: 1, max: MAX_PRICE * 100 })
     fc.assert(
       fc.property(amount, amount, amount, (minPriceMinor, maxPriceMinor, askingPriceMinor) => {
         const home = { minPriceMinor, maxPriceMinor, askingPriceMinor, priceQualifier: 'on-request' as const }
         expect(shownEndsOf(home)).toBe(ON_REQUEST_ENDS)
       }),
     )
-    expect(ON_REQUEST_ENDS.shownMinMinor).toBeGreaterThan(PRICE_LIMIT * 100)
+    expect(ON_REQUEST_ENDS.shownMinMinor).toBeGreaterThan(MAX_PRICE * 100)
     expect(ON_REQUEST_ENDS.shownMaxMinor).toBeLessThan(0)
     expect(shownPriceOfEnds(ON_REQUEST_ENDS)).toEqual({ kind: 'on-request' })
   })
@@ -142,7 +142,7 @@ describe('proposedBounds (D403)', () => {
     [
       'any amount on request without a price',
       { priceQualifier: 'on-request' },
-      { min: PRICE_FLOOR, max: PRICE_LIMIT },
+      { min: MIN_PRICE, max: MAX_PRICE },
     ],
     [
       'around a price on request',
@@ -154,15 +154,15 @@ describe('proposedBounds (D403)', () => {
   it('keeps each price between two different bounds within the limits', () => {
     const cents = fc.oneof(
       fc.integer({ min: 1, max: 10 }),
-      fc.integer({ min: 1, max: PRICE_LIMIT * 100 }),
-      fc.constant(PRICE_LIMIT * 100),
+      fc.integer({ min: 1, max: MAX_PRICE * 100 }),
+      fc.constant(MAX_PRICE * 100),
     )
     fc.assert(
       fc.property(cents, fc.constantFrom(...PRICE_QUALIFIERS, undefined), (minor, priceQualifier) => {
         const askingPrice = minor / 100
         const { min, max } = proposedBounds({ askingPrice, priceQualifier }) ?? { min: NaN, max: NaN }
-        expect(min).toBeGreaterThanOrEqual(PRICE_FLOOR)
-        expect(max).toBeLessThanOrEqual(PRICE_LIMIT)
+        expect(min).toBeGreaterThanOrEqual(MIN_PRICE)
+        expect(max).toBeLessThanOrEqual(MAX_PRICE)
         expect(min).toBeLessThan(max)
         expect(askingPriceError({ askingPrice, priceQualifier, minPrice: min, maxPrice: max })).toBeNull()
       }),
@@ -199,8 +199,10 @@ describe('askingPriceError (D401)', () => {
 
 it.each<[number | undefined, string | undefined]>([
   [undefined, undefined],
-  [1, '1 home with price on request is not included.'],
-  [2, '2 homes with price on request are not included.'],
-  [100, '100 homes with price on request are not included.'],
-  [101, 'More than 100 homes with price on request are not included.'],
-])('says of %s homes that a filter leaves out %s', (count, said) => expect(leftOutText(count)).toBe(said))
+  [1, '1 home whose price is on request is not included.'],
+  [2, '2 homes whose price is on request are not included.'],
+  [100, '100 homes whose price is on request are not included.'],
+  [101, 'More than 100 homes whose price is on request are not included.'],
+])('says of %s homes that a price filter excludes: %s', (count, said) =>
+  expect(excludedHomesText(count)).toBe(said),
+)

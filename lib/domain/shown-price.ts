@@ -3,17 +3,17 @@ import { pluralize } from './pluralize'
 import { formatShortPrice, formatShortRange } from './short-price'
 
 /*
- * The price of a home as everybody sees it (D400, ADR 110): its asking price, the range of a home without one, or none
- * if it is on request. The range of a home with an asking price is only what an offer may name.
+ * The shown price of a home, the same for everybody (D400, ADR 110): its asking price, or else its range, or else none
+ * ("Price on request"). If there is an asking price, the range only limits what buyers may offer.
  */
 
-/** The lowest and the highest price of a home, and amount of an offer (D23); major units. */
-export const PRICE_FLOOR = toMajor(1)
-export const PRICE_LIMIT = roundAmount(1_000_000_000)
+/** The smallest and the largest price or offer, in major units (D23). */
+export const MIN_PRICE = toMajor(1)
+export const MAX_PRICE = roundAmount(1_000_000_000)
 
 export const PRICE_ON_REQUEST = 'Price on request'
 
-/** The button that starts a conversation or an enquiry about a home on request, and its first question. */
+/** The button that starts a conversation or an enquiry about a home whose price is on request, and its first question. */
 export const ASK_FOR_PRICE = 'Ask for the price'
 export const PRICE_QUESTION = 'What is the price of this home?'
 
@@ -35,7 +35,7 @@ export type ShownPrice =
   | { kind: 'asking'; amount: number; qualifier: Exclude<PriceQualifier, 'on-request'> | null }
   | { kind: 'on-request' }
 
-/** The price fields of a home in major units; viewers who may not see its amounts get none if it is on request. */
+/** The price fields of a home, in major units; without amounts for a viewer who may not see a price on request (D404). */
 export type PriceFields = {
   minPrice?: number | null | undefined
   maxPrice?: number | null | undefined
@@ -49,7 +49,7 @@ export function shownPriceOf({ minPrice, maxPrice, askingPrice, priceQualifier }
   if (typeof askingPrice === 'number')
     return { kind: 'asking', amount: askingPrice, qualifier: priceQualifier ?? null }
   if (typeof minPrice !== 'number' || typeof maxPrice !== 'number') return { kind: 'on-request' }
-  // Stored prices have only the ends; the bounds for offers are never equal.
+  // `pricesOfEnds` returns an asking price as two equal ends; in a real range the minimum is below the maximum.
   if (minPrice === maxPrice) return { kind: 'asking', amount: maxPrice, qualifier: null }
   return { kind: 'range', min: minPrice, max: maxPrice }
 }
@@ -61,20 +61,20 @@ export function shownPriceOf({ minPrice, maxPrice, askingPrice, priceQualifier }
 export function hiddenPriceOf(home: PriceFields): ShownPrice | null {
   if (home.priceQualifier !== 'on-request') return null
   const price = shownPriceOf({ ...home, priceQualifier: null })
-  const isUnbounded = price.kind === 'range' && price.min === PRICE_FLOOR && price.max === PRICE_LIMIT
+  const isUnbounded = price.kind === 'range' && price.min === MIN_PRICE && price.max === MAX_PRICE
   return isUnbounded || price.kind === 'on-request' ? null : price
 }
 
-/** The price fields of a response. */
-type SentPrices = {
+/** The price fields of a response, in major units. */
+type PriceDto = {
   minPrice?: number
   maxPrice?: number
   askingPrice?: number
   priceQualifier?: PriceQualifier
 }
 
-/** The fields that the shown price needs, for a browser that shows nothing else. */
-export function shownFieldsOf(home: PriceFields): SentPrices {
+/** Only the fields that the shown price needs, so that no hidden amount is sent to the browser. */
+export function shownFieldsOf(home: PriceFields): PriceDto {
   const price = shownPriceOf(home)
   if (price.kind === 'range') return { minPrice: price.min, maxPrice: price.max }
   if (price.kind === 'on-request') return { priceQualifier: 'on-request' }
@@ -107,15 +107,15 @@ export function shortPriceText(price: ShownPrice): string {
   return price.kind === 'range' ? formatShortRange(price.min, price.max) : formatShortPrice(price.amount)
 }
 
-/** Homes on request that a price filter excludes are counted up to this number (D404). */
-export const ON_REQUEST_COUNTED = 100
+/** How many homes whose price is on request, and which a price filter excludes, are counted at most (D404). */
+export const ON_REQUEST_COUNT_LIMIT = 100
 
-/** "2 homes with price on request are not included.", for a price filter that excludes `count` homes. */
-export function leftOutText(count: number | undefined): string | undefined {
+/** "2 homes whose price is on request are not included.", for a price filter that excludes `count` homes. */
+export function excludedHomesText(count: number | undefined): string | undefined {
   if (count === undefined) return undefined
   const homes =
-    count > ON_REQUEST_COUNTED ? `More than ${ON_REQUEST_COUNTED} homes` : pluralize(count, 'home')
-  return `${homes} with price on request ${count === 1 ? 'is' : 'are'} not included.`
+    count > ON_REQUEST_COUNT_LIMIT ? `More than ${ON_REQUEST_COUNT_LIMIT} homes` : pluralize(count, 'home')
+  return `${homes} whose price is on request ${count === 1 ? 'is' : 'are'} not included.`
 }
 
 /** The stored price fields of a home, in minor units. */
@@ -130,8 +130,8 @@ export type StoredPrices = {
 export type ShownEnds = { shownMinMinor: number; shownMaxMinor: number }
 
 /**
- * The ends of a home whose price is on request: an empty range, which is last in both orders of the price and which no
- * price filter finds. Nothing can be learned from it about the amounts that its agent entered.
+ * The ends of a home whose price is on request: an empty range. It sorts last in both price orders, matches no price
+ * filter, and reveals nothing about the amounts that its agent entered.
  */
 export const ON_REQUEST_ENDS: ShownEnds = { shownMinMinor: 1e15, shownMaxMinor: -1 }
 
@@ -145,9 +145,9 @@ export function shownEndsOf(home: StoredPrices): ShownEnds {
 
 export const isOnRequest = ({ shownMaxMinor }: Pick<ShownEnds, 'shownMaxMinor'>): boolean => shownMaxMinor < 0
 
-/** The ends in major units; none on request. */
-export const pricesOfEnds = (ends: ShownEnds): SentPrices =>
+/** The ends in major units; no fields if the price is on request. */
+export const pricesOfEnds = (ends: ShownEnds): PriceDto =>
   isOnRequest(ends) ? {} : { minPrice: toMajor(ends.shownMinMinor), maxPrice: toMajor(ends.shownMaxMinor) }
 
-/** The shown price by its ends alone, in major units: an asking price without its qualifier. */
+/** The shown price from its stored ends, in major units; an asking price loses its qualifier. */
 export const shownPriceOfEnds = (ends: ShownEnds): ShownPrice => shownPriceOf(pricesOfEnds(ends))

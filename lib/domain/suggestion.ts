@@ -1,5 +1,5 @@
-/** The number of suggested places while a location is typed (D167). */
-export const SUGGESTIONS = 8
+/** How many places are suggested at most while a location is typed (D167). */
+export const MAX_SUGGESTIONS = 8
 
-/** The fewest characters that get suggestions. */
-export const SUGGESTED_FROM = 2
+/** How many characters must be typed before places are suggested. */
+export const MIN_QUERY_LENGTH = 2

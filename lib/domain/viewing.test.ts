@@ -12,88 +12,119 @@ import {
 } from './viewing'
 
 const STARTS = new Date('2026-12-15T19:00Z')
-const before = (hours: number) => new Date(STARTS.getTime() - hours * 3_600_000)
+const ENDS = new Date('2026-12-15T19:30Z')
+/** So many hours before the start, or after the end. */
+const beforeStart = (hours: number) => new Date(STARTS.getTime() - hours * 3_600_000)
+const afterEnd = (hours: number) => new Date(ENDS.getTime() + hours * 3_600_000)
 const state = (status: ViewingStatus, more: Partial<ViewingState> = {}): ViewingState => ({
   status,
   startsAt: STARTS,
-  endsAt: new Date('2026-12-15T19:30Z'),
-  ...(status === 'requested' && { expiresAt: before(20) }),
+  endsAt: ENDS,
+  ...(status === 'requested' && { expiresAt: beforeStart(20) }),
   ...more,
 })
 const proposalBy = (by: 'buyer' | 'agent') => ({
   proposal: { by, startsAt: STARTS, endsAt: STARTS, wall: '' },
 })
+const REQUESTED = state('requested')
+const CONFIRMED = state('confirmed')
+const DONE = state('done')
+const PROPOSED = state('confirmed', proposalBy('agent'))
 
 describe('the status of a viewing (D218)', () => {
   it.each<[string, ViewingState, ViewingAction, ViewingActor, Date, ViewingStatus | null]>([
-    ['an agent confirms a request', state('requested'), 'confirm', 'agent', before(30), 'confirmed'],
-    ['no buyer confirms a request', state('requested'), 'confirm', 'buyer', before(30), null],
-    ['no request is confirmed after its deadline', state('requested'), 'confirm', 'agent', before(20), null],
-    ['an agent declines a request', state('requested'), 'decline', 'agent', before(30), 'declined'],
-    ['no confirmed viewing is declined', state('confirmed'), 'decline', 'agent', before(30), null],
-    ['a request expires at its deadline', state('requested'), 'expire', 'time', before(20), 'expired'],
-    ['no request expires earlier', state('requested'), 'expire', 'time', before(21), null],
+    ['an agent confirms a request', REQUESTED, 'confirm', 'agent', beforeStart(30), 'confirmed'],
+    ['a buyer cannot confirm a request', REQUESTED, 'confirm', 'buyer', beforeStart(30), null],
+    ['an agent cannot confirm an expired request', REQUESTED, 'confirm', 'agent', beforeStart(20), null],
+    ['an agent declines a request', REQUESTED, 'decline', 'agent', beforeStart(30), 'declined'],
+    ['a confirmed viewing cannot be declined', CONFIRMED, 'decline', 'agent', beforeStart(30), null],
+    ['a request expires at its deadline', REQUESTED, 'expire', 'time', beforeStart(20), 'expired'],
+    ['a request does not expire before its deadline', REQUESTED, 'expire', 'time', beforeStart(21), null],
+    ['a buyer accepts a proposal of the agent', PROPOSED, 'accept', 'buyer', beforeStart(1), 'confirmed'],
     [
-      'a buyer accepts a proposal of the agent',
-      ...([state('confirmed', proposalBy('agent')), 'accept', 'buyer', before(1), 'confirmed'] as const),
-    ],
-    [
-      'nobody accepts a proposal whose time has passed',
+      'nobody can accept a proposal whose time has passed',
       ...([
-        state('confirmed', { proposal: { by: 'agent', startsAt: before(2), endsAt: before(1), wall: '' } }),
-        ...(['accept', 'buyer', before(2), null] as const),
+        state('confirmed', {
+          proposal: { by: 'agent', startsAt: beforeStart(2), endsAt: beforeStart(1), wall: '' },
+        }),
+        ...(['accept', 'buyer', beforeStart(2), null] as const),
       ] as const),
     ],
+    ['nobody can accept their own proposal', PROPOSED, 'accept', 'agent', beforeStart(1), null],
     [
-      'nobody accepts their own proposal',
-      ...([state('confirmed', proposalBy('agent')), 'accept', 'agent', before(1), null] as const),
+      'declining a proposal leaves the status unchanged',
+      ...([
+        state('requested', proposalBy('agent')),
+        ...(['declineProposal', 'buyer', beforeStart(30), 'requested'] as const),
+      ] as const),
+    ],
+    ['a missing proposal cannot be declined', CONFIRMED, 'declineProposal', 'buyer', beforeStart(1), null],
+    ['either side proposes until the start', CONFIRMED, 'propose', 'agent', beforeStart(1), 'confirmed'],
+    ['nobody can propose at the start', CONFIRMED, 'propose', 'buyer', STARTS, null],
+    ['a buyer cancels until the start', CONFIRMED, 'cancel', 'buyer', beforeStart(0.01), 'cancelled'],
+    ['nobody can cancel at the start', CONFIRMED, 'cancel', 'agent', STARTS, null],
+    ['a sale cancels an upcoming viewing', CONFIRMED, 'close', 'sale', beforeStart(1), 'cancelled'],
+    ['a sale leaves closed viewings unchanged', state('declined'), 'close', 'sale', beforeStart(1), null],
+    ['a sale leaves past viewings unchanged', CONFIRMED, 'close', 'sale', afterEnd(0.5), null],
+    ['it is done an hour after its end', CONFIRMED, 'finish', 'time', afterEnd(1), 'done'],
+    ['it is not done until an hour after its end', CONFIRMED, 'finish', 'time', afterEnd(0.99), null],
+    ['an agent marks it as missed', DONE, 'markMissed', 'agent', afterEnd(99.5), 'missed'],
+    [
+      'an agent marks it as missed before it is done',
+      CONFIRMED,
+      'markMissed',
+      'agent',
+      afterEnd(0),
+      'missed',
     ],
     [
-      'a declined proposal keeps the status',
-      ...([state('requested', proposalBy('agent')), 'refuse', 'buyer', before(30), 'requested'] as const),
+      'an agent cannot mark it as missed before its end',
+      CONFIRMED,
+      'markMissed',
+      'agent',
+      afterEnd(-0.1),
+      null,
     ],
-    ['nobody refuses without a proposal', state('confirmed'), 'refuse', 'buyer', before(1), null],
-    ['either side proposes until the start', state('confirmed'), 'propose', 'agent', before(1), 'confirmed'],
-    ['nobody proposes at the start', state('confirmed'), 'propose', 'buyer', STARTS, null],
-    ['a buyer cancels until the start', state('confirmed'), 'cancel', 'buyer', before(0.01), 'cancelled'],
-    ['nobody cancels at the start', state('confirmed'), 'cancel', 'agent', STARTS, null],
-    ['a sale cancels', state('confirmed'), 'close', 'sale', before(1), 'cancelled'],
-    ['a sale leaves closed viewings unchanged', state('declined'), 'close', 'sale', before(1), null],
-    ['a sale leaves past viewings unchanged', state('confirmed'), 'close', 'sale', before(-1), null],
-    ['it is done an hour after its end', state('confirmed'), 'finish', 'time', before(-1.5), 'done'],
-    ['and not earlier', state('confirmed'), 'finish', 'time', before(-1.49), null],
-    ['its agent marks it as missed', state('done'), 'miss', 'agent', before(-100), 'missed'],
-    ['also before it is done', state('confirmed'), 'miss', 'agent', before(-0.5), 'missed'],
-    ['but not before its end', state('confirmed'), 'miss', 'agent', before(-0.4), null],
-    ['nor after seven days', state('done'), 'miss', 'agent', before(-0.5 - 7 * 24), null],
-    ['nor its buyer', state('done'), 'miss', 'buyer', before(-1), null],
+    [
+      'an agent cannot mark it as missed after seven days',
+      DONE,
+      'markMissed',
+      'agent',
+      afterEnd(7 * 24),
+      null,
+    ],
+    ['a buyer cannot mark it as missed', DONE, 'markMissed', 'buyer', afterEnd(0.5), null],
   ])('%s', (_, viewing, act, by, now, expected) => expect(statusAfter(viewing, act, by, now)).toBe(expected))
 
   it('is shown as expired or done even before a job has stored it', () => {
-    expect(currentStatus(state('requested'), before(20))).toBe('expired')
-    expect(currentStatus(state('confirmed'), before(-2))).toBe('done')
-    expect(currentStatus(state('confirmed'), before(1))).toBe('confirmed')
+    expect(currentStatus(REQUESTED, beforeStart(20))).toBe('expired')
+    expect(currentStatus(CONFIRMED, afterEnd(1.5))).toBe('done')
+    expect(currentStatus(CONFIRMED, beforeStart(1))).toBe('confirmed')
   })
 
   it('offers each side only what it may do', () => {
-    expect(actionsOf(state('requested'), 'agent', before(30))).toEqual([
+    expect(actionsOf(REQUESTED, 'agent', beforeStart(30))).toEqual([
       'confirm',
       'decline',
       'propose',
       'cancel',
     ])
-    expect(actionsOf(state('requested'), 'buyer', before(30))).toEqual(['propose', 'cancel'])
-    expect(actionsOf(state('confirmed', proposalBy('agent')), 'buyer', before(30))).toEqual([
-      ...['accept', 'refuse', 'propose', 'cancel'],
+    expect(actionsOf(REQUESTED, 'buyer', beforeStart(30))).toEqual(['propose', 'cancel'])
+    expect(actionsOf(PROPOSED, 'buyer', beforeStart(30))).toEqual([
+      ...['accept', 'declineProposal', 'propose', 'cancel'],
     ])
-    expect(actionsOf(state('cancelled'), 'buyer', before(30))).toEqual([])
+    expect(actionsOf(state('cancelled'), 'buyer', beforeStart(30))).toEqual([])
   })
 
   it.each([
-    ['a day after it was made', before(100), before(76)],
-    ['two hours before its start', before(10), before(2)],
-    ['an hour after it was made if it starts shortly', before(2.5), before(1.5)],
-    ['at its start at the latest', before(1), STARTS],
+    ['a day after it was made', beforeStart(100), beforeStart(76)],
+    ['two hours before the viewing', beforeStart(10), beforeStart(2)],
+    [
+      'an hour after it was made if the viewing starts within three hours',
+      beforeStart(2.5),
+      beforeStart(1.5),
+    ],
+    ['at the start of the viewing at the latest', beforeStart(1), STARTS],
   ])('a request expires %s', (_, now, expected) => expect(requestExpiresAt(now, STARTS)).toEqual(expected))
 })
 
@@ -102,17 +133,17 @@ describe('missed and late viewings (D221)', () => {
     [2, false],
     [1.9, true],
   ])('a cancellation %s hours before the start is late: %s', (hours, isLate) => {
-    expect(isLateCancellation({ startsAt: STARTS }, before(hours))).toBe(isLate)
+    expect(isLateCancellation({ startsAt: STARTS }, beforeStart(hours))).toBe(isLate)
   })
 
-  const days = (...ago: number[]) => ago.map((day) => before(day * 24))
+  const daysAgo = (...days: number[]) => days.map((day) => beforeStart(day * 24))
   it.each([
-    ['three within 90 days', true, days(1, 45, 90)],
-    ['two', false, days(1, 2)],
-    ['three over more than 90 days', false, days(1, 45, 92)],
-    ['three, the last one 89 days ago,', true, days(89, 100, 170)],
-    ['three, the last one 91 days ago,', false, days(91, 100, 110)],
-  ])('%s stop instant confirmation: %s', (_, expected, times) => {
+    ['three missed viewings within 90 days', true, daysAgo(1, 45, 90)],
+    ['two missed viewings', false, daysAgo(1, 2)],
+    ['three missed viewings within 91 days', false, daysAgo(1, 45, 92)],
+    ['three missed viewings until 89 days ago', true, daysAgo(89, 100, 170)],
+    ['three missed viewings until 91 days ago', false, daysAgo(91, 100, 110)],
+  ])('%s turn off instant confirmation: %s', (_, expected, times) => {
     expect(isUnreliable(times, STARTS)).toBe(expected)
   })
 })

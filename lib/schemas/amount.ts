@@ -3,7 +3,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { FORMAT } from '@/lib/domain/format'
 import { isMoney } from '@/lib/domain/money'
 import { type ParsedNumber, readNumber } from '@/lib/domain/numbers'
-import { PRICE_LIMIT } from '@/lib/domain/shown-price'
+import { MAX_PRICE } from '@/lib/domain/shown-price'
 import { maxLength } from './common'
 
 /** The most characters of a typed amount, with signs and spaces. */
@@ -17,8 +17,8 @@ export const price = (required: string) =>
     .number(required)
     .check(
       z.refine(
-        (value) => isMoney(value) && value > 0 && value <= PRICE_LIMIT,
-        `Please enter a price above 0 and at most ${groupDigits(PRICE_LIMIT)}, with no more than ${FORMAT.decimals}.`,
+        (value) => isMoney(value) && value > 0 && value <= MAX_PRICE,
+        `Please enter a price above 0 and at most ${groupDigits(MAX_PRICE)}, with no more than ${FORMAT.decimals}.`,
       ),
     )
 

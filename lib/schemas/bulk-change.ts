@@ -12,7 +12,7 @@ import {
 } from '@/lib/domain/bulk-change'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { OWN_STATUSES } from '@/lib/domain/property'
-import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
+import { MAX_PRICE, type PriceFields } from '@/lib/domain/shown-price'
 import {
   count,
   id,
@@ -44,7 +44,7 @@ export const priceMove = withMeta(
       'percent',
     ),
     value: withMeta(
-      z.number(AMOUNT).check(z.positive(AMOUNT), z.maximum(PRICE_LIMIT, 'Enter a smaller number.')),
+      z.number(AMOUNT).check(z.positive(AMOUNT), z.maximum(MAX_PRICE, 'Enter a smaller number.')),
       'By how many percent, or by which amount.',
       3,
     ),
@@ -52,7 +52,7 @@ export const priceMove = withMeta(
       withMeta(
         z
           .number('Choose what to round to.')
-          .check(z.positive('Choose what to round to.'), z.maximum(PRICE_LIMIT, 'Choose a smaller amount.')),
+          .check(z.positive('Choose what to round to.'), z.maximum(MAX_PRICE, 'Choose a smaller amount.')),
         'The new prices are multiples of this amount.',
         1_000,
       ),

@@ -8,7 +8,7 @@ import {
 } from '@/lib/domain/listing-documents'
 import { CURRENCY_NAME } from '@/lib/domain/money'
 import { DESCRIPTION_LIMIT } from '@/lib/domain/property'
-import { PRICE_LIMIT } from '@/lib/domain/shown-price'
+import { MAX_PRICE } from '@/lib/domain/shown-price'
 import { URL_LIMIT, price, typedPrice } from './amount'
 import { id, line, responseId, text, EXAMPLE, withMeta } from './common'
 import { FACT_SCHEMAS } from './fact-schemas'
@@ -104,7 +104,7 @@ export const LISTING_FIELDS = {
     operationInput: withMeta(z.optional(price(PRICE_REQUIRED.minPrice)), {
       description: `The lowest amount that an offer can have, in ${CURRENCY_NAME}; below \`maxPrice\`. Required without \`askingPrice\`, from which it is proposed: 80 per cent.`,
       exclusiveMinimum: 0,
-      maximum: PRICE_LIMIT,
+      maximum: MAX_PRICE,
       examples: [420_000],
     }),
     formValue: typedPrice(PRICE_REQUIRED.minPrice),
@@ -122,7 +122,7 @@ export const LISTING_FIELDS = {
     operationInput: withMeta(z.optional(price(PRICE_REQUIRED.maxPrice)), {
       description: `The highest amount that an offer can have, in ${CURRENCY_NAME}. Required without \`askingPrice\`, from which it is proposed: 120 per cent.`,
       exclusiveMinimum: 0,
-      maximum: PRICE_LIMIT,
+      maximum: MAX_PRICE,
       examples: [485_000],
     }),
     formValue: typedPrice(PRICE_REQUIRED.maxPrice),

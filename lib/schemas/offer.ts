@@ -4,7 +4,7 @@ import { CURRENCY_NAME, formatPrice, isMoney } from '@/lib/domain/money'
 import { CLOSING_DAYS, FINANCING, isClosingDate } from '@/lib/domain/deal-terms'
 import { CLOSING_REASONS, OFFER_PARTIES, OFFER_STATUSES, REJECTING_CAUSES } from '@/lib/domain/offer'
 import { offerValueOf, VALID_DAYS } from '@/lib/domain/offer-terms'
-import { PRICE_LIMIT } from '@/lib/domain/shown-price'
+import { MAX_PRICE } from '@/lib/domain/shown-price'
 import { AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
 import {
   dayError,
@@ -29,7 +29,7 @@ const NO_AMOUNT = 'Please enter an offer amount'
 /** The maximum length of notes between the sides of an offer. */
 export const NOTE_LIMIT = 500
 
-const isAmount = (value: number) => isMoney(value) && value > 0 && value <= PRICE_LIMIT
+const isAmount = (value: number) => isMoney(value) && value > 0 && value <= MAX_PRICE
 
 /** "Offer must be between $420,000 and $485,000". Major units. */
 export const rangeMessage = (min: number, max: number) =>
@@ -49,7 +49,7 @@ export const amountOf = (description: string) =>
   withMeta(z.number(NO_AMOUNT).check(z.refine(isAmount, NO_AMOUNT)), {
     description,
     exclusiveMinimum: 0,
-    maximum: PRICE_LIMIT,
+    maximum: MAX_PRICE,
     examples: [450_000],
   })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FORMAT } from '@/lib/domain/format'
 import { CURRENCY_NAME, isMoney, toMinor, writeExactly } from '@/lib/domain/money'
 import { readAmount } from '@/lib/domain/numbers'
-import { PRICE_LIMIT } from '@/lib/domain/shown-price'
+import { MAX_PRICE } from '@/lib/domain/shown-price'
 import { maxLength, line, EXAMPLE, withMeta } from './common'
 import { type OfferDto, offerId } from './offer'
 
@@ -15,7 +15,7 @@ const amountMinor = z.pipe(
     z.transform((value) => (typeof value === 'number' ? value : (readAmount(value) ?? -1))),
   ),
   z.pipe(
-    z.number().check(z.refine((amount) => amount >= 0 && amount <= PRICE_LIMIT && isMoney(amount), AMOUNT)),
+    z.number().check(z.refine((amount) => amount >= 0 && amount <= MAX_PRICE && isMoney(amount), AMOUNT)),
     z.transform(toMinor),
   ),
 )

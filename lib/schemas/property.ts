@@ -13,7 +13,7 @@ import {
   PROPERTY_STATUSES,
   type PropertySort,
 } from '@/lib/domain/property'
-import { PRICE_LIMIT, type PriceFields } from '@/lib/domain/shown-price'
+import { MAX_PRICE, type PriceFields } from '@/lib/domain/shown-price'
 import { ownershipErrors } from '@/lib/domain/tenure'
 import {
   cursorText,
@@ -138,7 +138,7 @@ const priceRange = z.refine<PriceFields>(
   },
 )
 
-const isAskingPrice = (value: unknown) => isPrice(value) && isMoney(value) && value <= PRICE_LIMIT
+const isAskingPrice = (value: unknown) => isPrice(value) && isMoney(value) && value <= MAX_PRICE
 
 /** A listing has both prices, or an asking price that proposes them and lies between them (D401, D403). */
 const completePrice = z.check<PriceFields>(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CURRENCY_NAME, isMoney } from '@/lib/domain/money'
-import { PRICE_LIMIT } from '@/lib/domain/shown-price'
+import { MAX_PRICE } from '@/lib/domain/shown-price'
 import { AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
 import { dayError, maxLength, line, withMeta } from './common'
 import { offerId } from './offer'
@@ -15,7 +15,7 @@ export const RETURN_NOTE_LIMIT = 120
 
 const received = z
   .number(AMOUNT)
-  .check(z.refine((amount) => isMoney(amount) && amount > 0 && amount <= PRICE_LIMIT, AMOUNT))
+  .check(z.refine((amount) => isMoney(amount) && amount > 0 && amount <= MAX_PRICE, AMOUNT))
 
 /** The amount as a person types it, with or without `$` and thousands separators. */
 const typedReceived = z.pipe(
@@ -55,7 +55,7 @@ export const recordTransferSchema = z.object({
   amount: withMeta(received, {
     description: `The amount received, in ${CURRENCY_NAME}; it must equal the accepted offer.`,
     exclusiveMinimum: 0,
-    maximum: PRICE_LIMIT,
+    maximum: MAX_PRICE,
     examples: [1_250_000],
   }),
   receivedOn,

@@ -104,7 +104,7 @@ it('says how many homes a price filter leaves out: in the list, on the map and o
   expect(map.body).toMatchObject({ onRequest: 2 })
   await expectDocumented('GET', '/properties/map', map)
 
-  const words = '2 homes with price on request are not included.'
+  const words = '2 homes whose price is on request are not included.'
   for (const path of [
     `${PLACE}?minPrice=1`,
     `${PLACE}?minPrice=2000000`,

@@ -1625,7 +1625,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       await act(admin, queue, 'undoDecisionAction', { kind, id: held })
     }
     await act(admin, queue, 'holdDismissalAction', due)
-    await act(admin, queue, 'settleDecisionAction', { kind: 'reports', ...due })
+    await act(admin, queue, 'commitDecisionAction', { kind: 'reports', ...due })
   })
 
   it('people read their notices, and choose and end mail about them', async () => {

@@ -25,7 +25,7 @@ import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { withSwappedRanges } from '@/lib/domain/filter-table'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { NOTHING_SO_FAR } from '@/lib/domain/partial-search'
-import { leftOutText } from '@/lib/domain/shown-price'
+import { excludedHomesText } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { placeSchema } from '@/lib/schemas/property'
@@ -68,7 +68,7 @@ export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
 
 /** One page of a place's homes at teaser level; public (D9, D48, D256). 404 for an unknown place or an invalid cursor. */
 export async function Place(address: PlaceAddress) {
-  const { place, listings, refusal, query, first } = await loadFrom(address)
+  const { place, listings, filterError, query, first } = await loadFrom(address)
   const { items, next } = listings
   const spots = spotsOf(items)
   const inExplore = exploreHref({ ...query, location: place.location })
@@ -96,12 +96,12 @@ export async function Place(address: PlaceAddress) {
               filters.{' '}
             </>
           )}
-          {leftOutText(listings.onRequest)}
+          {excludedHomesText(listings.onRequest)}
         </p>
       )}
-      {refusal !== undefined ? (
+      {filterError !== undefined ? (
         <RangeRefused
-          message={refusal}
+          message={filterError}
           swapped={placeHref({ ...query, ...withSwappedRanges(query), cursor: undefined })}
         />
       ) : listings.isPartial && items.length === 0 ? (

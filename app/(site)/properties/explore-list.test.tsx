@@ -51,7 +51,7 @@ test('says if “Verified only” leaves nothing, and how many homes removing it
 test('says how many homes a price filter leaves out, because their price is on request (D404)', () => {
   const listed = (onRequest?: number) => show({ query: verified, total: 3, shown: 3, onRequest })
   const { unmount } = listed(2)
-  expect(screen.getByText('2 homes with price on request are not included.')).toBeVisible()
+  expect(screen.getByText('2 homes whose price is on request are not included.')).toBeVisible()
   unmount()
   listed()
   expect(screen.queryByText(/price on request/)).toBeNull()

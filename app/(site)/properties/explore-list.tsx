@@ -16,7 +16,7 @@ import { type AreaUnits } from '@/lib/domain/facts'
 import { rangeErrors, withSwappedRanges } from '@/lib/domain/filter-table'
 import { hasRemovableFilters } from '@/lib/domain/listing-filters'
 import { NOTHING_SO_FAR, PARTIAL_SEARCH } from '@/lib/domain/partial-search'
-import { leftOutText } from '@/lib/domain/shown-price'
+import { excludedHomesText } from '@/lib/domain/shown-price'
 import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type ExploreQuery } from '@/lib/schemas/property'
@@ -90,7 +90,7 @@ export function ExploreList({
       <AreaRefused query={query} message={refusal} />
     )
   return (
-    <ExploreResults query={query} shown={shown} note={leftOutText(onRequest)} {...results}>
+    <ExploreResults query={query} shown={shown} note={excludedHomesText(onRequest)} {...results}>
       {shown === 0 ? without : children}
       {shown > 0 && isPartial && (
         <p className="mx-auto mt-16 max-w-[46ch] text-center text-sm text-pretty text-muted">

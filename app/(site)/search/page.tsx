@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/ui/states'
 import { getActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { homeSearchSchema } from '@/lib/schemas/property'
-import { placesToOpen } from '@/lib/services/places/places'
+import { resolvePlaces } from '@/lib/services/places/places'
 import { FOR_VISITORS } from '@/lib/services/properties/list-properties'
 
 export const generateMetadata = () => publicMetadata({ path: paths.search, title: 'Search', index: false })
@@ -23,7 +23,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
   const { location } = homeSearchSchema.parse(await searchParams)
   if (await getActor()) redirect(exploreHref({ location }))
   if (location === '') redirect(paths.homes)
-  const [place, ...otherPlaces] = await placesToOpen({ text: location })
+  const [place, ...otherPlaces] = await resolvePlaces({ text: location })
   if (place && otherPlaces.length === 0) redirect(paths.place(place.slug))
   const near = place ? null : await cachedNear(FOR_VISITORS, location)
   return (

@@ -6,7 +6,7 @@ import SearchPage from './page'
 jest.mock('@/lib/auth/actor', () => ({ getActor: () => Promise.resolve(null) }))
 jest.mock('@/app/content', () => ({ cachedNear: jest.fn() }))
 jest.mock('@/app/public-metadata', () => ({}))
-jest.mock('@/lib/services/places/places', () => ({ placesToOpen: () => Promise.resolve([]) }))
+jest.mock('@/lib/services/places/places', () => ({ resolvePlaces: () => Promise.resolve([]) }))
 jest.mock('@/lib/services/properties/list-properties', () => ({ FOR_VISITORS: 'visitors' }))
 
 beforeEach(() => {

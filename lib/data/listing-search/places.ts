@@ -302,11 +302,11 @@ export const findNamesOfPlace = (slug: string): Promise<Pick<PlaceDoc, '_id' | '
     .toArray()
 
 /** At most `limit` places whose slugs have this prefix, ordered by slug. */
-export const findPlacesBeginning = (slug: string, limit: number): Promise<Place[]> =>
+export const findPlacesByPrefix = (slug: string, limit: number): Promise<Place[]> =>
   listedPlaces({ $gte: slug, $lt: `${slug}\uffff` }, limit)
 
 /** The places of these slugs that have listed properties. */
-export const findPlacesOf = async (slugs: readonly string[]): Promise<Place[]> =>
+export const findPlacesBySlug = async (slugs: readonly string[]): Promise<Place[]> =>
   slugs.length === 0 ? [] : listedPlaces({ $in: [...slugs] }, slugs.length)
 
 /** At most `limit` places whose slugs come after this one, in the order of their slugs. */

@@ -4,7 +4,7 @@ import { underOfferCondition } from '@/lib/domain/filter-table'
 import { toMinor } from '@/lib/domain/money'
 import { type Operator } from '@/lib/domain/odata'
 import { listRank, type PropertyStatus } from '@/lib/domain/property'
-import { PRICE_LIMIT } from '@/lib/domain/shown-price'
+import { MAX_PRICE } from '@/lib/domain/shown-price'
 import { RESO_STATUSES, type ResoCondition, type ResoOrder, standardStatus } from '@/lib/domain/reso'
 import { collection, type PropertyDoc } from '../collections'
 import { type Order, COUNT_LIMIT, type PageQuery, readStreams, type Stream, cappedSum } from './page'
@@ -48,7 +48,7 @@ const ROUNDED_UP: Record<Operator, (count: number) => Document> = {
 }
 
 /** More than any price, in minor units. */
-const BEYOND_PRICES = toMinor(PRICE_LIMIT) + 1
+const BEYOND_PRICES = toMinor(MAX_PRICE) + 1
 
 const OPERATORS = { gt: '$gt', ge: '$gte', lt: '$lt', le: '$lte' } as const
 

@@ -6,7 +6,7 @@ import { featureLabel, FEATURES, type PropertyType } from '../facts'
 import { LISTING_DOCUMENTS_LIMIT, type ListingDocumentKind, TOO_MANY_DOCUMENTS } from '../listing-documents'
 import { type ListingPicture, PICTURES_LIMIT } from '../listing-pictures'
 import { type ParsedNumber } from '../numbers'
-import { isNoPosition } from '../position'
+import { isPlaceholderPosition } from '../position'
 import { DESCRIPTION_LIMIT } from '../property'
 import { readFactNumber } from '../read-fact-number'
 import { type Period, readPeriod } from '../tenure'
@@ -274,7 +274,7 @@ export function readRow(
   if (SHORTENED.test(first('listingId'))) errors.push({ field: 'listingId', message: SHORTENED_MESSAGE })
   const baths = bathroomsOf(all)
   if (baths !== null) facts.bathrooms = baths
-  if (isNoPosition(facts, location ?? '')) Object.assign(facts, { latitude: null, longitude: null })
+  if (isPlaceholderPosition(facts, location ?? '')) Object.assign(facts, { latitude: null, longitude: null })
   const lines = splitList(all('keyFeatures').join(';'))
   if (has('features') || has('keyFeatures')) {
     const features = lines.flatMap((text) => FEATURE_OF.get(fold(text)) ?? [])

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
-import { FORM_MS } from '@/lib/domain/enquiry'
+import { MIN_FILL_MS } from '@/lib/domain/enquiry'
 import { hashPassword } from '@/lib/integrations/password'
 import { type CreateEnquiryInput } from '@/lib/schemas/enquiry'
 import { actorOf, createAvailability, createProperty, createUser, inTwoDays, idOf } from '@/test/factories'
@@ -17,7 +17,7 @@ import {
   postEnquiry,
   readEnquiryForm,
   readSentEnquiry,
-  isTypedByPerson,
+  isPlausibleSubmission,
   openedAt,
 } from './enquiries'
 
@@ -32,14 +32,14 @@ const notices = () => db.collection('notices')
 
 let agent: UserDoc
 let home: PropertyDoc
-let made = 0
+let emailCount = 0
 
 beforeEach(async () => {
   agent = await createUser(db, { role: 'agent', name: 'Theo Brandt', company: 'Cascade Homes' })
   home = await createProperty(db, agent, { title: 'Lake House' })
 })
 
-const newEmail = () => `visitor-${(made += 1)}@x.test`
+const newEmail = () => `visitor-${(emailCount += 1)}@x.test`
 const ask = (email: string, overrides: Partial<CreateEnquiryInput> = {}) =>
   createEnquiry(null, { propertyId: idOf(home), name: 'Nora', email, text: 'Is it sunny?', ...overrides })
 
@@ -53,7 +53,10 @@ async function tokensOf(email: string): Promise<string[]> {
 const tokenOf = async (email: string) => (await tokensOf(email))[0] ?? ''
 const confirm = async (email: string, actor: UserDoc | null = null) =>
   confirmEnquiry(actor && actorOf(actor), { token: await tokenOf(email) })
-const over = { code: 'invalid_input', message: 'This link no longer works. Please ask for a new one.' }
+const EXPIRED_LINK = {
+  code: 'invalid_input',
+  message: 'This link no longer works. Please ask for a new one.',
+}
 const withPassword = async (overrides: Partial<UserDoc> = {}) =>
   createUser(db, { email: newEmail(), passwordHash: await hashPassword('secret-1'), ...overrides })
 
@@ -72,7 +75,7 @@ describe('a question without an account (D387)', () => {
     expect(await users().countDocuments({ email })).toBe(0)
   })
 
-  it('becomes a message of a new account without a password, and notifies the agent then', async () => {
+  it('becomes a message from a new account without a password on confirmation, and notifies the agent', async () => {
     const email = newEmail()
     await ask(email, { text: 'Call me: me@x.test', phone: '+15550100171' })
     const { conversationId, id, newAccountId } = await confirm(email)
@@ -92,20 +95,20 @@ describe('a question without an account (D387)', () => {
     })
     expect(await notices().countDocuments({ personId: agent._id, kind: 'message-received' })).toBe(1)
     expect(await enquiries().countDocuments({ email })).toBe(0)
-    await expect(confirm(email)).rejects.toMatchObject(over)
+    await expect(confirm(email)).rejects.toMatchObject(EXPIRED_LINK)
   })
 
-  it('keeps the link after a scanner has opened it twice', async () => {
+  it('leaves the link valid when a mail scanner opens it', async () => {
     const email = newEmail()
     await ask(email)
-    const address = { token: await tokenOf(email) }
+    const query = { token: await tokenOf(email) }
     const before = await enquiries().findOne({ email })
-    expect(await openEnquiry(null, address)).toMatchObject({
+    expect(await openEnquiry(null, query)).toMatchObject({
       text: 'Is it sunny?',
       next: 'send',
       refusal: null,
     })
-    expect(await openEnquiry(null, address)).not.toBeNull()
+    expect(await openEnquiry(null, query)).not.toBeNull()
     expect(await enquiries().findOne({ email })).toEqual(before)
     expect(await users().countDocuments({ email })).toBe(0)
     expect((await confirm(email)).newAccountId).not.toBeNull()
@@ -134,7 +137,7 @@ describe('a question without an account (D387)', () => {
       ...['Is it sunny?', '', 'Times that suit me:'],
       ...[first, second].map(() => expect.stringMatching(/^\w{3}, \w{3} \d+, \d{4}, .+ \(.+\)$/) as string),
     ])
-    // A time is no phone number.
+    // Times must not be masked as phone numbers.
     const { id } = await confirm(email)
     expect(await messages().findOne({ _id: new ObjectId(id) })).not.toHaveProperty('spans')
     const taken = new Date(Date.parse(inTwoDays()) + 60_000)
@@ -187,8 +190,8 @@ describe('a question without an account (D387)', () => {
   })
 })
 
-describe('who sends it (D388)', () => {
-  it('adds a second question of the email to the same conversation and account', async () => {
+describe('sending a question (D388)', () => {
+  it('adds a second question from the same email to the same conversation and account', async () => {
     const email = newEmail()
     await ask(email)
     const first = await confirm(email)
@@ -199,21 +202,21 @@ describe('who sends it (D388)', () => {
     expect(await conversations().countDocuments({ propertyId: home._id })).toBe(1)
   })
 
-  it('asks an account with a password to sign in, keeps the question, and sends it then', async () => {
+  it('requires sign-in for an account with a password, and sends the question afterwards', async () => {
     const account = await withPassword({ emailVerified: null })
     await ask(account.email)
-    const address = { token: await tokenOf(account.email) }
-    expect(await openEnquiry(null, address)).toMatchObject({ next: 'sign-in', text: 'Is it sunny?' })
+    const query = { token: await tokenOf(account.email) }
+    expect(await openEnquiry(null, query)).toMatchObject({ next: 'sign-in', text: 'Is it sunny?' })
     await expect(confirm(account.email)).rejects.toMatchObject({
       code: 'forbidden',
       message: 'Please sign in to send your question.',
     })
     const stranger = await createUser(db)
-    expect(await openEnquiry(actorOf(stranger), address)).toMatchObject({ next: 'switch' })
+    expect(await openEnquiry(actorOf(stranger), query)).toMatchObject({ next: 'switch' })
     expect(await codeOf(confirm(account.email, stranger))).toBe('forbidden')
     expect(await messages().countDocuments({ authorId: account._id })).toBe(0)
 
-    expect(await openEnquiry(actorOf(account), address)).toMatchObject({ next: 'send' })
+    expect(await openEnquiry(actorOf(account), query)).toMatchObject({ next: 'send' })
     const sent = await confirm(account.email, account)
     expect(sent).toMatchObject({ passwordToken: null, newAccountId: null })
     expect(await messages().findOne({ _id: new ObjectId(sent.id) })).toMatchObject({ authorId: account._id })
@@ -223,7 +226,7 @@ describe('who sends it (D388)', () => {
     ).toBe(idOf(account))
   })
 
-  it('asks an account that signs in with Google to do so', async () => {
+  it('requires sign-in for an account that signs in with Google', async () => {
     const account = await createUser(db, { email: newEmail() })
     const link = { userId: account._id, type: 'oauth' as const, provider: 'google' }
     await db
@@ -259,7 +262,7 @@ describe('who sends it (D388)', () => {
     },
   )
 
-  it('does and answers the same for each email, so that nobody learns whether it has an account', async () => {
+  it('does the same for every email, so that the response does not reveal whether an account exists', async () => {
     const user = await withPassword()
     const suspended = await withPassword({ role: 'fraud' })
     const passwordless = await createUser(db, { email: newEmail() })
@@ -278,7 +281,7 @@ describe('who sends it (D388)', () => {
   })
 })
 
-describe('against abuse (D389)', () => {
+describe('abuse protection (D389)', () => {
   it('stores a repeated question once and mails a new link, which replaces the older one', async () => {
     const email = newEmail()
     await ask(email)
@@ -290,7 +293,7 @@ describe('against abuse (D389)', () => {
     expect((await confirm(email)).newAccountId).not.toBeNull()
   })
 
-  it('counts the text in conversations of one author when it is sent (D210)', async () => {
+  it('rejects the sixth copy of a text by the same author when it is confirmed (D210)', async () => {
     const email = newEmail()
     const text = 'I would like to buy this home for cash.'
     const homes = await Promise.all(Array.from({ length: 6 }, () => createProperty(db, agent)))
@@ -302,7 +305,7 @@ describe('against abuse (D389)', () => {
     expect(await codeOf(confirm(email))).toBe('rate_limited')
   })
 
-  it('expires after three days', async () => {
+  it('deletes an unconfirmed question after three days', async () => {
     const email = newEmail()
     const from = Date.now()
     await ask(email)
@@ -310,59 +313,59 @@ describe('against abuse (D389)', () => {
     expect(Math.round(((stored?.expiresAt.getTime() ?? 0) - from) / 60_000)).toBe(3 * 24 * 60)
     await enquiries().updateOne({ email }, { $set: { expiresAt: new Date() } })
     expect(await openEnquiry(null, { token: await tokenOf(email) })).toBeNull()
-    await expect(confirm(email)).rejects.toMatchObject(over)
+    await expect(confirm(email)).rejects.toMatchObject(EXPIRED_LINK)
     const indexes = await enquiries().indexes()
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }))
   })
 
-  const posted = (email: string, input: { opened?: string; homepage?: string }) =>
+  const submitForm = (email: string, input: { opened?: string; homepage?: string }) =>
     postEnquiry(null, {
       propertyId: idOf(home),
       name: 'Nora',
       email,
       text: 'Is it sunny?',
-      opened: openedAt(new Date(Date.now() - FORM_MS)),
+      opened: openedAt(new Date(Date.now() - MIN_FILL_MS)),
       ...input,
     })
 
-  it('stores nothing if the hidden field is filled in, and answers as always', async () => {
+  it('stores nothing if the hidden field is filled in, and responds as always', async () => {
     const person = newEmail()
-    const program = newEmail()
-    expect(await posted(program, { homepage: 'http://spam.test' })).toEqual(
-      await posted(person, { homepage: '' }),
+    const bot = newEmail()
+    expect(await submitForm(bot, { homepage: 'http://spam.test' })).toEqual(
+      await submitForm(person, { homepage: '' }),
     )
     expect(await mail.sentTo(person)).toHaveLength(1)
-    expect(await mail.sentTo(program)).toEqual([])
-    expect(await enquiries().countDocuments({ email: program })).toBe(0)
+    expect(await mail.sentTo(bot)).toEqual([])
+    expect(await enquiries().countDocuments({ email: bot })).toBe(0)
   })
 
   it('rejects a form that was sent too fast or opened elsewhere, and mails nothing', async () => {
     const email = newEmail()
-    for (const opened of [openedAt(new Date()), '', `${Date.now() - FORM_MS}.forged`, 'x'])
-      await expect(posted(email, { opened })).rejects.toMatchObject({
+    for (const opened of [openedAt(new Date()), '', `${Date.now() - MIN_FILL_MS}.forged`, 'x'])
+      await expect(submitForm(email, { opened })).rejects.toMatchObject({
         code: 'invalid_input',
-        message: 'That was very fast. Please check your question, and send it again.',
+        message: 'We couldn’t send your question. Please check it and send it again.',
       })
     expect(await mail.sentTo(email)).toEqual([])
   })
 
   it.each([
-    [FORM_MS - 1, false],
-    [FORM_MS, true],
+    [MIN_FILL_MS - 1, false],
+    [MIN_FILL_MS, true],
     [365 * DAY_MS, true],
-  ])('judges a form that was opened %d ms ago: %s', (age, isAccepted) => {
+  ])('accepts a form that was opened %d ms ago: %s', (age, isAccepted) => {
     const now = new Date()
-    expect(isTypedByPerson(openedAt(new Date(now.getTime() - age)), now)).toBe(isAccepted)
+    expect(isPlausibleSubmission(openedAt(new Date(now.getTime() - age)), now)).toBe(isAccepted)
   })
 })
 
-describe('the page after it (D390)', () => {
+describe('the confirmation page (D390)', () => {
   it('shows the question and sets the first password with its token, once', async () => {
     const email = newEmail()
     await ask(email)
     const { passwordToken, id, conversationId } = await confirm(email)
-    const address = { token: passwordToken, message: id }
-    expect(await readSentEnquiry(address)).toMatchObject({
+    const query = { token: passwordToken, message: id }
+    expect(await readSentEnquiry(query)).toMatchObject({
       home: { title: 'Lake House', agentName: 'Theo Brandt', company: 'Cascade Homes' },
       email,
       text: 'Is it sunny?',
@@ -372,7 +375,7 @@ describe('the page after it (D390)', () => {
     expect(
       await codeOf(authenticateUser(null, { email, password: 'secret-2' }).then((user) => user.email)),
     ).toBe(email)
-    expect(await readSentEnquiry(address)).toBeNull()
+    expect(await readSentEnquiry(query)).toBeNull()
   })
 
   it('shows nobody else’s message', async () => {
@@ -386,14 +389,14 @@ describe('the page after it (D390)', () => {
   })
 })
 
-describe('own data (D64)', () => {
+describe('export and erasure (D64)', () => {
   const exported = async (user: UserDoc) => {
     let text = ''
     for await (const part of await exportData(actorOf(user))) text += part
     return (JSON.parse(text) as { enquiries: unknown[] }).enquiries
   }
 
-  it('is in the download and deleted with the account, if the email is verified', async () => {
+  it('exports an enquiry and deletes it with the account, if the email is verified', async () => {
     const admin = actorOf(await createUser(db, { role: 'admin' }))
     const owner = await withPassword({ emailVerified: new Date() })
     const other = await withPassword({ emailVerified: null })

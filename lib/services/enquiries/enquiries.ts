@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac, randomUUID } from 'node:crypto'
-import { FORM_MS, enquiryMessage, SENT_TOO_FAST, SIGN_IN_TO_SEND } from '@/lib/domain/enquiry'
+import { MIN_FILL_MS, enquiryMessage, SENT_TOO_FAST, SIGN_IN_TO_SEND } from '@/lib/domain/enquiry'
 import { getEnv } from '@/lib/env'
 import { type Session, transaction, addInTransaction } from '@/lib/data/client'
 import { type EnquiryDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
@@ -47,10 +47,10 @@ const FORM_TIME = 'keystead form time'
 /** A hidden field with the time at which a form was opened. It never expires, because a page may come from a cache. */
 export const openedAt = (now: Date): string => `${now.getTime()}.${sign(FORM_TIME, String(now.getTime()))}`
 
-/** True if this field is ours, and old enough for a person to have filled in the form (D389). */
-export function isTypedByPerson(opened: string, now: Date): boolean {
+/** True if `opened` was signed here, and a person could have filled in the form since (D389). */
+export function isPlausibleSubmission(opened: string, now: Date): boolean {
   const [moment = '', signature = ''] = opened.split('.')
-  return isSignature(signature, FORM_TIME, moment) && now.getTime() - Number(moment) >= FORM_MS
+  return isSignature(signature, FORM_TIME, moment) && now.getTime() - Number(moment) >= MIN_FILL_MS
 }
 
 /** How many days of free times the form shows. */
@@ -89,7 +89,7 @@ export async function postEnquiry(
   const { _id, title, location } = await readOpenHome(enquiry.propertyId)
   const to = enquirySentPath({ _id: _id.toHexString(), title, location })
   if (homepage) return { to }
-  if (!isTypedByPerson(opened, new Date())) throw new AppError('invalid_input', SENT_TOO_FAST)
+  if (!isPlausibleSubmission(opened, new Date())) throw new AppError('invalid_input', SENT_TOO_FAST)
   await createEnquiry(actor, enquiry)
   return { to }
 }

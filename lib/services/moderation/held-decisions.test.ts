@@ -8,7 +8,7 @@ import {
   type HeldAction,
   type HeldInput,
   holdDecision,
-  settleDecision,
+  commitDecision,
   undoDecision,
   readQueue,
 } from './moderation'
@@ -16,18 +16,18 @@ import {
 const { db } = serviceDatabase()
 
 let admin: UserDoc
-let other: UserDoc
+let otherAdmin: UserDoc
 let agent: UserDoc
 
 beforeEach(async () => {
   for (const name of ['properties', 'reports', 'reportCases', 'applications', 'jobs', 'notices'])
     await db.collection(name).deleteMany({})
   admin = await createUser(db, { role: 'admin' })
-  other = await createUser(db, { role: 'admin' })
+  otherAdmin = await createUser(db, { role: 'admin' })
   agent = await createUser(db, { role: 'agent' })
 })
 
-const pending = async () => {
+const createPendingListing = async () => {
   const { _id } = await createProperty(db, agent, { status: 'pending' })
   return {
     id: _id.toHexString(),
@@ -41,98 +41,105 @@ const heldFor = async (by: UserDoc) => {
   const { parts } = await readQueue(actorOf(by), { kind: null })
   return parts.flatMap(({ items }) => items.map(({ held }) => held))
 }
-const notices = () => db.collection('notices').countDocuments({ personId: agent._id })
-const later = () => new Date(Date.now() + 61_000)
+const countNotices = () => db.collection('notices').countDocuments({ personId: agent._id })
+/** A decision of now can be undone for a minute. */
+const afterUndoPeriod = () => new Date(Date.now() + 61_000)
 
-it('decides nothing and notifies nobody while the decision can be undone (D351)', async () => {
-  const { id, statusNow } = await pending()
-  const held = await verify(id)
-  expect(held).toEqual({ kind: 'listings', id })
-  await runDueJobs()
-  expect(await statusNow()).toBe('pending')
-  expect([await heldFor(admin), await heldFor(other)]).toEqual([['own'], ['other']])
-  await undoDecision(actorOf(admin), held)
-  expect([await heldFor(admin), await heldFor(other)]).toEqual([[undefined], [undefined]])
-  await runDueJobs(later())
-  expect(await statusNow()).toBe('pending')
-  expect(await notices()).toBe(0)
-})
-
-it('is carried out by its page, once, and can then no longer be undone', async () => {
-  const { id, statusNow } = await pending()
-  const held = await verify(id)
-  for (let i = 1; i <= 2; i += 1) await settleDecision(actorOf(admin), held)
-  expect(await statusNow()).toBe('verified')
-  expect(await notices()).toBe(1)
-  expect(await codeOf(undoDecision(actorOf(admin), held))).toBe('conflict')
-})
-
-it('is carried out after a minute if its page is left', async () => {
-  const { id, statusNow } = await pending()
-  await hold('decideProperty', { id, status: 'rejected', reason: 'The survey is missing.' })
-  await runDueJobs(later())
-  expect(await statusNow()).toBe('rejected')
-  const entry = await db.collection('audit').findOne({ actorId: admin._id })
-  expect(entry).toMatchObject({ action: 'property.rejected', after: { reason: 'The survey is missing.' } })
-})
-
-it('belongs to the first administrator who decides', async () => {
-  const { id, statusNow } = await pending()
-  const held = await verify(id)
-  await expect(hold('decideProperty', { id, status: 'rejected' }, other)).rejects.toMatchObject({
-    code: 'conflict',
-    message: 'Someone has just decided this.',
+describe('a held decision (D351)', () => {
+  it('changes nothing and notifies nobody while it can be undone', async () => {
+    const { id, statusNow } = await createPendingListing()
+    const held = await verify(id)
+    expect(held).toEqual({ kind: 'listings', id })
+    await runDueJobs()
+    expect(await statusNow()).toBe('pending')
+    expect([await heldFor(admin), await heldFor(otherAdmin)]).toEqual([['own'], ['other']])
+    await undoDecision(actorOf(admin), held)
+    expect([await heldFor(admin), await heldFor(otherAdmin)]).toEqual([[undefined], [undefined]])
+    await runDueJobs(afterUndoPeriod())
+    expect(await statusNow()).toBe('pending')
+    expect(await countNotices()).toBe(0)
   })
-  expect(await codeOf(undoDecision(actorOf(other), held))).toBe('conflict')
-  await settleDecision(actorOf(other), held)
-  expect(await statusNow()).toBe('pending')
-  await runDueJobs(later())
-  expect(await statusNow()).toBe('verified')
-  expect(await codeOf(verify(id, agent))).toBe('forbidden')
-})
 
-it('throws why it is no longer possible, and leaves the case open', async () => {
-  const { id, statusNow } = await pending()
-  const held = await hold('decideProperty', { id, status: 'verified', updatedAt: new Date(0).toISOString() })
-  expect(await codeOf(settleDecision(actorOf(admin), held))).toBe('conflict')
-  expect(await statusNow()).toBe('pending')
-  expect(await heldFor(admin)).toEqual([undefined])
-})
-
-it('is not carried out for someone who is no longer an administrator, or whose account is deleted', async () => {
-  const { id, statusNow } = await pending()
-  await verify(id)
-  await db.collection('users').updateOne({ _id: admin._id }, { $set: { role: 'user' } })
-  await runDueJobs(later())
-  await verify(id, other)
-  await db.collection('users').deleteOne({ _id: other._id })
-  await runDueJobs(later())
-  expect(await statusNow()).toBe('pending')
-  expect(await db.collection('jobs').countDocuments({ kind: 'decide-case' })).toBe(0)
-})
-
-it('stores a decision encrypted, with one job for each case', async () => {
-  const buyer = await createUser(db)
-  const listing = await createProperty(db, agent)
-  const id = listing._id.toHexString()
-  await createReport(actorOf(buyer), { targetType: 'property', targetId: id, reason: 'scam' })
-  await sendDocument(actorOf(buyer), { document: Buffer.from('%PDF-1.7') })
-  const { id: applicationId } = await createApplication(actorOf(buyer), {
-    licence: '1',
-    region: 'Oregon',
-    references: 'Hill',
+  it('is carried out once when its page commits it, and cannot be undone afterwards', async () => {
+    const { id, statusNow } = await createPendingListing()
+    const held = await verify(id)
+    for (let i = 1; i <= 2; i += 1) await commitDecision(actorOf(admin), held)
+    expect(await statusNow()).toBe('verified')
+    expect(await countNotices()).toBe(1)
+    expect(await codeOf(undoDecision(actorOf(admin), held))).toBe('conflict')
   })
-  await hold('dismissReports', { id })
-  await hold('declineApplication', { applicationId, reason: 'The license has run out.' })
-  await hold('recordRepaid', { intentId: 'pi_1', note: 'By wire.' })
-  const jobs = await db.collection('jobs').find({ kind: 'decide-case' }).sort({ subject: 1 }).toArray()
-  expect(jobs.map(({ subject }) => subject)).toEqual([
-    `applications:${applicationId}`,
-    'refunds:pi_1',
-    `reports:${id}`,
-  ])
-  expect(JSON.stringify(jobs)).not.toMatch(/license|wire|dismiss/)
-  await runDueJobs(later())
-  const { parts } = await readQueue(actorOf(admin), { kind: null })
-  expect(parts.flatMap(({ items }) => items)).toEqual([])
+
+  it('is carried out by a job after a minute if its page was closed', async () => {
+    const { id, statusNow } = await createPendingListing()
+    await hold('decideProperty', { id, status: 'rejected', reason: 'The survey is missing.' })
+    await runDueJobs(afterUndoPeriod())
+    expect(await statusNow()).toBe('rejected')
+    const entry = await db.collection('audit').findOne({ actorId: admin._id })
+    expect(entry).toMatchObject({ action: 'property.rejected', after: { reason: 'The survey is missing.' } })
+  })
+
+  it('belongs to the first administrator, and cannot be replaced, undone or committed by another', async () => {
+    const { id, statusNow } = await createPendingListing()
+    const held = await verify(id)
+    await expect(hold('decideProperty', { id, status: 'rejected' }, otherAdmin)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This case has already been decided.',
+    })
+    expect(await codeOf(undoDecision(actorOf(otherAdmin), held))).toBe('conflict')
+    await commitDecision(actorOf(otherAdmin), held)
+    expect(await statusNow()).toBe('pending')
+    await runDueJobs(afterUndoPeriod())
+    expect(await statusNow()).toBe('verified')
+    expect(await codeOf(verify(id, agent))).toBe('forbidden')
+  })
+
+  it('is rejected if the listing has changed since, which leaves the case open', async () => {
+    const { id, statusNow } = await createPendingListing()
+    const held = await hold('decideProperty', {
+      id,
+      status: 'verified',
+      updatedAt: new Date(0).toISOString(),
+    })
+    expect(await codeOf(commitDecision(actorOf(admin), held))).toBe('conflict')
+    expect(await statusNow()).toBe('pending')
+    expect(await heldFor(admin)).toEqual([undefined])
+  })
+
+  it('is not carried out if its administrator has lost the role or been deleted', async () => {
+    const { id, statusNow } = await createPendingListing()
+    await verify(id)
+    await db.collection('users').updateOne({ _id: admin._id }, { $set: { role: 'user' } })
+    await runDueJobs(afterUndoPeriod())
+    await verify(id, otherAdmin)
+    await db.collection('users').deleteOne({ _id: otherAdmin._id })
+    await runDueJobs(afterUndoPeriod())
+    expect(await statusNow()).toBe('pending')
+    expect(await db.collection('jobs').countDocuments({ kind: 'decide-case' })).toBe(0)
+  })
+
+  it('is stored encrypted, as one job for each case', async () => {
+    const buyer = await createUser(db)
+    const listing = await createProperty(db, agent)
+    const id = listing._id.toHexString()
+    await createReport(actorOf(buyer), { targetType: 'property', targetId: id, reason: 'scam' })
+    await sendDocument(actorOf(buyer), { document: Buffer.from('%PDF-1.7') })
+    const { id: applicationId } = await createApplication(actorOf(buyer), {
+      licence: '1',
+      region: 'Oregon',
+      references: 'Hill',
+    })
+    await hold('dismissReports', { id })
+    await hold('declineApplication', { applicationId, reason: 'The license has expired.' })
+    await hold('recordRepaid', { intentId: 'pi_1', note: 'By wire.' })
+    const jobs = await db.collection('jobs').find({ kind: 'decide-case' }).sort({ subject: 1 }).toArray()
+    expect(jobs.map(({ subject }) => subject)).toEqual([
+      `applications:${applicationId}`,
+      'refunds:pi_1',
+      `reports:${id}`,
+    ])
+    expect(JSON.stringify(jobs)).not.toMatch(/license|wire|dismiss/)
+    await runDueJobs(afterUndoPeriod())
+    const { parts } = await readQueue(actorOf(admin), { kind: null })
+    expect(parts.flatMap(({ items }) => items)).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { findQueuedApplications } from '@/lib/data/applications'
-import { findQueuedReports } from '@/lib/data/reports'
+import { findQueuedReportCases } from '@/lib/data/reports'
 import { QUEUE_KINDS, type QueueKind, DECISION_HELD_MS, TOO_LATE_TO_UNDO } from '@/lib/domain/moderation'
 import { UNDECIDED_STATUS } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
@@ -47,7 +47,7 @@ const READ_CASES: Record<QueueKind, ReadPage> = {
     return withItems(page, (listing) => ({ kind: 'listings', id: listing._id, listing }))
   },
   reports: async (_actor, cursors, size) => {
-    const page = await readAdminTable(findQueuedReports(), cursors, toReportCaseDto, size)
+    const page = await readAdminTable(findQueuedReportCases(), cursors, toReportCaseDto, size)
     return withItems(page, (report) => ({ kind: 'reports', id: report._id, report }))
   },
   applications: async (_actor, cursors, size) => {
@@ -138,7 +138,7 @@ const heldStateOf = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subj
 
 /**
  * Holds an administrator's decision, so that it can be undone before anybody is notified of it (D351, ADR 097). A job
- * carries it out after a minute, `settleDecision` before. Throws `conflict` if the case is being decided already.
+ * carries it out after a minute, `commitDecision` before. Throws `conflict` if the case has already been decided.
  */
 export async function holdDecision(actor: Actor, action: HeldAction, input: HeldInput): Promise<HeldCase> {
   assertCan(actor, 'report:decide')
@@ -152,7 +152,7 @@ export async function holdDecision(actor: Actor, action: HeldAction, input: Held
   await addJobs([{ kind: 'decide-case', subject, dueAt, sealed }])
   // The first of two administrators decides.
   const [job] = await findJobs([jobOf(heldDecision)])
-  if (job && job.sealed !== sealed) throw conflict('Someone has just decided this.')
+  if (job && job.sealed !== sealed) throw conflict('This case has already been decided.')
   return heldDecision
 }
 
@@ -171,7 +171,7 @@ export async function undoDecision(actor: Actor, held: HeldCase): Promise<void> 
  * Carries out the actor's held decision now, unless that has been done. Throws what the decision throws; the case is then
  * open again.
  */
-export async function settleDecision(actor: Actor, held: HeldCase): Promise<void> {
+export async function commitDecision(actor: Actor, held: HeldCase): Promise<void> {
   if (!(await isHeldBy(actor, held))) return
   let refusal: AppError | null = null
   await runNow(jobOf(held), async (job) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { type PictureDoc, type UserDoc } from '@/lib/data/collections'
-import { findDuePictureIds, insertPicture } from '@/lib/data/pictures'
+import { findOverduePictureIds, insertPicture } from '@/lib/data/pictures'
 import { jobId } from '@/lib/domain/jobs'
 import {
   publicIdOf,
@@ -133,7 +133,7 @@ describe('an uploaded picture', () => {
     expect(await deletePictures(nextDay())).toBe(0)
     expect(await isThere(picture)).toBe(true)
     expect(await isThere(photo)).toBe(true)
-    expect(await findDuePictureIds(nextDay(), 10)).toEqual([])
+    expect(await findOverduePictureIds(nextDay(), 10)).toEqual([])
   })
 
   it('is deleted even if the process crashed before or after the host received it', async () => {
@@ -499,7 +499,7 @@ describe('its deletion', () => {
       Array.from({ length: 120 }, (_, i) => ({ _id: `gone/${i}`, ...known, dueAt: new Date(i) })),
     )
     expect(await deletePictures(new Date())).toBe(100)
-    expect(await findDuePictureIds(new Date(), 1)).toEqual(['gone/100'])
+    expect(await findOverduePictureIds(new Date(), 1)).toEqual(['gone/100'])
     const counts = await Promise.all([1, 2, 3].map(() => deletePictures(new Date(), Infinity)))
     expect(counts.reduce((sum, count) => sum + count)).toBe(20)
   })

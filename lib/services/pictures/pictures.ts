@@ -4,8 +4,8 @@ import { type PictureDoc } from '@/lib/data/collections'
 import {
   beginPictureDeletion,
   endPictureDeletion,
-  findDuePictureIds,
-  lockDuePicture,
+  findOverduePictureIds,
+  lockOverduePicture,
   markPictureUsed,
   recordPictureFailure,
   findNextPictureCheck,
@@ -64,7 +64,7 @@ const BATCH_SIZE = 50
 export async function deletePictures(now = new Date(), limit = 2 * BATCH_SIZE): Promise<number> {
   let deletedCount = 0
   for (let checkedCount = 0; checkedCount < limit; checkedCount += BATCH_SIZE) {
-    const ids = await findDuePictureIds(now, Math.min(BATCH_SIZE, limit - checkedCount))
+    const ids = await findOverduePictureIds(now, Math.min(BATCH_SIZE, limit - checkedCount))
     if (ids.length === 0) break
     for (const id of ids) {
       const picture = await markPictureForDeletion(id, now)
@@ -77,8 +77,8 @@ export async function deletePictures(now = new Date(), limit = 2 * BATCH_SIZE): 
 }
 
 /**
- * Checks the job's picture if its check is due, and deletes the picture if nothing shows it. Throws until the image host
- * has deleted it, so that monitoring reports the job as overdue.
+ * Checks the job's picture if its usage check is overdue, and deletes an unused picture. Throws until the image host has
+ * deleted it, so that monitoring reports the job as overdue.
  */
 export const checkPicture: Handler = async ({ subject }) => {
   const now = new Date()
@@ -91,20 +91,20 @@ export const checkPicture: Handler = async ({ subject }) => {
 }
 
 /**
- * The first step: marks a due picture for deletion if it is unused, so that nobody can use it, and returns
+ * The first step: marks an unused picture whose check is overdue for deletion, so that nobody can use it, and returns
  * it; `null` if it is used or another process was first. If the process crashes after this step, the next
  * check continues.
  */
 export const markPictureForDeletion = (id: string, now: Date): Promise<PictureDoc | null> =>
   transaction(async (session) => {
-    const picture = await lockDuePicture(id, now, session)
+    const picture = await lockOverduePicture(id, now, session)
     if (!picture) return null
     const nextCheckAt = new Date(now.getTime() + pictureRetryDelay(1))
-    const usage = picture.deleting ? 'none' : await readPictureUsage(picture, session)
-    if (usage === 'shown') await markPictureUsed(id, session)
-    else if (usage === 'copied') await postponePictureCheck(id, nextCheckAt, session)
+    const usage = picture.deleting ? 'unused' : await readPictureUsage(picture, session)
+    if (usage === 'used') await markPictureUsed(id, session)
+    else if (usage === 'maybe-copied') await postponePictureCheck(id, nextCheckAt, session)
     else await beginPictureDeletion(id, nextCheckAt, session)
-    return usage === 'none' ? picture : null
+    return usage === 'unused' ? picture : null
   })
 
 /** The second step: deletes a marked picture at the image host; false if that failed. Idempotent. */

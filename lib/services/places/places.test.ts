@@ -16,7 +16,7 @@ import { listProperties } from '../properties/list-properties'
 import { updateProperty } from '../properties/update-property'
 import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
-import { getPlace, listPlaces } from './places'
+import { getPlacePage, listPlaces } from './places'
 
 const { db } = serviceDatabase()
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const all = async () => (await listPlaces(null, { after: '', limit: 100 })).items
 const titles = async (slug: string) =>
-  (await getPlace(null, { slug })).listings.items.map(({ title }) => title)
+  (await getPlacePage(null, { slug })).listings.items.map(({ title }) => title)
 
 describe('listPlaces', () => {
   it('counts the listed properties by place, sorted by slug', async () => {
@@ -68,7 +68,7 @@ describe('listPlaces', () => {
   })
 })
 
-describe('getPlace', () => {
+describe('getPlacePage', () => {
   it('returns its listings in the default order, and no others', async () => {
     await createProperty(db, agent, { title: 'Pending', status: 'pending' })
     await createProperty(db, agent, { title: 'Older', createdAt: new Date(0) })
@@ -76,7 +76,7 @@ describe('getPlace', () => {
     await createProperty(db, agent, { title: 'Rejected', status: 'rejected' })
     await createProperty(db, agent, { title: 'Elsewhere', location: 'Bend' })
     expect(await titles('bend-oregon')).toEqual(['Newer', 'Older', 'Pending'])
-    expect((await getPlace(null, { slug: 'bend-oregon' })).place).toEqual({
+    expect((await getPlacePage(null, { slug: 'bend-oregon' })).place).toEqual({
       slug: 'bend-oregon',
       location: 'Bend, Oregon',
       count: 3,
@@ -85,7 +85,7 @@ describe('getPlace', () => {
 
   it('returns public fields only, without the agent', async () => {
     await createProperty(db, agent)
-    const { listings } = await getPlace(null, { slug: 'bend-oregon' })
+    const { listings } = await getPlacePage(null, { slug: 'bend-oregon' })
     expect(Object.keys(listings.items[0] ?? {}).sort()).toEqual([
       '_id',
       'createdAt',
@@ -122,7 +122,7 @@ describe('getPlace', () => {
     await createProperty(db, agent, { title: 'Near', bedrooms: 5, location: 'South Bend, Oregon' })
     await createProperty(db, agent, { title: 'Gone', bedrooms: 5, status: 'rejected' })
     const found = async (query: object) => {
-      const { listings, place } = await getPlace(null, { slug: 'bend-oregon', ...query })
+      const { listings, place } = await getPlacePage(null, { slug: 'bend-oregon', ...query })
       expect([place.count, listings.total]).toEqual([3, listings.items.length])
       return listings.items.map(({ title }) => title)
     }
@@ -134,8 +134,12 @@ describe('getPlace', () => {
 
   it('explains why a minimum above its maximum matches nothing', async () => {
     await createProperty(db, agent)
-    const { listings, refusal } = await getPlace(null, { slug: 'bend-oregon', minPrice: 2, maxPrice: 1 })
-    expect([listings.items, refusal]).toEqual([[], 'The minimum price is above the maximum price.'])
+    const { listings, filterError } = await getPlacePage(null, {
+      slug: 'bend-oregon',
+      minPrice: 2,
+      maxPrice: 1,
+    })
+    expect([listings.items, filterError]).toEqual([[], 'The minimum price is above the maximum price.'])
   })
 
   it('pages through every sorted listing, and rejects a cursor of another order', async () => {
@@ -148,10 +152,15 @@ describe('getPlace', () => {
     const found: string[] = []
     let cursor: string | undefined
     do {
-      const { listings: part } = await getPlace(null, { slug: 'bend-oregon', sort: 'price-low-high', cursor })
+      const { listings: part } = await getPlacePage(null, {
+        slug: 'bend-oregon',
+        sort: 'price-low-high',
+        cursor,
+      })
       found.push(...part.items.map(({ title }) => title))
       cursor = part.next ?? undefined
-      if (cursor) expect(await codeOf(getPlace(null, { slug: 'bend-oregon', cursor }))).toBe('invalid_input')
+      if (cursor)
+        expect(await codeOf(getPlacePage(null, { slug: 'bend-oregon', cursor }))).toBe('invalid_input')
     } while (cursor)
     expect(found).toEqual(Array.from({ length: 100 }, (_, i) => String(i)))
   })
@@ -163,7 +172,7 @@ describe('getPlace', () => {
     const sizes: number[] = []
     let cursor: string | undefined
     do {
-      const { listings: part } = await getPlace(null, { slug: 'bend-oregon', cursor })
+      const { listings: part } = await getPlacePage(null, { slug: 'bend-oregon', cursor })
       part.items.forEach(({ title }) => found.add(title))
       sizes.push(part.items.length)
       cursor = part.next ?? undefined
@@ -174,16 +183,18 @@ describe('getPlace', () => {
 
   it('finds a place by a URL that folds to its slug', async () => {
     await createProperty(db, agent, { location: 'Łódź' })
-    const { place, listings } = await getPlace(null, { slug: 'łodz' })
+    const { place, listings } = await getPlacePage(null, { slug: 'łodz' })
     expect([place.slug, listings.items.length]).toEqual(['lodz', 1])
-    expect(await codeOf(getPlace(null, { slug: 'bo-nd' }))).toBe('not_found')
+    expect(await codeOf(getPlacePage(null, { slug: 'bo-nd' }))).toBe('not_found')
   })
 
   it('rejects a place without listings, and a cursor of another list', async () => {
     await createProperty(db, agent, { status: 'rejected' })
-    expect(await codeOf(getPlace(null, { slug: 'bend-oregon' }))).toBe('not_found')
+    expect(await codeOf(getPlacePage(null, { slug: 'bend-oregon' }))).toBe('not_found')
     await createProperty(db, agent)
-    expect(await codeOf(getPlace(null, { slug: 'bend-oregon', cursor: 'nonsense' }))).toBe('invalid_input')
+    expect(await codeOf(getPlacePage(null, { slug: 'bend-oregon', cursor: 'nonsense' }))).toBe(
+      'invalid_input',
+    )
   })
 })
 

@@ -4,16 +4,16 @@ import { findPlacesByWords, findSimilarPlaces } from '@/lib/data/listing-search/
 import {
   findPlaceBySlug,
   findPlaces,
-  findPlacesBeginning,
-  findPlacesOf,
+  findPlacesByPrefix,
+  findPlacesBySlug,
   type Place,
 } from '@/lib/data/listing-search/places'
 import { findSimilarTowns, findTownsByPrefix, townOf } from '@/lib/data/towns'
 import { notFound } from '@/lib/domain/errors'
 import { rangeErrors } from '@/lib/domain/filter-table'
 import { hasFilters } from '@/lib/domain/listing-filters'
-import { isNoPosition } from '@/lib/domain/position'
-import { SUGGESTED_FROM, SUGGESTIONS } from '@/lib/domain/suggestion'
+import { isPlaceholderPosition } from '@/lib/domain/position'
+import { MIN_QUERY_LENGTH, MAX_SUGGESTIONS } from '@/lib/domain/suggestion'
 import { cutText, slugOf } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { type GeocoderResult, queryGeocoder } from '@/lib/integrations/geocoder'
@@ -32,13 +32,13 @@ import { countOnRequest } from '../properties/list-properties'
 import { toPlaceListing } from '../properties/read-property'
 
 /**
- * The position of a location's text: from the configured geocoder, else of a town in the build's list (ADR 039); `null` if
+ * The position of a location's text, from the geocoder, or else from the town list in the build (ADR 039); `null` if
  * neither knows it. May take five seconds, so never call it in a transaction. Never throws.
  */
 export async function geocode(location: string): Promise<GeocoderResult | null> {
   const text = cutText(location, LOCATION_LIMIT)
   const result = await queryGeocoder(text)
-  return result && !isNoPosition(result, text) ? result : geocodeOffline(text)
+  return result && !isPlaceholderPosition(result, text) ? result : geocodeOffline(text)
 }
 
 /** The town that a text names, found without the network, because imports look up thousands; else `null`. */
@@ -53,7 +53,10 @@ export function geocodeOffline(location: string): GeocoderResult | null {
  * The position of a typed location, for the form's map; `null` if it is unknown. Throws `forbidden` unless
  * the actor is an agent.
  */
-export async function findPlace(actor: Actor, { location }: FindPlaceInput): Promise<GeocoderResult | null> {
+export async function geocodeForForm(
+  actor: Actor,
+  { location }: FindPlaceInput,
+): Promise<GeocoderResult | null> {
   assertCan(actor, 'property:create')
   return geocode(location)
 }
@@ -61,18 +64,18 @@ export async function findPlace(actor: Actor, { location }: FindPlaceInput): Pro
 const PLACE_PAGE_SIZE = 24
 
 /**
- * A place, possibly with another current slug (`findPlaceBySlug`), and one page of its listed properties, public
- * and without their agents (D9, D48). `refusal`: why the filters can match nothing (D256). Throws `not_found`
- * if nothing is listed there, `invalid_input` for a cursor of another list.
+ * A place and one page of its listed properties, public and without their agents (D9, D48). The place's slug may be another
+ * spelling of the requested one (`findPlaceBySlug`). `filterError`: why the filters can match nothing (D256). Throws
+ * `not_found` if nothing is listed there, `invalid_input` for a cursor of another list.
  */
-export async function getPlace(
+export async function getPlacePage(
   _actor: unknown,
   { slug, cursor, sort = 'default', ...filters }: PlaceQuery,
-): Promise<{ place: PlaceDto; listings: Page<PlaceListingDto>; refusal?: string }> {
+): Promise<{ place: PlaceDto; listings: Page<PlaceListingDto>; filterError?: string }> {
   const place = await findPlaceBySlug(slug)
   if (!place) throw notFound('No homes are listed here.')
-  const [refusal] = Object.values(rangeErrors(filters))
-  if (refusal !== undefined) return { place, listings: { items: [], total: 0, next: null }, refusal }
+  const [filterError] = Object.values(rangeErrors(filters))
+  if (filterError !== undefined) return { place, listings: { items: [], total: 0, next: null }, filterError }
   const query = await findPropertiesOfPlace(place.slug, { sort, filters })
   const hasStoredCount = sort === 'default' && !hasFilters(filters)
   const [listings, onRequest] = await Promise.all([
@@ -101,30 +104,31 @@ export async function listPlaces(
   return { items, next: places.length > limit ? (items.at(-1)?.slug ?? null) : null }
 }
 
-/** How many places are read to suggest those with the most homes. */
-const READ_LIMIT = 24
+/** How many candidates of one kind are read for a suggestion; those with the most homes are suggested. */
+const CANDIDATE_LIMIT = 24
 
 /**
- * The places that a typed text may mean, at most `SUGGESTIONS`: first those with homes, by prefix and then by
+ * The places that a typed text may mean, at most `MAX_SUGGESTIONS`: first those with homes, by prefix and then by
  * words, with the most homes first; then the largest towns with this prefix. Public.
  */
 export async function suggestPlaces({ text }: { text: string }): Promise<SuggestionDto[]> {
   if (!isSuggestible(text)) return []
   const places = await placesWithHomes(text)
-  const towns = places.size < SUGGESTIONS ? findTownsByPrefix(text, SUGGESTIONS) : []
+  const towns = places.size < MAX_SUGGESTIONS ? findTownsByPrefix(text, MAX_SUGGESTIONS) : []
   if (places.size === 0 && towns.length === 0) return suggestSimilarPlaces(text)
   return [
     ...[...places.values()].map(({ location, count }) => ({ location, count })),
     ...towns.filter((town) => !places.has(slugOf(town))).map((location) => ({ location, count: null })),
-  ].slice(0, SUGGESTIONS)
+  ].slice(0, MAX_SUGGESTIONS)
 }
 
-const isSuggestible = (text: string): boolean => text.length >= SUGGESTED_FROM && slugOf(text) !== ''
+const isSuggestible = (text: string): boolean => text.length >= MIN_QUERY_LENGTH && slugOf(text) !== ''
 
 /** The places with homes: those with this prefix, then those that contain its words, by slug. */
 async function placesWithHomes(text: string): Promise<Map<string, Place>> {
-  const byPrefix = byCount(await findPlacesBeginning(slugOf(text), READ_LIMIT))
-  const byWords = byPrefix.length < SUGGESTIONS ? byCount(await findPlacesByWords(text, READ_LIMIT)) : []
+  const byPrefix = byCount(await findPlacesByPrefix(slugOf(text), CANDIDATE_LIMIT))
+  const byWords =
+    byPrefix.length < MAX_SUGGESTIONS ? byCount(await findPlacesByWords(text, CANDIDATE_LIMIT)) : []
   return new Map([...byPrefix, ...byWords].map((place) => [place.slug, place]))
 }
 
@@ -132,17 +136,17 @@ async function placesWithHomes(text: string): Promise<Map<string, Place>> {
  * The places with homes that a text from the home page's search may mean (D255): the one of exactly that
  * name, or else the suggestions. A postal code leads to its town.
  */
-export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto[]> {
+export async function resolvePlaces({ text }: { text: string }): Promise<PlaceDto[]> {
   const place = await findPlaceBySlug(slugOf(text))
   if (place) return [place]
   if (!isSuggestible(text)) return []
-  const places = [...(await placesWithHomes(text)).values()].slice(0, SUGGESTIONS)
+  const places = [...(await placesWithHomes(text)).values()].slice(0, MAX_SUGGESTIONS)
   const similarPlaces = places.length === 0 ? await suggestSimilarPlaces(text) : []
   const slugs = [
     ...places.map(({ slug, townSlug = slug }) => townSlug),
     ...similarPlaces.flatMap(({ location, count }) => (count === null ? [] : [slugOf(location)])),
   ]
-  return byCount(await findPlacesOf([...new Set(slugs)]))
+  return byCount(await findPlacesBySlug([...new Set(slugs)]))
 }
 
 /**
@@ -150,16 +154,16 @@ export async function placesToOpen({ text }: { text: string }): Promise<PlaceDto
  * homes first.
  */
 export async function suggestSimilarPlaces(text: string): Promise<SuggestionDto[]> {
-  const towns = findSimilarTowns(text, READ_LIMIT)
+  const towns = findSimilarTowns(text, CANDIDATE_LIMIT)
   const [listedPlaces, similarPlaces] = await Promise.all([
-    findPlacesOf(towns.map(slugOf)),
-    findSimilarPlaces(text, READ_LIMIT),
+    findPlacesBySlug(towns.map(slugOf)),
+    findSimilarPlaces(text, CANDIDATE_LIMIT),
   ])
   const places = new Map(byCount([...listedPlaces, ...similarPlaces]).map((place) => [place.slug, place]))
   return [
     ...[...places.values()].map(({ location, count }) => ({ location, count })),
     ...towns.filter((town) => !places.has(slugOf(town))).map((location) => ({ location, count: null })),
-  ].slice(0, SUGGESTIONS)
+  ].slice(0, MAX_SUGGESTIONS)
 }
 
 const byCount = (places: readonly Place[]): Place[] =>

@@ -1,9 +1,9 @@
 import { type UserDoc } from '@/lib/data/collections'
-import { SUGGESTIONS } from '@/lib/domain/suggestion'
+import { MAX_SUGGESTIONS } from '@/lib/domain/suggestion'
 import { clearProperties, createUser, insertProperties, makeProperty } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { listProperties } from '../properties/list-properties'
-import { placesToOpen, suggestPlaces } from './places'
+import { resolvePlaces, suggestPlaces } from './places'
 
 const { db } = serviceDatabase()
 
@@ -74,7 +74,7 @@ it('suggests unlisted places without a number, and only if they are towns', asyn
 
 it('suggests eight at most, and none for a single letter or signs', async () => {
   await insert(...Array.from({ length: 30 }, (_, i) => `Springfield ${i}`))
-  expect(await suggested('springf')).toHaveLength(SUGGESTIONS)
+  expect(await suggested('springf')).toHaveLength(MAX_SUGGESTIONS)
   for (const text of ['', 's', '  ', '.*', '((((', '\u0000\u0000'])
     expect([text, await suggested(text)]).toEqual([text, []])
 })
@@ -103,7 +103,7 @@ it('suggests a postal code with its town and its own number of homes, and only i
   const texts = ['97701', 'Bend, Oregon 97701', 'SW1A 1AA', 'London N1 9GU', 'M11AE', 'M1 1AE', 'M1']
   expect(await Promise.all(texts.map(found))).toEqual([2, 2, 0, 1, 0, 0, 1])
   const opened = async (text: string) =>
-    (await placesToOpen({ text })).map(({ slug, count }) => [slug, count])
+    (await resolvePlaces({ text })).map(({ slug, count }) => [slug, count])
   expect(await opened('97701')).toEqual([['bend-oregon', 3]])
   expect(await opened('Bend, Oregon 97701')).toEqual([['bend-oregon', 3]])
 })
@@ -111,7 +111,7 @@ it('suggests a postal code with its town and its own number of homes, and only i
 it('opens the place that a search of the home page names, or offers places with homes (D255)', async () => {
   await insert('Bend, Oregon', 'BEND Oregon', 'Bend, Oregon North', 'Austin, Texas')
   const opened = async (text: string) =>
-    (await placesToOpen({ text })).map(({ slug, count }) => [slug, count])
+    (await resolvePlaces({ text })).map(({ slug, count }) => [slug, count])
   expect(await opened('bend oregon')).toEqual([['bend-oregon', 2]])
   expect(await opened('aus')).toEqual([['austin-texas', 1]])
   expect((await opened('bend')).toSorted()).toEqual([

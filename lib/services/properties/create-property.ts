@@ -6,7 +6,7 @@ import { findProperty, insertProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
 import { isSameEmail } from '@/lib/domain/email'
 import { forbidden, invalidField } from '@/lib/domain/errors'
-import { isNoPosition } from '@/lib/domain/position'
+import { isPlaceholderPosition } from '@/lib/domain/position'
 import { NEW_LISTING_STATUS } from '@/lib/domain/property'
 import { withProposedBounds } from '@/lib/domain/asking-price'
 import { isSameText } from '@/lib/domain/text'
@@ -193,7 +193,7 @@ async function create(
   removeDraft?: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
   const values = withProposedBounds(input)
-  if (isNoPosition(values, values.location)) throw invalidField('latitude', ZERO_POSITION_MESSAGE)
+  if (isPlaceholderPosition(values, values.location)) throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const pictureUrls = pictureUrlsOf(values)
   const position = await initialPosition(values)
   const now = new Date()

@@ -24,7 +24,7 @@ import { shownAgents } from '@/lib/domain/office'
 import { permissionScope } from '@/lib/domain/permissions'
 import { type Bounds } from '@/lib/domain/position'
 import { type PropertySort } from '@/lib/domain/property'
-import { isOnRequest, ON_REQUEST_COUNTED, pricesOfEnds } from '@/lib/domain/shown-price'
+import { isOnRequest, ON_REQUEST_COUNT_LIMIT, pricesOfEnds } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import {
@@ -128,7 +128,7 @@ export async function countOnRequest(
 ): Promise<{ onRequest?: number }> {
   if (minPrice === undefined && maxPrice === undefined) return {}
   const query = await find({ filters, isOnRequest: true }, 'price-high-low')
-  const { count, isAll } = await query.count(ON_REQUEST_COUNTED)
+  const { count, isAll } = await query.count(ON_REQUEST_COUNT_LIMIT)
   return count === 0 ? {} : { onRequest: isAll ? count : count + 1 }
 }
 type Counting = Pick<PageQuery<PropertyDoc>, 'count'>

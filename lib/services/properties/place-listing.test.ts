@@ -3,7 +3,7 @@ import { type UserDoc } from '@/lib/data/collections'
 import { type CreatePropertyInput, type UpdatePropertyInput } from '@/lib/schemas/property'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { findPlace } from '../places/places'
+import { geocodeForForm } from '../places/places'
 import { createProperty, positionOffline } from './create-property'
 import { getOwnProperty } from './get-listing'
 import { getProperty } from './read-property'
@@ -242,19 +242,19 @@ it('a listing stays verified if only its position is found', async () => {
   expect((await stored(_id.toHexString()))?.status).toBe('verified')
 })
 
-describe('findPlace', () => {
-  it('returns the place of a location', async () => {
-    expect(await findPlace(actorOf(agent), { location: 'Bend, Oregon' })).toEqual({
+describe('geocodeForForm', () => {
+  it('returns the position of a known location, and `null` for another', async () => {
+    expect(await geocodeForForm(actorOf(agent), { location: 'Bend, Oregon' })).toEqual({
       latitude: 44.06,
       longitude: -121.32,
       accuracy: 'town',
       name: 'Bend, Oregon, United States',
     })
-    expect(await findPlace(actorOf(agent), { location: 'The Moon' })).toBeNull()
+    expect(await geocodeForForm(actorOf(agent), { location: 'The Moon' })).toBeNull()
   })
 
-  it('is for agents', async () => {
+  it('refuses anybody who is not an agent', async () => {
     const buyer = await createUser(db)
-    expect(await codeOf(findPlace(actorOf(buyer), { location: 'Bend, Oregon' }))).toBe('forbidden')
+    expect(await codeOf(geocodeForForm(actorOf(buyer), { location: 'Bend, Oregon' }))).toBe('forbidden')
   })
 })

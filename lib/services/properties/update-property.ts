@@ -18,7 +18,7 @@ import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { hasExpired } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
-import { isNoPosition } from '@/lib/domain/position'
+import { isPlaceholderPosition } from '@/lib/domain/position'
 import {
   isPaused,
   isResubmittable,
@@ -180,7 +180,7 @@ export async function changeListing(
   const priceError = askingPriceError(valuesOf(after, PRICE_FIELD_NAMES))
   if (priceError !== null) throw invalidField('askingPrice', priceError)
   if (hasHalfPosition(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
-  if (('latitude' in changes || 'longitude' in changes) && isNoPosition(after, after.location))
+  if (('latitude' in changes || 'longitude' in changes) && isPlaceholderPosition(after, after.location))
     throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const changedFields = LISTING_FIELD_NAMES.filter((name) => storedName(name) in changes)
   assertFacts(after, changedFields)

@@ -1,5 +1,5 @@
 import { type PropertyDoc, type ReviewDoc, type UserDoc } from '@/lib/data/collections'
-import { REPORTS_READ } from '@/lib/domain/report'
+import { LATEST_REPORTS_LIMIT } from '@/lib/domain/report'
 import { actorOf, createProperty, createUser, makeReview, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
@@ -71,11 +71,11 @@ it('administrators read what is reported, the first first, and nobody reads who 
 it('a person reports a thing once, also ten times at once; each may report it', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => onListing()))
   expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
-  const others = await Promise.all(Array.from({ length: REPORTS_READ + 1 }, () => createUser(db)))
+  const others = await Promise.all(Array.from({ length: LATEST_REPORTS_LIMIT + 1 }, () => createUser(db)))
   expect(await Promise.all(others.map((person) => onListing(person)))).toEqual(others.map(() => made))
   const [found] = await queue()
-  expect(found?.count).toBe(REPORTS_READ + 2)
-  expect(found?.reports).toHaveLength(REPORTS_READ)
+  expect(found?.count).toBe(LATEST_REPORTS_LIMIT + 2)
+  expect(found?.reports).toHaveLength(LATEST_REPORTS_LIMIT)
   const target = { targetType: 'property', targetId: idOf(listing) } as const
   expect((await getOwnReport(actorOf(buyer), target)).report).toEqual({ at: expect.any(String) as string })
   expect((await getOwnReport(actorOf(agent), target)).report).toBeNull()

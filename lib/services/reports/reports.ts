@@ -4,7 +4,7 @@ import { type ReportCaseDoc, type ReportedMessage } from '@/lib/data/collections
 import { findConversation } from '@/lib/data/conversations'
 import { findMessage, messagesAround } from '@/lib/data/messages'
 import {
-  claimReported,
+  lockReportTarget,
   closeReportCases,
   findReport,
   findReportCase,
@@ -94,7 +94,7 @@ export async function createReport(
     await recheckActor(actor, session)
     const { _id: targetId, ownerId, title, ...content } = await readReported(actor, input, session)
     if (ownerId.toHexString() === actor.id) throw conflict(ownReport(targetType))
-    if (!(await claimReported({ targetId, targetType }, session)))
+    if (!(await lockReportTarget({ targetId, targetType }, session)))
       throw notFound(`The ${noun} has been deleted.`)
     const reporterId = new ObjectId(actor.id)
     const reasonFields = { reason, ...(words !== '' && { words }) }

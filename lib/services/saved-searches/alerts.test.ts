@@ -21,7 +21,7 @@ import {
   saveSearch,
 } from './saved-searches'
 import { readDigest } from './alert-mail'
-import { windowReader } from './change-window'
+import { createWindowMatcher } from './change-window'
 import { matchSearchesAt, sendDigestsOf } from './send-alerts'
 
 const mail = testMail()
@@ -442,7 +442,9 @@ describe('digests', () => {
     for (let i = 0; i < 3; i += 1) await newHome()
     const searches = await db.collection('savedSearches').find({ personId: buyer._id }).toArray()
     const to = new Date(Date.now() + MINUTE)
-    const results = await Promise.all([1, 2, 100].map((size) => windowReader(to, size)(searches, new Date())))
+    const results = await Promise.all(
+      [1, 2, 100].map((size) => createWindowMatcher(to, size)(searches, new Date())),
+    )
     const [whole] = results.slice(-1)
     expect([...(whole?.values() ?? [])]).toMatchObject([{ total: 4 }])
     for (const result of results) expect(result).toEqual(whole)

@@ -16,17 +16,17 @@ import { fold } from '@/lib/domain/text'
  * find (ADR 076). A window that does not fit is read in parts.
  */
 
-/** How many changes are held at a time. */
+/** How many changes are in memory at a time. */
 const PART_SIZE = 50_000
 
-/** The digits of the cells by which changes are grouped. */
-const DIGITS = 8
+/** The length of the part of a cell by which changes are grouped, in characters. */
+const CELL_PREFIX_LENGTH = 8
 
-/** The most homes that are found for one search; more are only counted. */
+/** How many homes of one search are returned at most; the others are only counted. */
 const RESULT_LIMIT = 100
 
-/** The changes of a home in a window: its state before the first change, and after the last. */
-export type MatchedHome = {
+/** The changes of a home as one: its state before the first, and after the last. */
+export type HomeChange = {
   propertyId: ListingChangeDoc['propertyId']
   at: Date
   kind: ListingChangeKind
@@ -34,20 +34,32 @@ export type MatchedHome = {
   before?: SearchedListing
 }
 
-/** The latest homes that a search finds, newest first, and how many it finds in all. */
-export type Matches = { homes: MatchedHome[]; total: number }
+/** What a search finds in its window. */
+export type Matches = {
+  /** The latest homes, newest first, at most `RESULT_LIMIT`. */
+  homes: HomeChange[]
+  /**
+   * How many homes are found in all. An upper bound if the window has several parts: a home that is not among the first
+   * `RESULT_LIMIT`, and that changes again in a later part, is counted twice, or is counted although it no longer matches.
+   */
+  total: number
+}
 
-type Group = { place: string; cell: string | null; homes: ListingChangeDoc[][] }
+type Group = { place: string; cell: string | null; changesByHome: ListingChangeDoc[][] }
 
 function groupsOf(changes: readonly ListingChangeDoc[]): Group[] {
-  const homes = [...groupBy(changes, ({ propertyId }) => propertyId.toHexString()).values()]
-  const keyOf = (home: ListingChangeDoc[]) => {
-    const after = home.at(-1)?.after
-    return `${after?.cell?.slice(0, DIGITS) ?? ''} ${after?.locationFolded ?? ''}`
+  const changesByHome = [...groupBy(changes, ({ propertyId }) => propertyId.toHexString()).values()]
+  const keyOf = (homeChanges: ListingChangeDoc[]) => {
+    const after = homeChanges.at(-1)?.after
+    return `${after?.cell?.slice(0, CELL_PREFIX_LENGTH) ?? ''} ${after?.locationFolded ?? ''}`
   }
-  return [...groupBy(homes, keyOf).values()].map((group) => {
+  return [...groupBy(changesByHome, keyOf).values()].map((group) => {
     const after = group[0]?.at(-1)?.after
-    return { place: after?.locationFolded ?? '', cell: after?.cell?.slice(0, DIGITS) ?? null, homes: group }
+    return {
+      place: after?.locationFolded ?? '',
+      cell: after?.cell?.slice(0, CELL_PREFIX_LENGTH) ?? null,
+      changesByHome: group,
+    }
   })
 }
 
@@ -57,11 +69,14 @@ export const changesFor = (
   changes: readonly ListingChangeDoc[],
 ): ListingChangeDoc[] => changes.filter(({ at, agentId }) => at > ranUntil && !agentId.equals(personId))
 
-/** The changes of one home as one; `null` if the search does not find its last state. */
-export function combine(
-  changes: readonly MatchedHome[],
+/**
+ * Merges the changes of one home, oldest first, into one; `null` if the search does not find its last state. A return to
+ * the market is announced as such, whatever changed later; a home without an earlier state is new.
+ */
+export function mergeChanges(
+  changes: readonly HomeChange[],
   matches: (listing: SearchedListing) => boolean,
-): MatchedHome | null {
+): HomeChange | null {
   const first = changes[0]
   const last = changes.at(-1)
   if (!first || !last || !matches(last.after)) return null
@@ -72,10 +87,10 @@ export function combine(
     : { propertyId, at, after, kind: 'new' }
 }
 
-const newestFirst = (a: MatchedHome, b: MatchedHome): number =>
+const newestFirst = (a: HomeChange, b: HomeChange): number =>
   b.at.getTime() - a.at.getTime() || (a.propertyId.toHexString() < b.propertyId.toHexString() ? -1 : 1)
 
-/** Adds to `result` what the search finds in a part of the window. */
+/** Returns `result` with what the search also finds in this part of the window. */
 function searchGroups(groups: readonly Group[], search: SavedSearchDoc, result: Matches, now: Date): Matches {
   const { filters, byWords } = search
   const locationText = byWords === undefined ? fold(filters.location) : ''
@@ -83,30 +98,30 @@ function searchGroups(groups: readonly Group[], search: SavedSearchDoc, result: 
   const matches = searchMatcher(search, now)
   const homesById = new Map(result.homes.map((home) => [home.propertyId.toHexString(), home]))
   let { total } = result
-  for (const { place, cell, homes } of groups) {
+  for (const { place, cell, changesByHome } of groups) {
     if (!place.includes(locationText) || !mayContain(anchors, cell)) continue
-    for (const home of homes) {
-      const changes = changesFor(search, home)
+    for (const homeChanges of changesByHome) {
+      const changes = changesFor(search, homeChanges)
       const [first] = changes
       if (!first) continue
       const id = first.propertyId.toHexString()
       const earlierHome = homesById.get(id)
-      const combined = combine(earlierHome ? [earlierHome, ...changes] : changes, matches)
+      const merged = mergeChanges(earlierHome ? [earlierHome, ...changes] : changes, matches)
       if (earlierHome) total -= 1
       homesById.delete(id)
-      if (!combined) continue
+      if (!merged) continue
       total += 1
-      homesById.set(id, combined)
+      homesById.set(id, merged)
     }
   }
   return { homes: [...homesById.values()].sort(newestFirst).slice(0, RESULT_LIMIT), total }
 }
 
 /**
- * Returns what each search finds in its window up to `to`, by its id. A window that fits into one part is read once for
- * all calls.
+ * Returns a function that finds the homes of searches, each in its window up to `to`, by the search's id. `size`: how many
+ * changes a part has. A window that fits into one part is read once, for all calls that start no earlier.
  */
-export function windowReader(
+export function createWindowMatcher(
   to: Date,
   size = PART_SIZE,
 ): (searches: readonly SavedSearchDoc[], now: Date) => Promise<Map<string, Matches>> {

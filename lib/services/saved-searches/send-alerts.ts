@@ -41,7 +41,7 @@ import { count } from '@/lib/metrics/metrics'
 import { byId } from '@/lib/data/reads'
 import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
-import { changesFor, combine, type Matches, type MatchedHome, windowReader } from './change-window'
+import { changesFor, mergeChanges, type Matches, type HomeChange, createWindowMatcher } from './change-window'
 
 /** How many people are notified in one transaction. */
 const PEOPLE_LIMIT = 250
@@ -50,7 +50,9 @@ type Candidates = AsyncIterable<readonly Pick<SearchAnchorDoc, 'searchId' | 'per
 
 /** The changes of a home as one; `null` if the search is not instant or has none of them to announce. */
 const instantChange = (search: SavedSearchDoc, changes: readonly ListingChangeDoc[], now: Date) =>
-  search.frequency === 'instant' ? combine(changesFor(search, changes), searchMatcher(search, now)) : null
+  search.frequency === 'instant'
+    ? mergeChanges(changesFor(search, changes), searchMatcher(search, now))
+    : null
 
 /** The alerts that a person has had about a home. */
 export function announcementOf(
@@ -125,7 +127,7 @@ async function announce(
     const buyers = await findBuyersAmong(personIds, session)
     const homePairs = personIds.map((personId) => ({ personId, propertyId }))
     const announcements = await findAnnouncements(homePairs, session)
-    const alerts = new Map<string, { search: SavedSearchDoc; change: MatchedHome; kind: AlertKind }>()
+    const alerts = new Map<string, { search: SavedSearchDoc; change: HomeChange; kind: AlertKind }>()
     for (const { search, change } of matches) {
       const { personId } = search
       const id = announcementId({ personId, propertyId })
@@ -211,7 +213,7 @@ const BATCH_SIZE = 50
 const DIGEST_FIELDS = ['title', 'location', 'image', 'status', 'soldAt'] as const
 type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGEST_FIELDS)[number]>
 type Homes = ReadonlyMap<string, DigestedHome>
-type Alert = { search: SavedSearchDoc; home: MatchedHome; property: DigestedHome; kind: AlertKind }
+type Alert = { search: SavedSearchDoc; home: HomeChange; property: DigestedHome; kind: AlertKind }
 /** What the searches of a run of digests find up to `to`, by search, and these homes as they are `now`. */
 type DigestRun = { matches: ReadonlyMap<string, Matches>; homes: Homes; to: Date; now: Date }
 
@@ -373,7 +375,7 @@ export const sendDigests: Handler = ({ subject }) => sendDigestsOf(subject, new 
  */
 export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | Date> {
   const to = new Date(now.getTime() - WINDOW_LAG_MS)
-  const findHomes = windowReader(to)
+  const findHomes = createWindowMatcher(to)
   for (;;) {
     const dueSearches = await findDueSearches(now, PEOPLE_AT_ONCE)
     if (dueSearches.length === 0) break

@@ -4,12 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { transaction, ObjectId } from '@/lib/data/client'
 import { recordSuccess } from '@/lib/data/service-records'
 import { lockAccount } from '@/lib/data/users'
-import {
-  countUnusedPictures,
-  insertPicture,
-  schedulePictureChecks,
-  setPictureAddress,
-} from '@/lib/data/pictures'
+import { countUnusedPictures, insertPicture, schedulePictureChecks, setPictureUrl } from '@/lib/data/pictures'
 import { conflict, forbidden, invalidField, unavailable } from '@/lib/domain/errors'
 import { can, type Permission } from '@/lib/domain/permissions'
 import {
@@ -110,7 +105,7 @@ export async function storePicture(
     throw imageHostUnavailable(error)
   })
   if (url === null) throw invalidImage('format')
-  await setPictureAddress(publicId, url)
+  await setPictureUrl(publicId, url)
   await recordSuccess('pictures')
   return url
 }

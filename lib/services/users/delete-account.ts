@@ -8,7 +8,7 @@ import { rejectOffers } from '@/lib/data/offer-transitions'
 import { deleteReservationsOf } from '@/lib/data/open-houses'
 import { idsOfAgent } from '@/lib/data/properties'
 import { deleteUnsavedDocuments } from '@/lib/data/property-documents'
-import { closeReportCases, deleteReportsOf } from '@/lib/data/reports'
+import { closeReportCases, deleteReportsBy } from '@/lib/data/reports'
 import { deleteReviewsOfWriter } from '@/lib/data/reviews'
 import { deleteSearchesOf } from '@/lib/data/saved-searches'
 import { leaveSharedWishlists } from '@/lib/data/shared-wishlists'
@@ -75,7 +75,7 @@ export async function removeAccount(
   await removeDrafts(_id, session)
   await deleteUnsavedDocuments(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)
-  await deleteReportsOf(_id, session)
+  await deleteReportsBy(_id, session)
   await deleteSearchesOf(_id, session)
   // Another person may have entered an email that the account never verified.
   if (emailVerified !== null) {

@@ -26,7 +26,7 @@ import { findInvitationsTo, findOffice } from '@/lib/data/offices'
 import { findAllOpenHousesOf, findReservationsOf } from '@/lib/data/open-houses'
 import { findNotedOffers, findOffersOfAgents, findOffersOfBuyer, findRefusedOffers } from '@/lib/data/offers'
 import { findPropertiesOfAgents } from '@/lib/data/properties'
-import { findReportsOf } from '@/lib/data/reports'
+import { findReportsBy } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
 import { findDigests, findSavedSearches } from '@/lib/data/saved-searches'
 import { openSessions } from '@/lib/data/sessions'
@@ -159,7 +159,7 @@ function partsOf(user: UserDoc): Parts {
         isShared: sharedWith !== undefined,
       })),
     ),
-    reports: readAll(findReportsOf(id), (report) => serialise(itemOf('reports'), report)),
+    reports: readAll(findReportsBy(id), (report) => serialise(itemOf('reports'), report)),
     applications: readAll(findApplicationsOf(id), toApplicationDto),
     notices: readAll(findNotices(id), (notice) => {
       const { title, text, at, isNew } = toNoticeDto(notice)

@@ -81,14 +81,14 @@ const DELETED_ON_CLOSE = ['proposal', 'expiresAt', 'phone', 'isTaken'] as const
 const DELETED_FIELDS: Record<ViewingAction, DeletedFields> = {
   confirm: DELETED_ON_CONFIRMATION,
   accept: DELETED_ON_CONFIRMATION,
-  refuse: ['proposal'],
+  declineProposal: ['proposal'],
   decline: ['proposal', 'expiresAt', 'phone'],
   propose: [],
   cancel: DELETED_ON_CLOSE,
   close: DELETED_ON_CLOSE,
   expire: ['proposal', 'phone'],
   finish: ['proposal'],
-  miss: [],
+  markMissed: [],
   rate: ['proposal'],
 }
 
@@ -232,11 +232,11 @@ const confirmedEvent = (before: ViewingDoc, after: ViewingDoc, by: ViewingSide, 
 export async function declineViewing(actor: Actor, input: AnswerViewingInput): Promise<void> {
   const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
   const now = new Date()
-  const isProposal = statusAfter(viewing, 'refuse', side, now) !== null
+  const isProposal = statusAfter(viewing, 'declineProposal', side, now) !== null
   if (!isProposal && statusAfter(viewing, 'decline', side, now) === null) throw conflict(VIEWING_CHANGED)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const move = { act: isProposal ? 'refuse' : 'decline', by: side, now } as const
+    const move = { act: isProposal ? 'declineProposal' : 'decline', by: side, now } as const
     const updatedViewing = await transitionViewing(viewing, move, actedFor(actor, side, viewing), session)
     if (side === 'agent') await recordViewing(actor, 'viewing.declined', viewing, updatedViewing, session)
     const values =
@@ -310,7 +310,7 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
   const { viewing } = await readViewingToMove(actor, input, 'viewing:decide')
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const move = { act: 'miss', by: 'agent', now: new Date() } as const
+    const move = { act: 'markMissed', by: 'agent', now: new Date() } as const
     const changes: ViewingChanges = { wasLate: true, ...actedFor(actor, 'agent', viewing) }
     const updatedViewing = await transitionViewing(viewing, move, changes, session)
     await recordViewing(actor, 'viewing.missed', viewing, updatedViewing, session)

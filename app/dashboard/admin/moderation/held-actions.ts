@@ -12,7 +12,7 @@ import {
   type HeldAction,
   type HeldInput,
   holdDecision,
-  settleDecision,
+  commitDecision,
   undoDecision,
 } from '@/lib/services/moderation/moderation'
 import { createAction } from '@/lib/transport/create-action'
@@ -37,7 +37,7 @@ export const holdAcceptanceAction = hold('acceptApplication', users.acceptApplic
 export const holdDeclineAction = hold('declineApplication', users.declineApplication.input)
 export const holdRepaidAction = hold('recordRepaid', recordRepaidSchema)
 export const undoDecisionAction = createAction({ ...settings, input: heldCaseSchema, service: undoDecision })
-export const settleDecisionAction = createAction(
-  { ...settings, input: heldCaseSchema, service: settleDecision },
+export const commitDecisionAction = createAction(
+  { ...settings, input: heldCaseSchema, service: commitDecision },
   stays,
 )

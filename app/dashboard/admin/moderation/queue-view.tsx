@@ -28,7 +28,7 @@ import {
   holdPropertyAction,
   holdRepaidAction,
   holdReviewRemovalAction,
-  settleDecisionAction,
+  commitDecisionAction,
   undoDecisionAction,
 } from './held-actions'
 
@@ -55,7 +55,7 @@ const heldActions = {
     recordRepaid: holdRepaidAction,
   },
   undo: undoDecisionAction,
-  settle: settleDecisionAction,
+  settle: commitDecisionAction,
 }
 
 const path = paths.admin.moderation

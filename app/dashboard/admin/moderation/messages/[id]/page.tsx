@@ -3,7 +3,7 @@ import { deleteReportedMessageAction, dismissCaseAction } from '@/app/dashboard/
 import {
   holdDismissalAction,
   holdMessageRemovalAction,
-  settleDecisionAction,
+  commitDecisionAction,
   undoDecisionAction,
 } from '@/app/dashboard/admin/moderation/held-actions'
 import { orNotFound, parsedOr404 } from '@/app/or-not-found'
@@ -20,7 +20,7 @@ const actions = { dismissReports: dismissCaseAction, deleteMessage: deleteReport
 const heldActions = {
   hold: { dismissReports: holdDismissalAction, deleteMessage: holdMessageRemovalAction },
   undo: undoDecisionAction,
-  settle: settleDecisionAction,
+  settle: commitDecisionAction,
 }
 
 export const metadata: Metadata = { title: 'Reported message' }
