@@ -87,6 +87,8 @@ export type MessageCaseDto = {
     _id: string
     by: ConversationSide
     name: string
+    /** Of its author; absent if the account is deleted. */
+    email?: string
     /** Empty, without files: it was deleted before. */
     text: string
     files: MessageFileDto[]

@@ -416,6 +416,7 @@ describe('reporting (D209)', () => {
       text: '6',
       by: 'agent',
       name: 'Theo Brandt',
+      email: agent.email,
     })
     expect(await db.collection('audit').countDocuments({ action: 'message.read' })).toBe(1)
     expect(JSON.stringify((await listReports(actorOf(admin), {})).items)).not.toContain('"6"')

@@ -11,6 +11,7 @@ import {
   findReportCases,
   insertReport,
 } from '@/lib/data/reports'
+import { byId } from '@/lib/data/reads'
 import { findReview } from '@/lib/data/reviews'
 import { findPeople } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
@@ -163,17 +164,21 @@ export async function openMessageCase(actor: Actor, { id }: { id: string }): Pro
   const target = { targetType: 'message', targetId, targetName } as const
   await transaction((session) => audit(actor, 'message.read', target, {}, session))
   const people = await findPeople([...new Set(messages.map(({ authorId }) => authorId))])
-  const names = new Map(people.map((person) => [person._id.toHexString(), person.name]))
+  const authors = byId(people)
   return {
     report: toReportCaseDto(reportCase),
-    messages: messages.map(({ id: messageId, by, authorId, text, files = [], at }) => ({
-      _id: messageId.toHexString(),
-      by,
-      name: names.get(authorId.toHexString()) ?? (by === 'agent' ? FORMER_AGENT : FORMER_MEMBER),
-      text,
-      files: files.map(toFileDto),
-      at: at.toISOString(),
-      isReported: messageId.equals(targetId),
-    })),
+    messages: messages.map(({ id: messageId, by, authorId, text, files = [], at }) => {
+      const author = authors.get(authorId.toHexString())
+      return {
+        _id: messageId.toHexString(),
+        by,
+        name: author?.name ?? (by === 'agent' ? FORMER_AGENT : FORMER_MEMBER),
+        ...(author && { email: author.email }),
+        text,
+        files: files.map(toFileDto),
+        at: at.toISOString(),
+        isReported: messageId.equals(targetId),
+      }
+    }),
   }
 }
