@@ -425,6 +425,16 @@ describe('reporting (D209)', () => {
     expect(await db.collection('reportCases').countDocuments({ targetType: 'message' })).toBe(0)
     expect(await db.collection('audit').countDocuments({ action: 'message.deleted' })).toBe(1)
   })
+
+  it('can be decided after its author has deleted it', async () => {
+    const { id } = await start('Pay by wire.')
+    expect(await report(id, agent)).toMatchObject({ propertyId: idOf(listing) })
+    await deleteMessage(actorOf(buyer), { id })
+    expect((await openMessageCase(actorOf(admin), { id })).messages).toMatchObject([{ text: 'Pay by wire.' }])
+    await deleteMessage(actorOf(admin), { id })
+    expect(await db.collection('reportCases').countDocuments({ targetType: 'message' })).toBe(0)
+    expect(await codeOf(deleteMessage(actorOf(admin), { id }))).toBe('not_found')
+  })
 })
 
 it('leaves no word of a person who has left, and keeps those of the other side (D213)', async () => {
