@@ -143,7 +143,10 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
 }
 
 type Report = Extract<QueueItem, { kind: 'reports' }>['report']
-function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: QueueVerdict): QueueChange {
+function onReport(
+  { _id, targetType, propertyTitle, count, reports: [newest] }: Report,
+  verdict: QueueVerdict,
+): QueueChange {
   const fields = { id: _id }
   const { act, verb, what: name, description, ...words } = DELETIONS[targetType](propertyTitle)
   const subject = targetType === 'property' ? name : `the ${name}`
@@ -152,7 +155,7 @@ function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: Qu
       ...SAFE,
       verb: 'Dismiss',
       act: 'dismissReports',
-      fields,
+      fields: { ...fields, ...(newest && { reportedAt: newest.at }) },
       title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${subject}?`,
       description: `Nothing changes. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',

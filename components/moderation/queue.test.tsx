@@ -227,7 +227,7 @@ test.each([
     { id: idOf(1), status: 'rejected', updatedAt: at, reason: '' },
   ],
   ['Delete review: review of Old Mill', 'Delete review', 'deleteReview', { id: idOf(3) }],
-  ['Dismiss: review of Old Mill', 'Dismiss reports', 'dismissReports', { id: idOf(3) }],
+  ['Dismiss: review of Old Mill', 'Dismiss reports', 'dismissReports', { id: idOf(3), reportedAt: at }],
   ['Accept: Nora Whitfield', 'Accept application', 'acceptApplication', { applicationId: idOf(4) }],
   ['Mark as refunded: Barn', 'Mark as refunded', 'recordRepaid', { intentId: 'pi_1', note: '' }],
 ])(

@@ -111,6 +111,22 @@ it('dismissed reports wait no more; what is reported again does', async () => {
   expect(await queue()).toMatchObject([{ _id: id, count: 1 }])
 })
 
+it('dismisses only what the administrator has read', async () => {
+  await onListing()
+  const reportCase = await db.collection('reportCases').findOne({ _id: listing._id })
+  const latest = reportCase?.latest.map((entry) => ({ ...entry, at: new Date(0) }))
+  await db.collection('reportCases').updateOne({ _id: listing._id }, { $set: { latest: latest ?? [] } })
+  const [read] = await queue()
+  await onListing(await createUser(db))
+  const id = idOf(listing)
+  const dismiss = (reportedAt?: string) => codeOf(dismissReports(actorOf(admin), { id, reportedAt }))
+  expect(await dismiss(read?.reports[0]?.at)).toBe('conflict')
+  const [both] = await queue()
+  expect(both?.count).toBe(2)
+  expect(await dismiss(both?.reports[0]?.at)).toBeUndefined()
+  expect(await queue()).toEqual([])
+})
+
 it.each([
   [
     'the listing is deleted',

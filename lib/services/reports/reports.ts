@@ -20,6 +20,7 @@ import { type Actor, FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
   type CreateReportInput,
+  type DismissReportsInput,
   type MessageCaseDto,
   type OwnReport,
   reportCaseDto,
@@ -105,14 +106,20 @@ export async function createReport(
   }).catch(refuseDuplicate(['reporterId', 'targetId'], `You have already reported this ${noun}.`))
 }
 
-/** Closes all reports of a target without any action (D187). Throws `not_found` if none is open. */
-export async function dismissReports(actor: Actor, { id }: { id: string }): Promise<void> {
+/**
+ * Closes all reports of a target without any action (D187). Throws `not_found` if none is open, `conflict` if there are
+ * more than the administrator has read.
+ */
+export async function dismissReports(actor: Actor, { id, reportedAt }: DismissReportsInput): Promise<void> {
   assertCan(actor, 'report:decide')
   await transaction(async (session) => {
     const reportCase = await findReportCase(id, session)
     if (!reportCase || (await closeReportCases([reportCase._id], session)) === 0)
       throw notFound('There are no open reports here.')
-    const { targetType, _id: targetId, title: targetName, count } = reportCase
+    const { targetType, _id: targetId, title: targetName, count, latest } = reportCase
+    const newest = latest.at(-1)
+    if (reportedAt !== undefined && newest && newest.at > new Date(reportedAt))
+      throw conflict('Someone else has reported this since. Please read the new report first.')
     const target = { targetType, targetId, targetName }
     await audit(actor, 'report.dismissed', target, { before: { reports: count } }, session)
   })
