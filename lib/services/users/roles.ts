@@ -97,10 +97,14 @@ export async function assignRole(
   return { _id: user._id, role, left: officeEvents }
 }
 
-/** Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account. */
+/**
+ * Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account, and `conflict`
+ * for the last administrator (D16) and for an agent with homes (D477).
+ */
 export async function grantRole(email: string, role: DashboardRole): Promise<void> {
   await transaction(async (session) => {
     const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
+    if (user && !isAdministrator(role)) await assertAdministratorRemains(user.role, session)
     if (!user || !(await setUserRole(user.email, role, session)))
       throw notFound(`There is no account with the email ${email}.`)
     if (!isAgent(role)) await assertNothingOpen(user, session)
