@@ -3,7 +3,7 @@ import { APPLICATION_NOUNS } from '@/lib/domain/application'
 import { ENERGY_MISSING } from '@/lib/domain/energy'
 import { formatMoney } from '@/lib/domain/money'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
-import { isUndecided } from '@/lib/domain/property'
+import { isUndecided, SOLD_NOT_REJECTED } from '@/lib/domain/property'
 import { type ReportTarget } from '@/lib/domain/report'
 import { type QueueVerdict } from '@/lib/domain/moderation'
 import { type HeldCase, type QueueItem } from '@/lib/schemas/moderation'
@@ -74,8 +74,14 @@ function missingFor({ lacksAddress, lacksEnergy }: Pick<Listing, 'lacksAddress' 
   return lacksEnergy ? ENERGY_MISSING : undefined
 }
 
+/** Why a home cannot be rejected. */
+function rejectionRefusal({ sold, awaitsPayment }: Pick<Listing, 'sold' | 'awaitsPayment'>) {
+  if (sold) return SOLD_NOT_REJECTED
+  return awaitsPayment ? AWAITING_PAYMENT_TEXTS.rejected : undefined
+}
+
 const onListing = (
-  { _id, updatedAt, title, agentName, status, lacksAddress, lacksEnergy, awaitsPayment }: Listing,
+  { _id, updatedAt, title, agentName, status, sold, lacksAddress, lacksEnergy, awaitsPayment }: Listing,
   verdict: QueueVerdict,
 ): QueueChange =>
   verdict === 'approve'
@@ -86,7 +92,9 @@ const onListing = (
         fields: { id: _id, updatedAt, status: 'verified' },
         isFinal: true,
         title: `Verify ${title}?`,
-        description: `Buyers see it as verified and can make offers to ${agentName}. If its content changes, it returns to your queue.`,
+        description: sold
+          ? 'It is sold, and buyers see it as verified.'
+          : `Buyers see it as verified and can make offers to ${agentName}. If its content changes, it returns to your queue.`,
         confirmLabel: 'Verify home',
         held: 'Home will be verified',
         done: 'Property verified successfully!',
@@ -105,7 +113,7 @@ const onListing = (
         held: 'Home will be rejected',
         done: 'Property rejected successfully!',
         failed: 'Failed to reject property',
-        blocked: awaitsPayment && isUndecided(status) ? AWAITING_PAYMENT_TEXTS.rejected : undefined,
+        blocked: isUndecided(status) ? rejectionRefusal({ sold, awaitsPayment }) : undefined,
         reason: REJECTION,
       }
 
@@ -143,7 +151,10 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
 }
 
 type Report = Extract<QueueItem, { kind: 'reports' }>['report']
-function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: QueueVerdict): QueueChange {
+function onReport(
+  { _id, targetType, propertyTitle, count, reports: [newest] }: Report,
+  verdict: QueueVerdict,
+): QueueChange {
   const fields = { id: _id }
   const { act, verb, what: name, description, ...words } = DELETIONS[targetType](propertyTitle)
   const subject = targetType === 'property' ? name : `the ${name}`
@@ -152,7 +163,7 @@ function onReport({ _id, targetType, propertyTitle, count }: Report, verdict: Qu
       ...SAFE,
       verb: 'Dismiss',
       act: 'dismissReports',
-      fields,
+      fields: { ...fields, ...(newest && { reportedAt: newest.at }) },
       title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${subject}?`,
       description: `Nothing changes. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',

@@ -13,11 +13,26 @@ const report = {
   createdAt: AT,
 }
 const files = [{ id: 'f1', name: 'Invoice.pdf', size: 2048 }]
-const show = (by: 'buyer' | 'agent', text = 'Pay by wire.') =>
+const show = (
+  by: 'buyer' | 'agent',
+  text = 'Pay by wire.',
+  email: string | undefined = 'nora@mail.example',
+) =>
   render(
     <MessageCase
       report={report}
-      messages={[{ _id: 'm1', by, name: 'Nora Whitfield', text, files, at: AT, isReported: true }]}
+      messages={[
+        {
+          _id: 'm1',
+          by,
+          name: 'Nora Whitfield',
+          ...(email && { email }),
+          text,
+          files,
+          at: AT,
+          isReported: true,
+        },
+      ]}
       actions={{ dismissReports: jest.fn(), deleteMessage: jest.fn() }}
       heldActions={{ hold: {}, undo: jest.fn(), settle: jest.fn() }}
     />,
@@ -31,8 +46,13 @@ test.each([
   show(by)
   expect(screen.getByRole('link', { name: label })).toHaveAttribute(
     'href',
-    '/dashboard/admin/manage-users?search=Nora%20Whitfield',
+    '/dashboard/admin/manage-users?search=nora%40mail.example',
   )
+})
+
+test('leads to no account once it is deleted', () => {
+  show('agent', 'Pay by wire.', '')
+  expect(screen.queryByRole('link', { name: 'Mark the agent as fraud' })).not.toBeInTheDocument()
 })
 
 test('offers the files of a message without text within the case', () => {

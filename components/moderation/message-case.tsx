@@ -63,10 +63,11 @@ export const MessageCase = ({ report, messages, actions, heldActions }: MessageC
             </AskForm>
           )
         })}
-        {reported && (
+        {/* By email, because several people may have the same name. */}
+        {reported?.email !== undefined && (
           <LinkButton
             variant="outline"
-            href={`${paths.admin.users}?search=${encodeURIComponent(reported.name)}`}
+            href={`${paths.admin.users}?search=${encodeURIComponent(reported.email)}`}
           >
             {reported.by === 'agent' ? 'Mark the agent as fraud' : 'Delete the buyer’s account'}
           </LinkButton>

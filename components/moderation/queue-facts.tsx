@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { type ReactNode } from 'react'
 import { isDocumentRetained } from '@/lib/domain/application'
 import { formatMoney } from '@/lib/domain/money'
+import { pluralize } from '@/lib/domain/pluralize'
 import { REPORT_REASONS, REPORT_TARGET_LABELS, REPORT_TARGET_NAMES } from '@/lib/domain/report'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
@@ -96,7 +97,7 @@ const ReportFacts = ({ report }: { report: Report }) => (
     </ul>
     {report.count > report.reports.length && (
       <Muted>
-        This {REPORT_TARGET_LABELS[report.targetType]} was reported {report.count} times.
+        This {REPORT_TARGET_LABELS[report.targetType]} was reported {pluralize(report.count, 'time')}.
       </Muted>
     )}
   </div>

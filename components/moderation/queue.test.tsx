@@ -196,6 +196,12 @@ test('shows pending decisions by kind, with what they are about (D185)', () => {
   expect(screen.getByRole('link', { name: 'Open the document from Nora Whitfield' })).toBeInTheDocument()
 })
 
+test('counts one report whose author has left', () => {
+  const left: QueueItem = { ...report, report: { ...report.report, count: 1, reports: [] } }
+  show([], at, undefined, [left])
+  expect(screen.getByText('This review was reported 1 time.')).toBeInTheDocument()
+})
+
 test('shows which application is overdue (D69)', () => {
   show([], '2026-11-24T10:00:01.000Z')
   expect(screen.getByText(MOMENT).parentElement).toHaveTextContent(`Overdue since ${MOMENT}`)
@@ -221,7 +227,7 @@ test.each([
     { id: idOf(1), status: 'rejected', updatedAt: at, reason: '' },
   ],
   ['Delete review: review of Old Mill', 'Delete review', 'deleteReview', { id: idOf(3) }],
-  ['Dismiss: review of Old Mill', 'Dismiss reports', 'dismissReports', { id: idOf(3) }],
+  ['Dismiss: review of Old Mill', 'Dismiss reports', 'dismissReports', { id: idOf(3), reportedAt: at }],
   ['Accept: Nora Whitfield', 'Accept application', 'acceptApplication', { applicationId: idOf(4) }],
   ['Mark as refunded: Barn', 'Mark as refunded', 'recordRepaid', { intentId: 'pi_1', note: '' }],
 ])(

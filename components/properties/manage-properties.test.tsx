@@ -101,6 +101,7 @@ test.each([
     { awaitsPayment: true },
     'This home has an accepted offer awaiting payment, so it cannot be rejected.',
   ],
+  ['Reject', 'Verify', { sold: true }, 'A sold home cannot be rejected, because its buyer can open it.'],
 ] as const)('shows why it cannot %s, before it is asked (D347)', (verb, other, input, reason) => {
   show([property(1, input)])
   expect(button(`${verb} Lake House`)).toBeDisabled()

@@ -181,7 +181,7 @@ test.each([
     'Make agent',
     'Make agent',
     'Role updated to agent',
-    ['role', { id: user('user')._id, role: 'agent' }],
+    ['role', { id: user('user')._id, role: 'agent', from: 'user' }],
     'Agent',
   ],
   [
@@ -189,7 +189,7 @@ test.each([
     'Make administrator',
     'Make administrator',
     'Role updated to admin',
-    ['role', { id: user('agent')._id, role: 'admin' }],
+    ['role', { id: user('agent')._id, role: 'admin', from: 'agent' }],
     'Administrator',
   ],
   [

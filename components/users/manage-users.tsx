@@ -231,7 +231,8 @@ function changeOf(user: ManagedUserDto, name: UserAction, actions: UserActions):
   const { action, fields, question, done, failed } = ACTS[name]
   return {
     action: actions[action],
-    fields: { id: user._id, ...fields },
+    // An account may have got another role since the page was loaded.
+    fields: { id: user._id, ...(fields && { ...fields, from: user.role }) },
     question: question(user),
     done,
     failed,

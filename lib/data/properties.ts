@@ -163,7 +163,10 @@ async function updateCounts(
   await updateMapCounts(before, after, session)
 }
 
-/** Marks the listing sold for this amount in minor units, which unlists it. */
+/**
+ * Marks the listing sold for this amount in minor units, which unlists it. One that is off the market gets the status that
+ * it had, because its buyer could not open it (D480).
+ */
 export async function markSold(
   id: ObjectId,
   at: Date,
@@ -172,14 +175,17 @@ export async function markSold(
 ): Promise<void> {
   const property = await collection('properties').findOne({ _id: id }, { session })
   if (!property) return
-  const derived = derive({ ...property, soldAt: at })
+  const { pausedFrom = NEW_LISTING_STATUS } = property
+  const status = isPaused(property.status) ? pausedFrom : property.status
+  const derived = derive({ ...property, status, soldAt: at })
+  const { $unset } = pauseOf(status, undefined, undefined)
   await collection('properties').updateOne(
     { _id: id },
-    { $set: { soldAt: at, updatedAt: at, modifiedAt: at, ...derived } },
+    { $set: { status, soldAt: at, updatedAt: at, modifiedAt: at, ...derived }, $unset },
     { session },
   )
   await recordHistory(id, at, [{ field: 'sold', from: null, to: amountMinor }], session)
-  await updateCounts([property], [{ ...property, ...derived }], session)
+  await updateCounts([property], [{ ...property, status, ...derived }], session)
 }
 
 type NewProperty = Omit<

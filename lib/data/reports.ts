@@ -84,6 +84,15 @@ export async function insertReport(
 export const findReportCase = (id: string, session?: ClientSession): Promise<ReportCaseDoc | null> =>
   collection('reportCases').findOne({ _id: new ObjectId(id) }, { session })
 
+/** Shows the current text of a reported review in its case, if there is one. */
+export async function updateReportedText(
+  _id: ObjectId,
+  excerpt: string,
+  session: ClientSession,
+): Promise<void> {
+  await collection('reportCases').updateOne({ _id }, { $set: { excerpt } }, { session })
+}
+
 /** Closes the cases of these targets; returns how many. */
 export async function closeReportCases(targetIds: ObjectId[], session: ClientSession): Promise<number> {
   if (targetIds.length === 0) return 0

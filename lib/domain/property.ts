@@ -92,6 +92,9 @@ export const MARKET_TEXTS = {
   licence: 'This home is off the market until the license of its agent is renewed.',
 } as const
 
+/** Why a sold home is not rejected (D104). */
+export const SOLD_NOT_REJECTED = 'A sold home cannot be rejected, because its buyer can open it.'
+
 /** True if only its agent and administrators can see it (D7). */
 export const isHidden = (status: PropertyStatus): boolean => isRejected(status) || isPaused(status)
 

@@ -2,8 +2,8 @@ import 'server-only'
 import { operationsOf } from '@/lib/schemas/operation'
 import {
   createReportSchema,
+  dismissReportsSchema,
   reportCaseDto,
-  reportCaseIdSchema,
   reportCasesSchema,
 } from '@/lib/schemas/report'
 import { createReport, dismissReports, listReports } from '@/lib/services/reports/reports'
@@ -37,11 +37,11 @@ export const reports = {
   }),
   dismissReports: define('PATCH /reports/dismiss/{id}', {
     summary: 'Dismiss all reports of a property, review or message, by its id',
-    description: 'A later report opens the case again. Deleting the property or review closes it.',
+    description:
+      'With `reportedAt`, only if there is no report that you have not read. A later report opens the case again. Deleting the property or review closes it.',
     permission: 'report:decide',
     who: 'Administrators.',
-    input: reportCaseIdSchema,
-    errors: ['forbidden', 'not_found'],
+    input: dismissReportsSchema,
     changes: 'nothing',
     ...UPDATED,
     service: dismissReports,

@@ -183,7 +183,8 @@ export const users = {
   }),
   changeRole: define('PATCH /users/{emailOrId}/role', {
     summary: 'Change a role: user to admin or agent, agent to admin, admin to agent',
-    description: 'The last administrator cannot be changed.',
+    description:
+      'With `from`, only if the account still has the role that you read. The last administrator cannot be changed.',
     permission: 'user:change-role',
     who: 'Administrators.',
     input: changeRoleSchema,

@@ -55,6 +55,17 @@ export const reportCaseIdSchema = z.object({
   id: withMeta(id('There are no open reports about this.'), TARGET_ID),
 })
 
+/** `PATCH /api/reports/dismiss/{id}`: the dismissal of the reports that were read. */
+export const dismissReportsSchema = z.object({
+  ...reportCaseIdSchema.shape,
+  reportedAt: withMeta(
+    z.optional(z.iso.datetime({ precision: 3, error: 'Send reportedAt as you read it.' })),
+    'The time of the newest report that you read; refused if there is a newer one by now.',
+    EXAMPLE.moment,
+  ),
+})
+export type DismissReportsInput = z.output<typeof dismissReportsSchema>
+
 /** Reported content for administrators, without its reporters. */
 export const reportCaseDto = z.object({
   _id: withMeta(responseId, TARGET_ID),
@@ -87,6 +98,8 @@ export type MessageCaseDto = {
     _id: string
     by: ConversationSide
     name: string
+    /** Of its author; absent if the account is deleted. */
+    email?: string
     /** Empty, without files: it was deleted before. */
     text: string
     files: MessageFileDto[]

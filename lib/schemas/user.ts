@@ -141,6 +141,11 @@ export const usersSchema = z.object(pageFields)
 export const changeRoleSchema = z.object({
   id: userId,
   role: withMeta(z.enum(ROLES, 'Choose user, agent or admin.'), 'The new role.', 'agent'),
+  from: withMeta(
+    z.optional(z.enum(ROLES)),
+    'The role that you read; refused if it is another by now.',
+    'user',
+  ),
 })
 export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 

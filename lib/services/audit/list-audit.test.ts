@@ -2,8 +2,10 @@ import { type Document, ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
 import { auditTableSchema } from '@/lib/schemas/admin-table'
-import { actorOf, createProperty, createUser } from '@/test/factories'
+import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { correctLicence } from '../agents/licence'
+import { handOverListings } from '../handovers/handovers'
 import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { changeRole } from '../users/roles'
@@ -118,6 +120,38 @@ it('names the members of an office that an entry is about, who are stored by the
     { field: 'Inquiry id', before: left, after: null },
     { field: 'Absence', before: 'Dec 24, 2026 to Jan 2, 2027', after: null },
     { field: 'Days off', before: null, after: null },
+  ])
+})
+
+it('writes both versions of a license in words (D432)', async () => {
+  const id = agent._id.toHexString()
+  await correctLicence(actorOf(admin), { id, licence: 'OR-201', validUntil: '2027-03-31', reason: 'A typo.' })
+  const register = 'https://register.example/OR-7'
+  await correctLicence(actorOf(admin), {
+    id,
+    licence: 'OR-7',
+    region: 'Oregon',
+    register,
+    reason: 'A digit.',
+  })
+  const [entry] = await read({ target: id, action: 'licence.corrected' })
+  expect(entry?.changes).toEqual([
+    { field: 'License', before: 'OR-201, valid until Mar 31, 2027', after: `OR-7, Oregon, ${register}` },
+    { field: 'Reason', before: null, after: 'A digit.' },
+  ])
+})
+
+it('names the agents of a handover, and every field (D478)', async () => {
+  const owner = await createUser(db, { role: 'agent', name: 'Sam Keller' })
+  const home = await createProperty(db, owner)
+  const [from, to] = [owner, agent].map(idOf)
+  await handOverListings(actorOf(admin), { from: from ?? '', to: to ?? '' })
+  expect((await read({ target: from }))[0]?.changes).toEqual([
+    { field: 'New agent', before: null, after: 'Theo Brandt' },
+    { field: 'Homes', before: null, after: '1' },
+  ])
+  expect((await read({ target: idOf(home) }))[0]?.changes).toEqual([
+    { field: 'Agent', before: 'Sam Keller', after: 'Theo Brandt' },
   ])
 })
 

@@ -5,6 +5,7 @@ import { ObjectId } from '@/lib/data/client'
 import { storedName } from '@/lib/data/listing-values'
 import { findPeople } from '@/lib/data/users'
 import { addDays, formatDate } from '@/lib/domain/dates'
+import { type Licence } from '@/lib/domain/licence'
 import { formatMoment } from '@/lib/domain/moments'
 import { featureLabel } from '@/lib/domain/facts'
 import { formatPrice, toMajor } from '@/lib/domain/money'
@@ -54,10 +55,18 @@ const FIELD_LABELS: Record<string, string> = {
   windows: 'Hours',
   daysOff: 'Days off',
   places: 'Places',
+  licence: 'License',
+  agentId: 'Agent',
+  to: 'New agent',
+  homes: 'Homes',
+  kind: 'Change',
+  changed: 'Changed',
+  refused: 'Refused',
+  underOffer: 'Under offer',
 }
 
 /** The fields in which the log stores ids of people instead of their names (D485). */
-const FIELDS_OF_PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places'])
+const FIELDS_OF_PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places', 'agentId', 'to'])
 const FIELDS_OF_DAYS = new Set(['absence', 'daysOff'])
 const DATE_PATTERN = /\b\d{4}-\d\d-\d\d\b/g
 const ID_PATTERN = /\b[0-9a-f]{24}\b/g
@@ -73,9 +82,16 @@ async function readNamesOfPeople(entries: readonly AuditDoc[]): Promise<Map<stri
   return new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
 }
 
+/** Everything that a license says, in one line. */
+const licenceText = ({ number, authority, region, register, validUntil }: Licence): string =>
+  [number, authority, region, register, validUntil && `valid until ${formatDate(validUntil)}`]
+    .filter(Boolean)
+    .join(', ')
+
 /** A value as text; prices are stored in minor units, people by id. */
 function valueText(field: string, value: unknown, names?: ReadonlyMap<string, string>): string | null {
   if (value === undefined || value === null || value === '') return null
+  if (field === 'licence') return licenceText(value as Licence)
   if (FIELDS_OF_DAYS.has(field)) return String(value).replace(DATE_PATTERN, (day) => formatDate(day))
   if (names && FIELDS_OF_PEOPLE.has(field))
     return String(value).replace(ID_PATTERN, (id) => names.get(id) ?? FORMER_MEMBER)

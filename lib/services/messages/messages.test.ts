@@ -416,6 +416,7 @@ describe('reporting (D209)', () => {
       text: '6',
       by: 'agent',
       name: 'Theo Brandt',
+      email: agent.email,
     })
     expect(await db.collection('audit').countDocuments({ action: 'message.read' })).toBe(1)
     expect(JSON.stringify((await listReports(actorOf(admin), {})).items)).not.toContain('"6"')
@@ -423,6 +424,16 @@ describe('reporting (D209)', () => {
     expect((await texts(conversationId, buyer))[6]).toBe('Message deleted')
     expect(await db.collection('reportCases').countDocuments({ targetType: 'message' })).toBe(0)
     expect(await db.collection('audit').countDocuments({ action: 'message.deleted' })).toBe(1)
+  })
+
+  it('can be decided after its author has deleted it', async () => {
+    const { id } = await start('Pay by wire.')
+    expect(await report(id, agent)).toMatchObject({ propertyId: idOf(listing) })
+    await deleteMessage(actorOf(buyer), { id })
+    expect((await openMessageCase(actorOf(admin), { id })).messages).toMatchObject([{ text: 'Pay by wire.' }])
+    await deleteMessage(actorOf(admin), { id })
+    expect(await db.collection('reportCases').countDocuments({ targetType: 'message' })).toBe(0)
+    expect(await codeOf(deleteMessage(actorOf(admin), { id }))).toBe('not_found')
   })
 })
 

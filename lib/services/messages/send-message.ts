@@ -358,8 +358,10 @@ export async function deleteMessage(actor: Actor, { id }: { id: string }): Promi
     const reportCase = await findReportCase(id, session)
     const isModerated = reportCase !== null && can(actor, 'report:decide')
     if (!isModerated && message.authorId.toHexString() !== actor.id) throw messageNotFound()
-    if ((!isModerated && !isDeletable(message, now)) || !(await deleteText(message._id, now, session)))
-      throw conflict('This message can no longer be deleted.')
+    const isDeleted =
+      (isModerated || isDeletable(message, now)) && (await deleteText(message._id, now, session))
+    // Its author may have deleted a reported one; the case has its text.
+    if (!isDeleted && !isModerated) throw conflict('This message can no longer be deleted.')
     await deleteFiles(message.files ?? [], session)
     await hideLastText(message.conversationId, message.seq, session)
     if (!isModerated) return

@@ -83,6 +83,24 @@ it('pages through one kind, forwards and backwards', async () => {
     })
 })
 
+it('returns the first page once all of a later or an earlier one is decided (D185)', async () => {
+  await Promise.all(Array.from({ length: 21 }, (_, i) => pending(i + 1)))
+  const first = await read({ kind: 'listings' })
+  const last = await read({ kind: 'listings', after: first.next ?? '' })
+  const decide = (ids: string[]) =>
+    db
+      .collection('properties')
+      .updateMany({ _id: { $in: ids.map((id) => new ObjectId(id)) } }, { $set: { status: 'verified' } })
+  const idsOf = ({ parts }: Awaited<ReturnType<typeof read>>) =>
+    parts.flatMap(({ items }) => items.map(({ id }) => id))
+  await decide(idsOf(last))
+  expect(await read({ kind: 'listings', after: first.next ?? '' })).toEqual({ ...first, next: null })
+  await pending(22)
+  await decide(idsOf(first))
+  const [id] = idsOf(await read({ kind: 'listings' }))
+  expect(idsOf(await read({ kind: 'listings', before: last.previous ?? '' }))).toEqual([id])
+})
+
 it('sorts failed refunds by the age of their offers, in pages (D185)', async () => {
   const buyer = await createUser(db)
   const listing = await createProperty(db, agent)

@@ -1,8 +1,10 @@
 import 'server-only'
+import { closeApplicationOf } from '@/lib/data/applications'
 import { type Session, type ObjectId } from '@/lib/data/client'
 import { type OfficeDoc, type UserDoc } from '@/lib/data/collections'
 import { deleteOffice, exitOffice, findOffice, writeMembers } from '@/lib/data/offices'
 import { replaceRole } from '@/lib/data/users'
+import { statusAfterRoleChange } from '@/lib/domain/application'
 import { conflict } from '@/lib/domain/errors'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { OFFICE_TEXTS, successor } from '@/lib/domain/office'
@@ -57,7 +59,8 @@ export async function removeMember(
   const events: NotificationEvent[] = []
   for (const { personId, wasBuyer } of leaving) {
     await exitOffice(personId, session)
-    if (wasBuyer) await replaceRole(personId, 'agent', 'user', session)
+    if (wasBuyer && (await replaceRole(personId, 'agent', 'user', session)))
+      await closeApplicationOf(personId, { status: statusAfterRoleChange('user'), decidedAt: at }, session)
     const values: NoticeValues = { office: office.name, ...(wasBuyer && { role: 'user' }) }
     if (!personId.equals(person._id))
       events.push(noticeEvent('office-closed', office._id, { person: personId }, { at, values }))

@@ -4,6 +4,7 @@ import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor } from '@/lib/domain/user'
 import { createConversation, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase, testMail } from '@/test/support/services'
+import { renewLicence, sendDocument } from '../applications/applications'
 import { toActor } from '../users/actor'
 import { deleteUser } from '../users/delete-account'
 import { changeRole, grantRole, markFraud } from '../users/roles'
@@ -210,6 +211,17 @@ describe('an invitation (D454)', () => {
     await leaveOffice(assistant)
     expect(await now(buyer)).toMatchObject({ role: 'user' })
     expect((await now(buyer)).office).toBeUndefined()
+  })
+
+  it('closes the pending renewal of an assistant who becomes a buyer again (D426)', async () => {
+    const buyer = await createUser(db, verified)
+    await join(buyer, 'assistant')
+    await sendDocument(await now(buyer), { document: Buffer.from('%PDF-1.7') })
+    await renewLicence(await now(buyer), { licence: 'OR-7' })
+    await removeOfficeMember(await now(owner), { personId: idOf(buyer) })
+    const applications = await db.collection('applications').find({ personId: buyer._id }).toArray()
+    expect(applications).toMatchObject([{ kind: 'licence', status: 'withdrawn' }])
+    expect(await db.collection('documents').countDocuments({ _id: buyer._id })).toBe(0)
   })
 
   it('is only for owners', async () => {

@@ -1,9 +1,10 @@
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { MARKET_TEXTS } from '@/lib/domain/property'
-import { actorOf, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { recordLicence } from '../agents/licence'
+import { completePurchase } from '../payments/settle-payment'
 import { transaction } from '@/lib/data/client'
 import { changeMarket } from './change-market'
 import { FOR_BUYERS, listPropertiesFor } from './list-properties'
@@ -71,6 +72,16 @@ describe('a home that its agent takes off the market (D480)', () => {
     const followed = await db.collection('properties').findOne({ _id: other._id })
     expect(followed?.status).toBe('verified')
     expect(await off(false)).toBe(true)
+  })
+
+  it('is shown to its buyer if it is sold meanwhile, with the status that it had', async () => {
+    const buyer = await createUser(db)
+    const offer = await createOffer(db, buyer, home, { status: 'accepted' })
+    await off()
+    expect(await completePurchase(offer, { transactionId: 'pi_1', actor: null })).toBe(true)
+    expect(await getProperty(actorOf(buyer), { id: id() })).toMatchObject({ status: 'verified', sold: true })
+    expect(await stored()).not.toHaveProperty('pausedBy')
+    expect(await isListed()).toBe(false)
   })
 
   it.each([

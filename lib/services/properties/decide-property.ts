@@ -16,7 +16,7 @@ import { ADDRESS_TEXTS, lacksAddress } from '@/lib/domain/address'
 import { ENERGY_MISSING, lacksEnergy, certificateWarningAt } from '@/lib/domain/energy'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
-import { isHidden, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
+import { isHidden, isUndecided, isVerifiedStatus, SOLD_NOT_REJECTED } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type DecidePropertyInput } from '@/lib/schemas/moderation'
@@ -43,7 +43,8 @@ import { versionConflict, readProperty } from './read-property'
  * An administrator verifies or rejects a pending listing (D104), optionally with a reason for its agent
  * (D171). A rejection also rejects the pending offers on it, as a removal does (D24). Throws `conflict` if it
  * is decided already, if it would be verified without its required address (D276) or energy class (D423), if it would
- * be rejected while an accepted offer on it is unpaid, or if it has changed since the administrator loaded it.
+ * be rejected after its sale or while an accepted offer on it is unpaid, or if it has changed since the administrator
+ * loaded it.
  */
 export async function decideProperty(
   actor: Actor,
@@ -55,6 +56,7 @@ export async function decideProperty(
     if (!property) throw notFound('Property not found.')
     if (!isUndecided(property.status)) throw conflict(`This home has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw versionConflict()
+    if (isHidden(status) && property.soldAt) throw conflict(SOLD_NOT_REJECTED)
     if (isVerifiedStatus(status) && lacksAddress(property)) throw conflict(ADDRESS_TEXTS.missing)
     if (isVerifiedStatus(status)) await assertAgentLicensed(property.agentId, session)
     if (isVerifiedStatus(status) && lacksEnergy(property, getEnv().ENERGY_REQUIRED_IN))

@@ -1,4 +1,5 @@
 import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { SOLD_NOT_REJECTED } from '@/lib/domain/property'
 import { actorOf, createOffer as addOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -98,6 +99,15 @@ it('a listing cannot be rejected while an accepted offer on it is unpaid (D24)',
   await releaseOffer(actorOf(agent), { id: idOf(offer), reason: 'The bank said no.' })
   await decide('rejected')
   expect(await listingNow()).toMatchObject({ status: 'rejected' })
+})
+
+it('a listing that was sold while it was pending is verified, but not rejected (D104)', async () => {
+  await offered(accept)
+  await db.collection('properties').updateOne({ _id: listing._id }, { $set: { soldAt: new Date() } })
+  await expect(decide('rejected')).rejects.toMatchObject({ code: 'conflict', message: SOLD_NOT_REJECTED })
+  expect(await listingNow()).toMatchObject({ status: 'pending' })
+  await decide('verified')
+  expect(await listingNow()).toMatchObject({ status: 'verified' })
 })
 
 describe('an offer on a listing that was rejected by an older version', () => {

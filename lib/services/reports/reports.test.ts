@@ -4,7 +4,7 @@ import { actorOf, createProperty, createUser, makeReview, idOf } from '@/test/fa
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { deleteProperty } from '../properties/decide-property'
-import { deleteReview } from '../reviews/reviews'
+import { deleteReview, updateReview } from '../reviews/reviews'
 import { deleteOwnAccount } from '../users/delete-account'
 import { markFraud } from '../users/roles'
 import { createReport, dismissReports, getOwnReport, listReports } from './reports'
@@ -111,6 +111,22 @@ it('dismissed reports wait no more; what is reported again does', async () => {
   expect(await queue()).toMatchObject([{ _id: id, count: 1 }])
 })
 
+it('dismisses only what the administrator has read', async () => {
+  await onListing()
+  const reportCase = await db.collection('reportCases').findOne({ _id: listing._id })
+  const latest = reportCase?.latest.map((entry) => ({ ...entry, at: new Date(0) }))
+  await db.collection('reportCases').updateOne({ _id: listing._id }, { $set: { latest: latest ?? [] } })
+  const [read] = await queue()
+  await onListing(await createUser(db))
+  const id = idOf(listing)
+  const dismiss = (reportedAt?: string) => codeOf(dismissReports(actorOf(admin), { id, reportedAt }))
+  expect(await dismiss(read?.reports[0]?.at)).toBe('conflict')
+  const [both] = await queue()
+  expect(both?.count).toBe(2)
+  expect(await dismiss(both?.reports[0]?.at)).toBeUndefined()
+  expect(await queue()).toEqual([])
+})
+
 it.each([
   [
     'the listing is deleted',
@@ -156,4 +172,14 @@ it('the words of a person who leaves go, the case stays', async () => {
   const [reportCase] = await db.collection('reportCases').find().toArray()
   expect(reportCase?.latest.map(({ words }) => words)).toEqual(['Another house.'])
   expect(reportCase?.count).toBe(2)
+})
+
+it('shows the text of a reported review as it is now', async () => {
+  await onReview()
+  const writer = await db.collection('users').findOne({ _id: review.userId })
+  if (!writer) throw new Error('no writer')
+  await updateReview(actorOf(writer), { id: idOf(review), review: 'Damp, like its agent.' })
+  expect(await queue()).toMatchObject([{ _id: idOf(review), review: 'Damp, like its agent.' }])
+  await updateReview(actorOf(writer), { id: idOf(review), rating: 2 })
+  expect(await queue()).toMatchObject([{ review: 'Damp, like its agent.' }])
 })

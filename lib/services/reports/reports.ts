@@ -11,6 +11,7 @@ import {
   findReportCases,
   insertReport,
 } from '@/lib/data/reports'
+import { byId } from '@/lib/data/reads'
 import { findReview } from '@/lib/data/reviews'
 import { findPeople } from '@/lib/data/users'
 import { conflict, notFound } from '@/lib/domain/errors'
@@ -19,6 +20,7 @@ import { type Actor, FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
   type CreateReportInput,
+  type DismissReportsInput,
   type MessageCaseDto,
   type OwnReport,
   reportCaseDto,
@@ -104,14 +106,20 @@ export async function createReport(
   }).catch(refuseDuplicate(['reporterId', 'targetId'], `You have already reported this ${noun}.`))
 }
 
-/** Closes all reports of a target without any action (D187). Throws `not_found` if none is open. */
-export async function dismissReports(actor: Actor, { id }: { id: string }): Promise<void> {
+/**
+ * Closes all reports of a target without any action (D187). Throws `not_found` if none is open, `conflict` if there are
+ * more than the administrator has read.
+ */
+export async function dismissReports(actor: Actor, { id, reportedAt }: DismissReportsInput): Promise<void> {
   assertCan(actor, 'report:decide')
   await transaction(async (session) => {
     const reportCase = await findReportCase(id, session)
     if (!reportCase || (await closeReportCases([reportCase._id], session)) === 0)
       throw notFound('There are no open reports here.')
-    const { targetType, _id: targetId, title: targetName, count } = reportCase
+    const { targetType, _id: targetId, title: targetName, count, latest } = reportCase
+    const newest = latest.at(-1)
+    if (reportedAt !== undefined && newest && newest.at > new Date(reportedAt))
+      throw conflict('Someone else has reported this since. Please read the new report first.')
     const target = { targetType, targetId, targetName }
     await audit(actor, 'report.dismissed', target, { before: { reports: count } }, session)
   })
@@ -163,17 +171,21 @@ export async function openMessageCase(actor: Actor, { id }: { id: string }): Pro
   const target = { targetType: 'message', targetId, targetName } as const
   await transaction((session) => audit(actor, 'message.read', target, {}, session))
   const people = await findPeople([...new Set(messages.map(({ authorId }) => authorId))])
-  const names = new Map(people.map((person) => [person._id.toHexString(), person.name]))
+  const authors = byId(people)
   return {
     report: toReportCaseDto(reportCase),
-    messages: messages.map(({ id: messageId, by, authorId, text, files = [], at }) => ({
-      _id: messageId.toHexString(),
-      by,
-      name: names.get(authorId.toHexString()) ?? (by === 'agent' ? FORMER_AGENT : FORMER_MEMBER),
-      text,
-      files: files.map(toFileDto),
-      at: at.toISOString(),
-      isReported: messageId.equals(targetId),
-    })),
+    messages: messages.map(({ id: messageId, by, authorId, text, files = [], at }) => {
+      const author = authors.get(authorId.toHexString())
+      return {
+        _id: messageId.toHexString(),
+        by,
+        name: author?.name ?? (by === 'agent' ? FORMER_AGENT : FORMER_MEMBER),
+        ...(author && { email: author.email }),
+        text,
+        files: files.map(toFileDto),
+        at: at.toISOString(),
+        isReported: messageId.equals(targetId),
+      }
+    }),
   }
 }

@@ -3,7 +3,7 @@ import { transaction, ObjectId } from '@/lib/data/client'
 import { type ReviewDoc } from '@/lib/data/collections'
 import { type PageQuery } from '@/lib/data/listing-search/page'
 import { findBuyersOf } from '@/lib/data/offers'
-import { closeReportCases } from '@/lib/data/reports'
+import { closeReportCases, updateReportedText } from '@/lib/data/reports'
 import {
   deleteReview as removeReview,
   findManagedReviews,
@@ -112,6 +112,7 @@ export async function updateReview(actor: Actor, { id, review, rating }: UpdateR
   await transaction(async (session) => {
     await recheckActor(actor, session)
     if (!(await changeReview(stored._id, changes, session))) throw notFound('Review not found')
+    if (review !== undefined) await updateReportedText(stored._id, review, session)
   })
 }
 

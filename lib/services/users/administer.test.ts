@@ -55,6 +55,16 @@ describe('changeRole', () => {
     expect(await audit(buyer)).toHaveLength(3)
   })
 
+  it('applies to the role that the administrator has read', async () => {
+    await change(buyer, 'admin')
+    const changed = changeRole(actorOf(admin), { id: idOf(buyer), role: 'agent', from: 'user' })
+    await expect(changed).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This account is an administrator now. Please review it again.',
+    })
+    expect(await roleOf(buyer)).toBe('admin')
+  })
+
   it('rejects the current role, and changes that other operations make', async () => {
     for (const [person, role] of [
       [buyer, 'user'],

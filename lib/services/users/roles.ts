@@ -24,6 +24,7 @@ import {
   LAST_ADMINISTRATOR,
   REINSTATED_ROLE,
   type Role,
+  ROLE_LABELS,
 } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
@@ -61,8 +62,9 @@ export const isAdministratorAddress = (email: string): boolean => getEnv().ADMIN
 export const roleOfVerifiedUser = (email: string): Role => (isAdministratorAddress(email) ? 'admin' : 'user')
 
 /**
- * Changes a person's role, by an administrator. Throws `conflict` for a change that does not exist, for the last
- * administrator, and for an agent with homes, who hands them over first (D477).
+ * Changes a person's role, by an administrator. Throws `conflict` for a change that does not exist, for another role than
+ * the administrator has read (`from`), for the last administrator, and for an agent with homes, who hands them over first
+ * (D477).
  */
 export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<void> {
   assertCan(actor, 'user:change-role')
@@ -77,13 +79,11 @@ export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<
  * Changes the role in the caller's transaction, without a notification. `from`: the only role that the account may
  * have before. Closes a pending application to become an agent (D69). Returns the events of an office that it has `left`.
  */
-export async function assignRole(
-  actor: Actor,
-  { id, role, from }: ChangeRoleInput & { from?: Role },
-  session: Session,
-) {
+export async function assignRole(actor: Actor, { id, role, from }: ChangeRoleInput, session: Session) {
   const user = await readUser(id, session)
-  if (!canChangeRole(user.role, role) || (from ?? user.role) !== user.role)
+  if (from !== undefined && from !== user.role)
+    throw conflict(`This account is ${ROLE_LABELS[user.role].inSentence} now. Please review it again.`)
+  if (!canChangeRole(user.role, role))
     throw conflict(`The role of this account cannot be changed from ${user.role} to ${role}.`)
   await assertAdministratorRemains(user.role, session)
   if (!(await replaceRole(user._id, user.role, role, session)))
@@ -97,10 +97,14 @@ export async function assignRole(
   return { _id: user._id, role, left: officeEvents }
 }
 
-/** Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account. */
+/**
+ * Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account, and `conflict`
+ * for the last administrator (D16) and for an agent with homes (D477).
+ */
 export async function grantRole(email: string, role: DashboardRole): Promise<void> {
   await transaction(async (session) => {
     const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
+    if (user && !isAdministrator(role)) await assertAdministratorRemains(user.role, session)
     if (!user || !(await setUserRole(user.email, role, session)))
       throw notFound(`There is no account with the email ${email}.`)
     if (!isAgent(role)) await assertNothingOpen(user, session)

@@ -145,6 +145,15 @@ describe('grantRole', () => {
     expect(await db.collection('users').findOne({ email })).toMatchObject({ role: 'agent' })
   })
 
+  it('keeps one administrator (D16)', async () => {
+    await db.collection('users').deleteMany({ role: 'admin' })
+    const last = await createUser(db, { role: 'admin' })
+    expect(await codeOf(grantRole(last.email, 'user'))).toBe('conflict')
+    await createUser(db, { role: 'admin' })
+    await grantRole(last.email, 'user')
+    expect(await db.collection('users').findOne({ _id: last._id })).toMatchObject({ role: 'user' })
+  })
+
   it('throws if there is no such account', async () => {
     await expect(grantRole('nobody@keystead.test', 'admin')).rejects.toMatchObject({
       code: 'not_found',
