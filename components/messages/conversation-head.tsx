@@ -44,29 +44,33 @@ export function ConversationHead({ conversation, home, isBlocking, block, unbloc
             ))}
         </div>
       </div>
-      <details className="relative">
-        <summary
-          aria-label="More"
-          className="grid size-10 cursor-pointer list-none place-items-center rounded-md text-muted hover:bg-surface-hover hover:text-text [&::-webkit-details-marker]:hidden"
-        >
-          <Ellipsis className="size-[18px]" aria-hidden />
-        </summary>
-        <div className="absolute top-full right-0 z-40 w-60 rounded-lg bg-surface-overlay p-3 shadow-md">
-          <ChangeForm
-            action={isBlocking ? unblock : block}
-            fields={{ userId: otherId }}
-            variant="ghost"
-            aria-label={`${isBlocking ? 'Unblock' : 'Block'} ${otherName}`}
-          >
-            {isBlocking ? 'Unblock' : 'Block'}
-          </ChangeForm>
-          <p className="px-4 text-xs text-pretty text-muted">
+      <ChangeForm
+        action={isBlocking ? unblock : block}
+        fields={{ userId: otherId }}
+        variant="ghost"
+        aria-label={`${isBlocking ? 'Unblock' : 'Block'} ${otherName}`}
+        disclosure={{
+          className: 'relative',
+          bodyClassName: 'absolute top-full right-0 z-40 w-60 rounded-lg bg-surface-overlay p-3 shadow-md',
+          summary: (
+            <summary
+              aria-label="More"
+              className="grid size-10 cursor-pointer list-none place-items-center rounded-md text-muted hover:bg-surface-hover hover:text-text [&::-webkit-details-marker]:hidden"
+            >
+              <Ellipsis className="size-[18px]" aria-hidden />
+            </summary>
+          ),
+        }}
+        inputs={
+          <p className="px-4 pt-2 text-xs text-pretty text-muted">
             {isBlocking
               ? 'Lets you message each other again.'
               : 'You can’t message each other until you unblock them. Offers are not affected.'}
           </p>
-        </div>
-      </details>
+        }
+      >
+        {isBlocking ? 'Unblock' : 'Block'}
+      </ChangeForm>
     </header>
   )
 }

@@ -3,8 +3,12 @@ import { OWN_CLOCK } from '@/lib/domain/clock'
 import { type MessageDto, type SeenMessages } from '@/lib/schemas/message'
 import { type ActionResult } from '@/lib/domain/result'
 import { readDraft, saveDraft } from '../browser/drafts'
+import { useFormState } from '../browser/use-form-state'
+import { TestPage } from '../offers/testing'
+import { refusedForm, serveForm } from '../ui/refused-testing'
 import { setNoticeCounts } from '../viewer/viewer-store'
 import { Conversation } from './conversation'
+import { ConversationHead } from './conversation-head'
 import { ConversationList } from './conversation-list'
 import MessageDialog from './message-dialog'
 
@@ -13,6 +17,11 @@ jest.mock('next/navigation', () => ({
   ...jest.requireActual<object>('next/navigation'),
   useRouter: () => ({ refresh: mockRefresh }),
 }))
+
+jest.mock('../browser/use-form-state', () => {
+  const actual = jest.requireActual<{ useFormState: typeof useFormState }>('../browser/use-form-state')
+  return { ...actual, useFormState: jest.fn(actual.useFormState) }
+})
 
 const AT = '2026-11-24T18:05:00.000Z'
 const message = (seq: number, overrides: Partial<MessageDto> = {}): MessageDto => ({
@@ -280,6 +289,25 @@ test('says why nobody can write', () => {
   show({ closed: 'This home is no longer available.' })
   expect(screen.getByText('This home is no longer available.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument()
+})
+
+test('says why a person was not blocked, without JavaScript too (D42)', () => {
+  const head = (
+    <TestPage>
+      <ConversationHead
+        conversation={conversation}
+        home={null}
+        isBlocking={false}
+        block={jest.fn()}
+        unblock={jest.fn()}
+      />
+    </TestPage>
+  )
+  expect(serveForm(head).form.closest('details')).not.toHaveAttribute('open')
+  jest.mocked(useFormState).mockReturnValueOnce(refusedForm({ userId: 'u2' }, 'Too many changes.'))
+  const { form } = serveForm(head)
+  expect(form.closest('details')).toHaveAttribute('open')
+  expect(form).toHaveTextContent('Too many changes.')
 })
 
 test('lists conversations with the other side and what is unread', () => {

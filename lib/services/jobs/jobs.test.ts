@@ -1,13 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ObjectId } from 'mongodb'
+import Mailer from 'nodemailer/lib/mailer'
 import { getClient, transaction } from '@/lib/data/client'
 import { type JobDoc, type UserDoc } from '@/lib/data/collections'
-import { addJobs, endJob, extendLease, postponeJob, claimDueJob, claimJob } from '@/lib/data/jobs'
+import {
+  addJobs,
+  endJob,
+  extendLease,
+  findWaitingJobs,
+  postponeJob,
+  claimDueJob,
+  claimJob,
+} from '@/lib/data/jobs'
 import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
+import { getEnv } from '@/lib/env'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { inRequest } from '@/lib/request-context'
+import { withTimeout } from '@/lib/with-timeout'
 import { checkDatabase } from '@/commands/doctor/database'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { createUser } from '@/test/factories'
@@ -19,7 +30,7 @@ import { queueMail, sendMailsNow } from '../mail/outbox'
 import { requestPasswordReset } from '../users/mailed-links'
 import { registerUser } from '../users/sign-in'
 import { runDueJobs } from './run-due-jobs'
-import { afterResponse, releaseUnfinishedJobs, processDueJobs, runNow } from './run-job'
+import { afterResponse, releaseUnfinishedJobs, processDueJobs, RetryLater, runNow } from './run-job'
 
 const mail = testMail()
 const { db, take } = recordedDatabase()
@@ -196,6 +207,14 @@ describe('a job', () => {
     expect(await found()).toMatchObject({ state: 'fault', text: '1 overdue by more than ten minutes' })
   })
 
+  it('that fails is retried within the hour that monitoring looks ahead, also if it asks for a later time (D182)', async () => {
+    const subject = await add(later(-7_200_000))
+    const fail = async () => Promise.reject(new RetryLater('no answer', later(86_400_000)))
+    await processDueJobs({ 'copy-name': fail }, { now: new Date() })
+    expect(await findWaitingJobs(new Date())).toMatchObject([{ kind: 'copy-name', attempts: 1 }])
+    expect(Number((await stored(subject))?.dueAt)).toBeGreaterThan(Date.now() + 3_500_000)
+  })
+
   it('that fails before its scheduled time has been failing since the attempt', async () => {
     const subject = await add(later(600_000))
     await runNow(jobId('copy-name', subject), async () => Promise.reject(new Error('no answer')))
@@ -348,6 +367,19 @@ describe('a mail', () => {
     const id = await queue('once@mail.test')
     await Promise.all([sendMailsNow([id]), ...Array.from({ length: 5 }, () => runDueJobs())])
     expect(await mail.sentTo('once@mail.test')).toHaveLength(1)
+  })
+
+  it('delays a registration by less than its request may last, if the mail server does not respond (D178)', async () => {
+    jest.replaceProperty(getEnv(), 'ANSWER_SECONDS', 1)
+    const sending = jest
+      .spyOn(Mailer.prototype, 'sendMail')
+      .mockImplementation(() => new Promise(() => undefined))
+    const email = 'patient@mail.test'
+    const registration = registerUser(null, { name: 'Nora', email, password: 'a-long-password' })
+    const late = () => new Error('The request was not answered before its deadline.')
+    expect(await withTimeout(3_000, registration, late)).toMatchObject({ email })
+    expect(sending).toHaveBeenCalledTimes(1)
+    jest.restoreAllMocks()
   })
 
   it('is not sent after it expired', async () => {

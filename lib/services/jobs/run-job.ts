@@ -8,13 +8,24 @@ import {
   claimDueJob,
   claimJob,
 } from '@/lib/data/jobs'
-import { type JobEvent, type JobKind, LEASE, STUCK_AFTER, retryDelay } from '@/lib/domain/jobs'
+import {
+  type JobEvent,
+  type JobKind,
+  LEASE,
+  MAX_RETRY_DELAY,
+  STUCK_AFTER,
+  retryDelay,
+} from '@/lib/domain/jobs'
+import { getEnv } from '@/lib/env'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 import { currentRequest } from '@/lib/request-context'
 
-/** The failure of a job that is retried at `nextTry`. */
+/**
+ * The failure of a job that is retried at `nextTry`, at the latest after an hour: the pages and metrics about jobs look no
+ * further ahead (D182).
+ */
 export class RetryLater extends Error {
   constructor(
     message: string,
@@ -35,8 +46,11 @@ export type JobOutcome = 'done' | 'later' | 'failed'
 /** Concurrent jobs per process. */
 const WORKERS = 4
 
-/** The longest time that a person waits for work that can also be done later, in milliseconds. */
-const WAIT_LIMIT_MS = 3_000
+/**
+ * The longest time that a person waits for work that can also be done later, in milliseconds: less than a request may
+ * last, or a change that was made would seem to have failed (D178).
+ */
+const waitLimit = (): number => Math.min(3, getEnv().ANSWER_SECONDS) * 1_000
 
 /** How long a shutdown waits for running jobs, in milliseconds. */
 const SHUTDOWN_WAIT_MS = 10_000
@@ -87,13 +101,15 @@ async function runLeased(job: ClaimedJob, handler: Handler): Promise<JobOutcome>
     // It may have been started before it was due.
     const since = job.failingSince ?? new Date(Math.min(job.dueAt.getTime(), Date.now()))
     // If the database is unavailable too, the lease expires.
-    const dueAt = error instanceof RetryLater ? error.nextTry : nextTry()
+    const dueAt = error instanceof RetryLater ? atLatest(error.nextTry) : nextTry()
     await postponeJob(job, dueAt, tries, since).catch(() => undefined)
     return 'failed'
   } finally {
     clearInterval(leaseTimer)
   }
 }
+
+const atLatest = (nextTry: Date): Date => new Date(Math.min(nextTry.getTime(), Date.now() + MAX_RETRY_DELAY))
 
 /** Logs one line about a job. Never pass an email or a token. */
 export const logJob = (
@@ -150,7 +166,7 @@ export async function processDueJobs(
  * Waits briefly for a side effect of a saved change. Its failure or slowness does not fail the change, because its job
  * stays until it is done.
  */
-export async function waitBriefly(work: Promise<unknown>, timeout = WAIT_LIMIT_MS): Promise<void> {
+export async function waitBriefly(work: Promise<unknown>, timeout = waitLimit()): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeout)))
   await Promise.race([logFailure(work), timedOut])
