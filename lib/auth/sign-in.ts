@@ -20,7 +20,7 @@ import {
   consumeSignInLink,
   openSessionOf,
   signInWithPassword,
-  registerUser,
+  registerWithSession,
 } from '@/lib/services/users/sign-in'
 import { endSessionOf } from '@/lib/services/users/sessions'
 import { logSecurity } from '@/lib/transport/security-log'
@@ -46,9 +46,9 @@ export async function signUp(
   input: z.output<typeof registerFormSchema>,
 ): Promise<Destination> {
   const { fullName: name, email, password } = input
-  const { _id } = await registerUser(null, { name, email, password })
-  await startDaySession(_id, 'registration')
-  await logSecurity('registration', { outcome: 'succeeded', targetId: _id })
+  const opened = await registerWithSession({ name, email, password }, { device: await requestDevice() })
+  await startSession(opened, false)
+  await logSecurity('registration', { outcome: 'succeeded', targetId: opened.user._id })
   return { to: safeCallback(input.callbackUrl) }
 }
 

@@ -13,6 +13,7 @@ import {
   type CollectionName,
   type ViewingDoc,
 } from './collections'
+import { findFormerAgents } from './audit'
 import { addJobs } from './jobs'
 import { searchFields } from './listing-search/derive'
 import { eraseFiles, eraseTexts } from './messages'
@@ -77,28 +78,36 @@ async function* batchesOf<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * Returns a generator that updates the documents of a collection that a cursor reads, and yields after each batch.
- * `prepare` runs before a batch is written.
+ * Returns a generator that updates the documents of a collection that a query finds, and yields after each batch.
+ * `prepare` runs before a batch is written. `field` is one that updates are worked out of: a document in which it has
+ * changed since it was read is read again, so that neither another erasure nor a new amount is undone.
  */
-const createUpdater = <N extends 'offers' | 'audit'>(name: N) =>
-  async function* <T extends { _id: ObjectId }>(
-    cursor: FindCursor<T>,
+const createUpdater = <N extends 'offers' | 'audit', F extends keyof CollectionDocument<N>>(
+  name: N,
+  field: F,
+) =>
+  async function* <T extends { _id: ObjectId } & Pick<CollectionDocument<N>, F>>(
+    find: () => FindCursor<T>,
     updateOf: (document: T) => UpdateFilter<CollectionDocument<N>>,
     prepare?: (batch: T[]) => Promise<void>,
   ): AsyncGenerator<void> {
-    for await (const batch of batchesOf(cursor)) {
-      await prepare?.(batch)
-      await collection(name).bulkWrite(
-        batch.map((document) => {
-          const filter = { _id: document._id } as Filter<CollectionDocument<N>>
-          return { updateOne: { filter, update: updateOf(document) } }
-        }),
-      )
-      yield
+    for (let isComplete = false; !isComplete;) {
+      isComplete = true
+      for await (const batch of batchesOf(find())) {
+        await prepare?.(batch)
+        const { matchedCount } = await collection(name).bulkWrite(
+          batch.map((document) => {
+            const filter = { _id: document._id, [field]: document[field] } as Filter<CollectionDocument<N>>
+            return { updateOne: { filter, update: updateOf(document) } }
+          }),
+        )
+        if (matchedCount < batch.length) isComplete = false
+        yield
+      }
     }
   }
-const updateOffers = createUpdater('offers')
-const updateEntries = createUpdater('audit')
+const updateOffers = createUpdater('offers', 'amounts')
+const updateEntries = createUpdater('audit', 'searchText')
 
 /**
  * Erases the name, email, licence and texts of a deleted account from its offers, from the notifications that quote
@@ -118,12 +127,12 @@ export async function* erase(id: ObjectId): AsyncGenerator<void> {
   if (!erasure?.moderated) yield* eraseTarget(id)
 }
 
-const PARTIES = { buyerId: 1, agentId: 1, amounts: 1, releasedBy: 1 } as const
-type Party = Pick<OfferDoc, '_id' | 'buyerId' | 'agentId' | 'amounts' | 'releasedBy'>
+const PARTIES = { propertyId: 1, buyerId: 1, agentId: 1, amounts: 1, releasedBy: 1 } as const
+type Party = Pick<OfferDoc, '_id' | 'propertyId' | 'buyerId' | 'agentId' | 'amounts' | 'releasedBy'>
 
 const eraseBuyer = (buyerId: ObjectId): AsyncGenerator<void> =>
   updateOffers(
-    collection('offers').find<Party>({ buyerId, buyerEmail: { $ne: '' } }, { projection: PARTIES }),
+    () => collection('offers').find<Party>({ buyerId, buyerEmail: { $ne: '' } }, { projection: PARTIES }),
     ({ amounts, releasedBy }) => ({
       $set: { buyerName: FORMER_MEMBER, buyerEmail: '', ...withoutNotes('buyer', amounts) },
       $unset: { card: '', ...(releasedBy === 'buyer' && { reason: '' as const }) },
@@ -131,17 +140,26 @@ const eraseBuyer = (buyerId: ObjectId): AsyncGenerator<void> =>
     (batch) => eraseQuotedReasons('buyer', batch),
   )
 
-/** Erases this side's texts from the other side's notifications; first, because erased offers are not found again. */
-const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
-  eraseQuotedText(
-    offers.flatMap(({ _id: subjectId, buyerId, agentId, amounts }) => {
-      const [recipient, personId] =
-        side === 'buyer' ? (['agent', agentId] as const) : (['buyer', buyerId] as const)
-      return noticesQuoting(side, amounts).map((notice) =>
-        noticeId({ ...notice, subjectId }, recipient, personId),
+/**
+ * Erases this side's texts from the other side's notifications, also from those of agents before a handover (D479); first,
+ * because erased offers are not found again.
+ */
+async function eraseQuotedReasons(side: OfferParty, offers: readonly Party[]): Promise<void> {
+  const formerAgents =
+    side === 'buyer' ? await findFormerAgents(offers.map(({ propertyId }) => propertyId)) : undefined
+  await eraseQuotedText(
+    offers.flatMap(({ _id: subjectId, propertyId, buyerId, agentId, amounts }) => {
+      const former = formerAgents?.get(propertyId.toHexString()) ?? []
+      const [recipient, people] =
+        side === 'buyer' ? (['agent', [agentId, ...former]] as const) : (['buyer', [buyerId]] as const)
+      return people.flatMap((personId) =>
+        noticesQuoting(side, amounts).map((notice) =>
+          noticeId({ ...notice, subjectId }, recipient, personId),
+        ),
       )
     }),
   )
+}
 
 /** The amounts of a closed offer without this side's notes. */
 const withoutNotes = (side: OfferParty, amounts: OfferDoc['amounts']) => ({
@@ -153,7 +171,11 @@ const withoutNotes = (side: OfferParty, amounts: OfferDoc['amounts']) => ({
 
 const eraseAgent = (agentId: ObjectId): AsyncGenerator<void> =>
   updateOffers(
-    collection('offers').find<Party>({ agentId, agentName: { $ne: FORMER_AGENT } }, { projection: PARTIES }),
+    () =>
+      collection('offers').find<Party>(
+        { agentId, agentName: { $ne: FORMER_AGENT } },
+        { projection: PARTIES },
+      ),
     ({ amounts, releasedBy }) => ({
       $set: { agentName: FORMER_AGENT, ...withoutNotes('agent', amounts) },
       // The buyer's reason stays until they delete their account.
@@ -168,44 +190,31 @@ const eraseAgent = (agentId: ObjectId): AsyncGenerator<void> =>
  */
 async function* eraseFormerAgent(authorId: ObjectId): AsyncGenerator<void> {
   await eraseAgentName(authorId)
-  while ((await eraseSignedNotes(authorId, ERASURE_BATCH_SIZE)) > 0) yield
-}
-
-/**
- * Erases the notes that an agent signed when the homes of these offers moved, also from the notices that quote them. Returns
- * on how many offers, at most `limit`; one that gets another amount meanwhile is left for the next call.
- */
-async function eraseSignedNotes(authorId: ObjectId, limit: number): Promise<number> {
-  const offers = await collection('offers')
-    .find({ 'amounts.authorId': authorId }, { hint: 'former_agent' })
-    .limit(limit)
-    .toArray()
-  if (offers.length === 0) return 0
   const isSigned = ({ authorId: author }: OfferDoc['amounts'][number]) => author?.equals(authorId) ?? false
-  await eraseQuotedText(
-    offers.flatMap(({ _id: subjectId, buyerId, amounts }) =>
-      noticesQuotingAmounts(amounts, isSigned).map((notice) =>
-        noticeId({ ...notice, subjectId }, 'buyer', buyerId),
+  yield* updateOffers(
+    () =>
+      collection('offers').find<Party>(
+        { 'amounts.authorId': authorId },
+        { hint: 'former_agent', projection: PARTIES },
       ),
-    ),
-  )
-  await collection('offers').bulkWrite(
-    offers.map(({ _id, amounts }) => ({
-      updateOne: {
-        filter: { _id, amounts },
-        update: {
-          $set: {
-            amounts: amounts.map((amount) => {
-              if (!isSigned(amount)) return amount
-              const { note: _note, authorId: _author, ...rest } = amount
-              return rest
-            }),
-          },
-        },
+    ({ amounts }) => ({
+      $set: {
+        amounts: amounts.map((amount) => {
+          if (!isSigned(amount)) return amount
+          const { note: _note, authorId: _author, ...rest } = amount
+          return rest
+        }),
       },
-    })),
+    }),
+    (batch) =>
+      eraseQuotedText(
+        batch.flatMap(({ _id: subjectId, buyerId, amounts }) =>
+          noticesQuotingAmounts(amounts, isSigned).map((notice) =>
+            noticeId({ ...notice, subjectId }, 'buyer', buyerId),
+          ),
+        ),
+      ),
   )
-  return offers.length
 }
 
 /** Erases the texts and files of messages, also where lists and reports quote them (D213). */
@@ -220,10 +229,11 @@ async function* eraseMessages(id: ObjectId): AsyncGenerator<void> {
 
 const eraseActor = (actorId: ObjectId): AsyncGenerator<void> =>
   updateEntries(
-    collection('audit').find(
-      { actorId, actorName: { $ne: null } },
-      { projection: { targetId: 1, targetName: 1, targetType: 1 } },
-    ),
+    () =>
+      collection('audit').find(
+        { actorId, actorName: { $ne: null } },
+        { projection: { targetId: 1, targetName: 1, targetType: 1, searchText: 1 } },
+      ),
     ({ targetName, targetType }) => ({
       $set: { actorName: null, ...searchFields(...(targetName === undefined ? [] : [targetName])) },
       // Reasons for decisions on listings and accounts stay: they are the decision.
@@ -260,10 +270,11 @@ async function eraseReasons(
 
 const eraseTarget = (targetId: ObjectId): AsyncGenerator<void> =>
   updateEntries(
-    collection('audit').find(
-      { targetId, targetName: { $type: 'string' } },
-      { projection: { searchText: 1 } },
-    ),
+    () =>
+      collection('audit').find(
+        { targetId, targetName: { $type: 'string' } },
+        { projection: { searchText: 1 } },
+      ),
     ({ searchText }) => ({
       // The target's name is the last line.
       $set: { searchText: searchText.split('\n').slice(0, -1).join('\n') },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { LINK_MINUTES } from './mailed-link'
 import {
   BUDGET_NAMES,
   budgetsOf,
@@ -21,13 +22,14 @@ it('has the limits that the documentation states', () => {
   const SECONDS: Record<string, number> = {
     'a minute': 60,
     '15 minutes': 900,
+    '30 minutes': 1_800,
     'an hour': 3_600,
     'a day': 86_400,
   }
   const [, table = ''] = readFileSync('docs/rest-api.md', 'utf8').split('### Rate limits')
   const documented = table
     .slice(0, table.indexOf('"Address"'))
-    .matchAll(/(?<!\d)(\d{1,4})(?: [a-z]+){0,9} in (a minute|15 minutes|an hour|a day)/g)
+    .matchAll(/(?<!\d)(\d{1,4})(?: [a-z]+){0,9} in (a minute|15 minutes|30 minutes|an hour|a day)/g)
   const stated = [...documented].map(([, points, window = '']) => `${points} in ${SECONDS[window]} s`)
   const limits = BUDGET_NAMES.map((name) => `${RATE_LIMITS[name].points} in ${RATE_LIMITS[name].seconds} s`)
   expect(stated.sort()).toEqual(limits.sort())
@@ -43,6 +45,10 @@ it('never locks a person out without a mailed link, and charges the client befor
     ['email'],
   ])
   expect(budgetsOf('reset').map(({ budget }) => budget.per)).toEqual([['client'], ['email']])
+})
+
+it('mails another sign-in link as soon as the one before has expired (D141)', () => {
+  expect(RATE_LIMITS['sign-in-link']).toMatchObject({ points: 1, seconds: LINK_MINUTES.signInLinks * 60 })
 })
 
 it('keys a counter by the subjects of its budget', () => {

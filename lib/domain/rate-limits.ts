@@ -1,3 +1,4 @@
+import { LINK_MINUTES } from './mailed-link'
 import { pluralize } from './pluralize'
 import { AppError } from './errors'
 
@@ -38,9 +39,9 @@ const DAY = 24 * HOUR
  *
  * Sign-in: every attempt counts for the client, successful or not, because it costs a password hash. Guesses at many
  * accounts count for the client; guesses at one account count for the pair of client and account, and for the account
- * over all clients. The last one cannot lock a person out: they get a sign-in link by mail. A success refunds only its
- * own points. So an office behind one IP address can sign in all morning, but signing in to your own account does not
- * buy more guesses.
+ * over all clients. The last one cannot lock a person out: they get a sign-in link by mail, and another one when that has
+ * expired. A success refunds only its own points. So an office behind one IP address can sign in all morning, but signing
+ * in to your own account does not buy more guesses.
  * Reset: also counts for the email, with or without an account, because each request sends a mail that its recipient
  * may not have asked for. The client is counted first, so that a client without points cannot use up the points of an
  * email.
@@ -80,7 +81,12 @@ export const RATE_LIMITS = {
     failuresOnly: true,
     mailsLink: true,
   },
-  'sign-in-link': { scope: 'sign-in-link', per: ['email'], points: 1, seconds: HOUR },
+  'sign-in-link': {
+    scope: 'sign-in-link',
+    per: ['email'],
+    points: 1,
+    seconds: LINK_MINUTES.signInLinks * MINUTE,
+  },
   registration: { scope: 'registration', per: ['client'], points: 20, seconds: HOUR },
   reset: { scope: 'reset', per: ['client'], points: 10, seconds: HOUR },
   'reset-address': { scope: 'reset', per: ['email'], points: 3, seconds: HOUR },

@@ -1,4 +1,4 @@
-import { type Document, ObjectId } from 'mongodb'
+import { Collection, type Document, ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { type AuditDoc, type UserDoc } from '@/lib/data/collections'
 import { erase, ERASURE_BATCH_SIZE } from '@/lib/data/erasures'
@@ -444,6 +444,43 @@ describe('what remains of an account', () => {
         .find({ action: { $ne: 'user.left' } })
         .toArray(),
     ).toEqual(entries)
+  })
+})
+
+describe('accounts that are deleted at the same time', () => {
+  afterEach(() => jest.restoreAllMocks())
+
+  /** Erases one account, and the other one between the reading and the writing of the first records. */
+  async function eraseBoth(one: UserDoc, other: UserDoc): Promise<void> {
+    const eraseAll = (person: UserDoc) => Array.fromAsync(erase(person._id))
+    const { bulkWrite } = Collection.prototype
+    jest.spyOn(Collection.prototype, 'bulkWrite').mockImplementationOnce(async function (
+      this: Collection,
+      ...erasure: Parameters<typeof bulkWrite>
+    ) {
+      await eraseAll(other)
+      return bulkWrite.apply(this, erasure)
+    })
+    await eraseAll(one)
+  }
+
+  it.each(['buyer', 'agent'])('lose the notes of both sides of an offer: the %s is first', async (first) => {
+    const buyer = await zoe()
+    const offer = await createOffer(db, buyer, await createProperty(db, agent))
+    await counterOffer(actorOf(agent), { id: idOf(offer), amount: 480_000, note: 'agent answers' })
+    await counterOffer(actorOf(buyer), { id: idOf(offer), amount: 460_000, note: 'buyer answers' })
+    await (first === 'buyer' ? eraseBoth(buyer, agent) : eraseBoth(agent, buyer))
+    const erased = await offers().findOne({ _id: offer._id })
+    expect(erased).toMatchObject({ buyerName: 'Former member', agentName: 'Former agent' })
+    expect(JSON.stringify(erased?.amounts)).not.toContain('answers')
+  })
+
+  it.each(['actor', 'target'])('are both erased from an audit entry: its %s is first', async (first) => {
+    const person = await zoe()
+    const role = { action: 'user.role-changed', targetType: 'user', targetId: person._id } as const
+    await audit().insertOne(entry(admin, { ...role, targetName: NAME }))
+    await (first === 'actor' ? eraseBoth(admin, person) : eraseBoth(person, admin))
+    expect(await audit().findOne({ targetId: person._id })).toMatchObject({ actorName: null, searchText: '' })
   })
 })
 

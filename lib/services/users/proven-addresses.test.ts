@@ -1,11 +1,19 @@
 import { actorOfToken } from '@/lib/auth/token'
+import { Collection } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
 import { hashPassword } from '@/lib/integrations/password'
 import { actorOf, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
-import { authenticateUser, consumeSignInLink, linkGoogle, openSessionOf, registerUser } from './sign-in'
+import {
+  authenticateUser,
+  consumeSignInLink,
+  linkGoogle,
+  openSessionOf,
+  registerUser,
+  registerWithSession,
+} from './sign-in'
 import {
   mailSignInLink,
   isOwnProof,
@@ -21,6 +29,8 @@ const { db } = serviceDatabase({
   NEXTAUTH_URL: 'http://keystead.test',
   ADMIN_EMAILS: 'boss@keystead.test,boss2@keystead.test,boss3@keystead.test,boss4@keystead.test',
 })
+
+afterEach(() => jest.restoreAllMocks())
 
 const users = () => db.collection('users')
 const accounts = () => db.collection('accounts')
@@ -201,6 +211,23 @@ describe('linking Google to an account (D62)', () => {
     const now = await stored(account.email)
     expect(now.emailVerified).toBeNull()
     expect(now.passwordHash).toBe(account.passwordHash)
+  })
+
+  it('opens no session for a registration whose email its owner verifies meanwhile', async () => {
+    const email = 'meanwhile@keystead.test'
+    const { findOneAndUpdate } = Collection.prototype
+    jest.spyOn(Collection.prototype, 'findOneAndUpdate').mockImplementationOnce(async function (
+      this: Collection,
+      ...claim: Parameters<typeof findOneAndUpdate>
+    ) {
+      // The mail of the stored account is being sent.
+      expect(this.collectionName).toBe('jobs')
+      await linkGoogle(idOf(await stored(email)), 'meanwhile')
+      return findOneAndUpdate.apply(this, claim)
+    })
+    const input = { name: 'Nora', email, password }
+    expect(await codeOf(registerWithSession(input, { device: 'Chrome on Windows' }))).toBe('unauthenticated')
+    expect((await stored(email)).sessions).toBeUndefined()
   })
 })
 

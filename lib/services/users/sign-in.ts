@@ -122,10 +122,23 @@ const EMAIL_TAKEN = 'An account with this email already exists'
  * Creates an account of role `user` with a password, mails the link that verifies its email, and returns its record.
  * Throws `conflict` if the email is taken, `forbidden` to a suspended account.
  */
-export async function registerUser(
+export const registerUser = async (actor: Actor | null, input: RegisterUserInput): Promise<UserDto> =>
+  toUserDto(await createAccount(actor, input))
+
+/**
+ * Creates an account as `registerUser` does, with a session of a day (D37). Throws also `unauthenticated` if the email's
+ * owner has verified it meanwhile, which ends the password that was set here (D62).
+ */
+export const registerWithSession = async (
+  input: RegisterUserInput,
+  { device }: Pick<SessionDetails, 'device'>,
+): Promise<OpenedSession> =>
+  openSession(await createAccount(null, input), { way: 'registration', device, remember: false })
+
+async function createAccount(
   actor: Actor | null,
   { name, email, password }: RegisterUserInput,
-): Promise<UserDto> {
+): Promise<UserDoc> {
   if (actor) assertActive(actor)
   const passwordHash = await hashPassword(password)
   const { account, mail } = await transaction(async (session) => {
@@ -135,5 +148,5 @@ export async function registerUser(
     return { account: user, mail: await queueVerificationMail(user, session) }
   }).catch(refuseDuplicate(['email'], EMAIL_TAKEN, { email: EMAIL_TAKEN }))
   await sendMailsNow([mail])
-  return toUserDto(account)
+  return account
 }
