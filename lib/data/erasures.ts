@@ -118,8 +118,8 @@ export async function* erase(id: ObjectId): AsyncGenerator<void> {
   if (!erasure?.moderated) yield* eraseTarget(id)
 }
 
-const PARTIES = { buyerId: 1, agentId: 1, amounts: 1, releasedBy: 1 } as const
-type Party = Pick<OfferDoc, '_id' | 'buyerId' | 'agentId' | 'amounts' | 'releasedBy'>
+const PARTIES = { buyerId: 1, agentId: 1, formerAgentIds: 1, amounts: 1, releasedBy: 1 } as const
+type Party = Pick<OfferDoc, '_id' | keyof typeof PARTIES>
 
 const eraseBuyer = (buyerId: ObjectId): AsyncGenerator<void> =>
   updateOffers(
@@ -131,14 +131,19 @@ const eraseBuyer = (buyerId: ObjectId): AsyncGenerator<void> =>
     (batch) => eraseQuotedReasons('buyer', batch),
   )
 
-/** Erases this side's texts from the other side's notifications; first, because erased offers are not found again. */
+/**
+ * Erases this side's texts from the other side's notifications, also from those of agents before a handover; first, because
+ * erased offers are not found again.
+ */
 const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
   eraseQuotedText(
-    offers.flatMap(({ _id: subjectId, buyerId, agentId, amounts }) => {
-      const [recipient, personId] =
-        side === 'buyer' ? (['agent', agentId] as const) : (['buyer', buyerId] as const)
-      return noticesQuoting(side, amounts).map((notice) =>
-        noticeId({ ...notice, subjectId }, recipient, personId),
+    offers.flatMap(({ _id: subjectId, buyerId, agentId, formerAgentIds = [], amounts }) => {
+      const [recipient, personIds] =
+        side === 'buyer'
+          ? (['agent', [agentId, ...formerAgentIds]] as const)
+          : (['buyer', [buyerId]] as const)
+      return noticesQuoting(side, amounts).flatMap((notice) =>
+        personIds.map((personId) => noticeId({ ...notice, subjectId }, recipient, personId)),
       )
     }),
   )

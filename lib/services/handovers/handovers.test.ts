@@ -31,7 +31,12 @@ import { startConversation } from '../messages/send-message'
 import { createOpenHouse as addOpenHouse } from '../open-houses/change-open-house'
 import { performTransition } from '../offers/transition'
 import { confirmViewing, transitionViewing } from '../viewings/change-viewing'
-import { acceptOffer, counterOffer, withdrawOffer } from '../offers/negotiate-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  createOffer as createOfferBy,
+  withdrawOffer,
+} from '../offers/negotiate-offer'
 import { changeRole, grantRole, markFraud } from '../users/roles'
 import { deleteUser } from '../users/delete-account'
 import { getHandover, getHandoverForm, getLatestHandover, handOverListings } from './handovers'
@@ -544,4 +549,25 @@ it('erases the name, the notes and the last message of an agent who had the home
   expect((await notices(buyer)).find(({ kind }) => kind === 'agent-changed')?.values.agentName).toBe(
     'Ines Carvalho',
   )
+})
+
+it('erases what a buyer wrote from the notifications of the agent before, too (D64)', async () => {
+  const property = await createProperty(db, sam)
+  const { id } = await createOfferBy(actorOf(buyer), {
+    propertyId: idOf(property),
+    offerAmount: 450_000,
+    note: 'The buyer’s words',
+  })
+  const quotes = async (person: UserDoc) =>
+    (await notices(person)).filter(({ values }) => values.reason !== undefined).map(({ kind }) => kind)
+  await handOver()
+  expect(await quotes(sam)).toEqual(['offer-made'])
+  await handOver(undefined, { from: ines, to: await createUser(db, { role: 'agent' }) })
+  await deleteUser(actorOf(admin), { id: idOf(buyer) })
+  await eraseDuePersons()
+  expect(await db.collection('offers').findOne({ _id: new ObjectId(id) })).toMatchObject({
+    formerAgentIds: [sam._id, ines._id],
+    amounts: [{ amountMinor: 45_000_000 }],
+  })
+  expect(await quotes(sam)).toEqual([])
 })
