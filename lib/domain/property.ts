@@ -21,8 +21,8 @@ export const NEW_LISTING_STATUS: PausableStatus = 'pending'
 
 /**
  * What changes a listing's status: an administrator's verdict, a change of verified content (D60), its agent who
- * resubmits a rejected listing (D171), takes it off the market or puts it back (D480), or that agent's licence, which
- * expires or is renewed (D429).
+ * resubmits a rejected listing (D171), takes it off the market or puts it back (D480), that agent's licence, which
+ * expires or is renewed (D429), or the sale of one that its agent took off the market (D541).
  */
 export const PROPERTY_TRANSITION_ACTORS = [
   'verdict',
@@ -30,6 +30,7 @@ export const PROPERTY_TRANSITION_ACTORS = [
   'resubmission',
   'agent',
   'licence',
+  'sale',
 ] as const
 export type PropertyTransitionActor = (typeof PROPERTY_TRANSITION_ACTORS)[number]
 
@@ -45,8 +46,8 @@ export const PROPERTY_TRANSITIONS: readonly {
   { from: 'rejected', to: 'pending', by: 'resubmission' },
   { from: 'verified', to: 'paused', by: ['agent', 'licence'] },
   { from: 'pending', to: 'paused', by: ['agent', 'licence'] },
-  { from: 'paused', to: 'verified', by: ['agent', 'licence'] },
-  { from: 'paused', to: 'pending', by: ['agent', 'licence'] },
+  { from: 'paused', to: 'verified', by: ['agent', 'licence', 'sale'] },
+  { from: 'paused', to: 'pending', by: ['agent', 'licence', 'sale'] },
 ]
 
 const hasTransition = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
@@ -91,6 +92,20 @@ export const MARKET_TEXTS = {
   rejected: 'A rejected home is not on the market.',
   licence: 'This home is off the market until the license of its agent is renewed.',
 } as const
+
+/**
+ * The status of a listing once it is sold: that from before its agent took it off the market, because nobody could put it
+ * back later (D541); otherwise unchanged.
+ */
+export const statusWhenSold = ({
+  status,
+  pausedBy,
+  pausedFrom = NEW_LISTING_STATUS,
+}: {
+  status: PropertyStatus
+  pausedBy?: PauseCause
+  pausedFrom?: PausableStatus
+}): PropertyStatus => (isPaused(status) && pausedBy === 'agent' ? pausedFrom : status)
 
 /** True if only its agent and administrators can see it (D7). */
 export const isHidden = (status: PropertyStatus): boolean => isRejected(status) || isPaused(status)
