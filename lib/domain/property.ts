@@ -156,6 +156,9 @@ export const statusAfterChange = (
 ): PropertyStatus =>
   causes.flatMap((by) => transitionsFor(PROPERTY_TRANSITIONS, { from: status, by }))[0]?.to ?? status
 
+/** Why there are no offers on a home that only its agent and administrators see. */
+export const NOT_OPEN_FOR_OFFERS = 'This home is not open for offers.'
+
 export const STATUSES_ACCEPTING_OFFERS = PROPERTY_STATUSES.filter(
   (status) => offerAvailability({ status, sold: false }).open,
 )
@@ -167,6 +170,6 @@ export function offerAvailability(listing: { status: PropertyStatus; sold: boole
   if (listing.sold) return { open: false, reason: 'This home has been sold.' }
   if (listing.status === 'pending')
     return { open: false, reason: 'Offers open once this property is verified.' }
-  if (isHidden(listing.status)) return { open: false, reason: 'This home is not open for offers.' }
+  if (isHidden(listing.status)) return { open: false, reason: NOT_OPEN_FOR_OFFERS }
   return { open: true }
 }

@@ -12,7 +12,7 @@ import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
-import { answersOf, type AnswerContext, blockedReason, isVerified } from '@/components/offers/answers'
+import { answersOf, type AnswerContext, blockedReason } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
@@ -118,7 +118,7 @@ async function Offers({ actor, query, status }: OffersProps) {
                     offer={offer}
                     by="buyer"
                     answers={answersOf(offer, 'buyer', new Date())}
-                    blocked={blockedReason(offer, 'buyer', isVerified(offer.home))}
+                    blocked={blockedReason(offer, 'buyer', offer.home)}
                     context={contextOf(offer)}
                     actions={ACTIONS}
                   />
