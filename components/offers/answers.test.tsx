@@ -28,18 +28,20 @@ test.each([
 })
 
 test.each([
-  ['agent', {}, true, undefined],
-  ['agent', {}, false, 'The home must be verified again before an offer on it can be accepted.'],
+  ['agent', {}, 'verified', undefined],
+  ['agent', {}, 'pending', 'The home must be verified again before an offer on it can be accepted.'],
   [
-    ...(['agent', { listingChangedAt: BEFORE }, false] as const),
+    ...(['agent', { listingChangedAt: BEFORE }, 'pending'] as const),
     'The buyer has not confirmed this offer since the home changed.',
   ],
-  ['agent', { listingChangedAt: BEFORE, backup: true }, true, BACKUP_TEXTS.agent],
-  ['buyer', { turn: 'buyer', listingChangedAt: BEFORE }, true, undefined],
-  ['buyer', { turn: 'buyer', backup: true }, true, BACKUP_TEXTS.waiting],
+  ['agent', { listingChangedAt: BEFORE, backup: true }, 'verified', BACKUP_TEXTS.agent],
+  ['agent', { backup: true }, 'paused', 'This home is not open for offers.'],
+  ['buyer', { turn: 'buyer', listingChangedAt: BEFORE }, 'verified', undefined],
+  ['buyer', { turn: 'buyer', backup: true }, 'verified', BACKUP_TEXTS.waiting],
+  ['buyer', { turn: 'buyer' }, null, 'This home is not open for offers.'],
 ] as const)(
-  'the acceptance of the %s of an offer with %j, verified: %s, is blocked by: %s',
-  (by, input, isVerified, words) => expect(blockedReason(offerOf(input), by, isVerified)).toBe(words),
+  'the acceptance of the %s of an offer with %j, on a home that is %s, is blocked by: %s',
+  (by, input, status, words) => expect(blockedReason(offerOf(input), by, status && { status })).toBe(words),
 )
 
 test('rivals are the other pending offers, with the highest one (D71)', () => {

@@ -2,7 +2,7 @@ import { termsLabel } from '@/lib/domain/deal-terms'
 import { toMinor } from '@/lib/domain/money'
 import { canTransition, type OfferParty, type OfferState } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
-import { isVerifiedStatus } from '@/lib/domain/property'
+import { isHidden, isVerifiedStatus, NOT_OPEN_FOR_OFFERS } from '@/lib/domain/property'
 import { type OfferedHomeDto, type ShownOffer } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
 import { type Answer, ANSWERS } from '@/lib/schemas/offer-answers'
@@ -40,19 +40,16 @@ export function answersOf(offer: AnsweredOffer, by: OfferParty, now: Date): Answ
   )
 }
 
-/** True if the listing of an offer is verified; a deleted one has no offers to accept. */
-export const isVerified = (home: OfferedHomeDto | null): boolean =>
-  home !== null && isVerifiedStatus(home.status)
-
-/** Why this side cannot accept the offer yet (D72, D325); `isVerified`: its listing is. */
+/** Why this side cannot accept the offer yet (D72, D325, D480). `home`: its listing, `null` if the side cannot see it. */
 export function blockedReason(
   offer: AnsweredOffer,
   by: OfferParty,
-  isHomeVerified: boolean,
+  home: Pick<OfferedHomeDto, 'status'> | null,
 ): string | undefined {
+  if (home === null || isHidden(home.status)) return NOT_OPEN_FOR_OFFERS
   if (offer.backup) return by === 'agent' ? BACKUP_TEXTS.agent : BACKUP_TEXTS.waiting
   if (by === 'agent' && offer.listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.unconfirmed
-  return isHomeVerified ? undefined : CHANGED_LISTING_TEXTS.unverified
+  return isVerifiedStatus(home.status) ? undefined : CHANGED_LISTING_TEXTS.unverified
 }
 
 /** The other open offers on the same home: their number, and the highest with its terms. Major units. */

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { type ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toast } from 'sonner'
 import { DAY_MS } from '@/lib/domain/dates'
@@ -20,23 +21,24 @@ const post: OfferPost = () => Promise.reject(new Error('posted'))
 
 function show(
   answer: ActionResult<{ id: string }> | Error = { ok: true, data: { id: 'x' } },
-  input: { underOffer?: true; maxPrice?: number } = {},
+  input: Partial<ComponentProps<typeof OfferForm>['property']> = {},
 ) {
   const router = staticRouter()
   const createOffer = jest.fn(() =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
   )
-  render(
+  const page = (changes: typeof input) => (
     <TestPage router={router}>
       <OfferForm
-        property={{ ...property, ...input }}
+        property={{ ...property, ...changes }}
         now="2025-01-05T10:00:00.000Z"
         createOffer={createOffer}
         post={post}
       />
-    </TestPage>,
+    </TestPage>
   )
-  return { router, createOffer }
+  const { rerender } = render(page(input))
+  return { router, createOffer, showAgain: (changes: typeof input) => rerender(page(changes)) }
 }
 
 const amount = () => screen.getByLabelText('Offer amount')
@@ -160,11 +162,21 @@ test('shows why it failed, in the form and as a toast, and keeps the input', asy
   expect(router.push).not.toHaveBeenCalled()
 })
 
-test('shows an error of the amount at its field', async () => {
+test('shows an error of the amount at its field, and the range that has changed since the page was opened', async () => {
   const message = 'Offer must be between $500,000 and $550,000'
-  show({ ok: false, error: { code: 'invalid_input', message, fields: { offerAmount: message } } })
+  const { router, showAgain } = show({
+    ok: false,
+    error: { code: 'invalid_input', message, fields: { offerAmount: message } },
+  })
   await send('450000')
   await waitFor(() => expect(amount()).toHaveAccessibleDescription(message))
+  expect(router.refresh).toHaveBeenCalledTimes(1)
+  showAgain({ minPrice: 500_000, maxPrice: 550_000 })
+  expect(amount()).toHaveValue('450,000')
+  type('520000')
+  await waitFor(() => expect(submit()).toBeEnabled())
+  await leave()
+  expect(amount()).toBeValid()
 })
 
 test('treats a request without a response as failed', async () => {

@@ -92,6 +92,8 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
     const invalidNames = NAMES.filter((name) => fields[name] !== undefined)
     for (const name of invalidNames) setError(name, { message: fields[name] ?? message })
     if (invalidNames.length === 0) setError('root', { message })
+    // The form checked the amount already, so the range has changed since the page was rendered.
+    if (fields.offerAmount !== undefined) router.refresh()
   }
 
   const errorOf = (name: (typeof NAMES)[number]) => errors[name]?.message ?? posted?.error?.fields?.[name]

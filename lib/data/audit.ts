@@ -81,17 +81,3 @@ export async function findRoleGivenAt(id: string, role: Role): Promise<Date | nu
   )
   return entry?.at ?? null
 }
-
-/** The agents who had these homes before they were handed over, by the home's hexadecimal id. */
-export async function findFormerAgents(propertyIds: ObjectId[]): Promise<Map<string, ObjectId[]>> {
-  const entries = await collection('audit')
-    .find<{ targetId: ObjectId; before: { agentId: string } }>(
-      { targetId: { $in: propertyIds }, action: 'property.handed-over' },
-      { hint: 'target', projection: { targetId: 1, before: 1 } },
-    )
-    .toArray()
-  const byHome = Map.groupBy(entries, ({ targetId }) => targetId.toHexString())
-  return new Map(
-    [...byHome].map(([id, all]) => [id, all.map(({ before }) => new ObjectId(before.agentId))] as const),
-  )
-}

@@ -306,6 +306,8 @@ export type OfferDoc = {
   propertyImage: string
   agentId: ObjectId
   agentName: string
+  /** Its agents before the home was handed over, whose notifications quote the buyer. Absent: none. */
+  formerAgentIds?: ObjectId[]
   buyerId: ObjectId
   buyerName: string
   buyerEmail: string

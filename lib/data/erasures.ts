@@ -13,7 +13,6 @@ import {
   type CollectionName,
   type ViewingDoc,
 } from './collections'
-import { findFormerAgents } from './audit'
 import { addJobs } from './jobs'
 import { searchFields } from './listing-search/derive'
 import { eraseFiles, eraseTexts } from './messages'
@@ -127,8 +126,8 @@ export async function* erase(id: ObjectId): AsyncGenerator<void> {
   if (!erasure?.moderated) yield* eraseTarget(id)
 }
 
-const PARTIES = { propertyId: 1, buyerId: 1, agentId: 1, amounts: 1, releasedBy: 1 } as const
-type Party = Pick<OfferDoc, '_id' | 'propertyId' | 'buyerId' | 'agentId' | 'amounts' | 'releasedBy'>
+const PARTIES = { buyerId: 1, agentId: 1, formerAgentIds: 1, amounts: 1, releasedBy: 1 } as const
+type Party = Pick<OfferDoc, '_id' | keyof typeof PARTIES>
 
 const eraseBuyer = (buyerId: ObjectId): AsyncGenerator<void> =>
   updateOffers(
@@ -144,22 +143,18 @@ const eraseBuyer = (buyerId: ObjectId): AsyncGenerator<void> =>
  * Erases this side's texts from the other side's notifications, also from those of agents before a handover (D479); first,
  * because erased offers are not found again.
  */
-async function eraseQuotedReasons(side: OfferParty, offers: readonly Party[]): Promise<void> {
-  const formerAgents =
-    side === 'buyer' ? await findFormerAgents(offers.map(({ propertyId }) => propertyId)) : undefined
-  await eraseQuotedText(
-    offers.flatMap(({ _id: subjectId, propertyId, buyerId, agentId, amounts }) => {
-      const former = formerAgents?.get(propertyId.toHexString()) ?? []
-      const [recipient, people] =
-        side === 'buyer' ? (['agent', [agentId, ...former]] as const) : (['buyer', [buyerId]] as const)
-      return people.flatMap((personId) =>
-        noticesQuoting(side, amounts).map((notice) =>
-          noticeId({ ...notice, subjectId }, recipient, personId),
-        ),
+const eraseQuotedReasons = (side: OfferParty, offers: readonly Party[]): Promise<void> =>
+  eraseQuotedText(
+    offers.flatMap(({ _id: subjectId, buyerId, agentId, formerAgentIds = [], amounts }) => {
+      const [recipient, personIds] =
+        side === 'buyer'
+          ? (['agent', [agentId, ...formerAgentIds]] as const)
+          : (['buyer', [buyerId]] as const)
+      return noticesQuoting(side, amounts).flatMap((notice) =>
+        personIds.map((personId) => noticeId({ ...notice, subjectId }, recipient, personId)),
       )
     }),
   )
-}
 
 /** The amounts of a closed offer without this side's notes. */
 const withoutNotes = (side: OfferParty, amounts: OfferDoc['amounts']) => ({

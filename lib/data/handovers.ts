@@ -317,8 +317,8 @@ async function moveInquiries(
 }
 
 /**
- * Hands the open offers on these homes over to another agent. Notes that the first one wrote get that author, so that the
- * erasure of that account finds them.
+ * Hands the open offers on these homes over to another agent. Each keeps the first one, and notes that the first one wrote
+ * get that author, so that erasures find what either side wrote.
  */
 async function moveOffers(
   propertyIds: ObjectId[],
@@ -330,7 +330,11 @@ async function moveOffers(
   const open = { propertyId: { $in: propertyIds }, status: { $in: OFFER_STATUSES.filter(isOpen) } }
   const openOffers = await offers.find(open, { session, hint: 'listing' }).toArray()
   if (openOffers.length === 0) return []
-  await offers.updateMany(open, { $set: { agentId, agentName } }, { session })
+  await offers.updateMany(
+    open,
+    { $set: { agentId, agentName }, $push: { formerAgentIds: from } },
+    { session },
+  )
   for (const { _id, amounts } of openOffers) {
     const isUnsignedNote = ({ by, note, authorId }: OfferDoc['amounts'][number]) =>
       by === 'agent' && note !== undefined && authorId === undefined

@@ -13,6 +13,7 @@ import {
   type PauseCause,
   type PropertyStatus,
   STATUSES_ACCEPTING_OFFERS,
+  statusWhenSold,
 } from '@/lib/domain/property'
 import { isOnRequest, shownEndsOf, type StoredPrices } from '@/lib/domain/shown-price'
 import { fold } from '@/lib/domain/text'
@@ -163,10 +164,7 @@ async function updateCounts(
   await updateMapCounts(before, after, session)
 }
 
-/**
- * Marks the listing sold for this amount in minor units, which unlists it. One that is off the market gets the status that
- * it had, because its buyer could not open it (D480).
- */
+/** Marks the listing sold for this amount in minor units, which unlists it (`statusWhenSold`). */
 export async function markSold(
   id: ObjectId,
   at: Date,
@@ -175,17 +173,24 @@ export async function markSold(
 ): Promise<void> {
   const property = await collection('properties').findOne({ _id: id }, { session })
   if (!property) return
-  const { pausedFrom = NEW_LISTING_STATUS } = property
-  const status = isPaused(property.status) ? pausedFrom : property.status
-  const derived = derive({ ...property, status, soldAt: at })
-  const { $unset } = pauseOf(status, undefined, undefined)
+  const status = statusWhenSold(property)
+  const sold = { ...property, status, soldAt: at }
+  const derived = derive(sold)
+  const unset = {
+    ...pauseOf(status, undefined, undefined).$unset,
+    ...verifiedAsFields(property, sold).$unset,
+  }
   await collection('properties').updateOne(
     { _id: id },
-    { $set: { status, soldAt: at, updatedAt: at, modifiedAt: at, ...derived }, $unset },
+    {
+      $set: { status, soldAt: at, updatedAt: at, modifiedAt: at, ...derived },
+      ...(status !== property.status && { $unset: unset }),
+    },
     { session },
   )
-  await recordHistory(id, at, [{ field: 'sold', from: null, to: amountMinor }], session)
-  await updateCounts([property], [{ ...property, status, ...derived }], session)
+  const changes = changesBetween(property, sold)
+  await recordHistory(id, at, [...changes, { field: 'sold', from: null, to: amountMinor }], session)
+  await updateCounts([property], [{ ...sold, ...derived }], session)
 }
 
 type NewProperty = Omit<

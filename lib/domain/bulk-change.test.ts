@@ -25,6 +25,8 @@ describe('the prices after a change of many homes (D483)', () => {
       {},
       { minPrice: 361_000, maxPrice: 386_000 },
     ],
+    // A home on request without an amount has only the widest bounds.
+    [{ minPrice: 0.01, maxPrice: 1_000_000_000, priceQualifier: 'on-request' }, {}, {}],
   ] as const)('of %j by %j are %j', (home, input, moved) => {
     expect(movedPrices(home, move(input))).toEqual(moved)
   })

@@ -1,6 +1,6 @@
 import { AppError } from './errors'
 import { formatPrice, toMajor, toMinor } from './money'
-import { MIN_PRICE, MAX_PRICE, type PriceFields } from './shown-price'
+import { hiddenPriceOf, MIN_PRICE, MAX_PRICE, type PriceFields } from './shown-price'
 
 /** The bulk changes (D482), each with its label and the name of its effect on a home. */
 export const BULK_KINDS = {
@@ -45,11 +45,12 @@ const PRICES = ['minPrice', 'maxPrice', 'askingPrice'] as const
 export type MovedPrices = Partial<Record<(typeof PRICES)[number], number>>
 
 /**
- * The prices of a home after the change: its asking price and the bounds for offers move together (D483). In major
- * units. Throws `invalid_input` if one would be below or above what a home may cost (D23), or if rounding would make
- * both bounds equal.
+ * The prices of a home after the change: its asking price and the bounds for offers move together (D483); none for a home
+ * on request without an amount. In major units. Throws `invalid_input` if one would be below or above what a home may
+ * cost (D23), or if rounding would make both bounds equal.
  */
 export function movedPrices(home: PriceFields, { direction, by, value, roundTo }: PriceMove): MovedPrices {
+  if (home.priceQualifier === 'on-request' && hiddenPriceOf(home) === null) return {}
   const sign = direction === 'lower' ? -1 : 1
   const move = (price: number): number => {
     const exact = by === 'percent' ? price * (1 + (sign * value) / 100) : price + sign * value

@@ -10,6 +10,7 @@ import {
   PROPERTY_STATUSES,
   PROPERTY_TRANSITIONS,
   statusAfterChange,
+  statusWhenSold,
 } from './property'
 
 const PENDING = 'Offers open once this property is verified.'
@@ -49,8 +50,8 @@ describe('transitions of statuses (D104)', () => {
     'rejected to pending': 'resubmission',
     'pending to paused': 'agent,licence',
     'verified to paused': 'agent,licence',
-    'paused to pending': 'agent,licence',
-    'paused to verified': 'agent,licence',
+    'paused to pending': 'agent,licence,sale',
+    'paused to verified': 'agent,licence,sale',
   }
   const pairs = PROPERTY_STATUSES.flatMap((from) => PROPERTY_STATUSES.map((to) => [from, to] as const))
 
@@ -79,6 +80,14 @@ describe('transitions of statuses (D104)', () => {
     expect(PROPERTY_STATUSES.filter(isPausable)).toEqual(['pending', 'verified'])
     expect(new Set(PROPERTY_TRANSITIONS.flatMap(({ by }) => by))).toEqual(new Set(PROPERTY_TRANSITION_ACTORS))
   })
+})
+
+it.each([
+  ['verified', {}, 'verified'],
+  ['paused', { pausedFrom: 'verified' }, 'verified'],
+  ['paused', { pausedFrom: 'pending' }, 'pending'],
+] as const)('makes a listing that is %s with %j %s when it is sold (D541)', (status, pause, sold) => {
+  expect(statusWhenSold({ status, ...pause })).toBe(sold)
 })
 
 it('lists verified listings before all others by default', () => {

@@ -21,8 +21,8 @@ export const NEW_LISTING_STATUS: PausableStatus = 'pending'
 
 /**
  * What changes a listing's status: an administrator's verdict, a change of verified content (D60), its agent who
- * resubmits a rejected listing (D171), takes it off the market or puts it back (D480), or that agent's licence, which
- * expires or is renewed (D429).
+ * resubmits a rejected listing (D171), takes it off the market or puts it back (D480), that agent's licence, which
+ * expires or is renewed (D429), or the sale of one that is off the market (D541).
  */
 export const PROPERTY_TRANSITION_ACTORS = [
   'verdict',
@@ -30,6 +30,7 @@ export const PROPERTY_TRANSITION_ACTORS = [
   'resubmission',
   'agent',
   'licence',
+  'sale',
 ] as const
 export type PropertyTransitionActor = (typeof PROPERTY_TRANSITION_ACTORS)[number]
 
@@ -45,8 +46,8 @@ export const PROPERTY_TRANSITIONS: readonly {
   { from: 'rejected', to: 'pending', by: 'resubmission' },
   { from: 'verified', to: 'paused', by: ['agent', 'licence'] },
   { from: 'pending', to: 'paused', by: ['agent', 'licence'] },
-  { from: 'paused', to: 'verified', by: ['agent', 'licence'] },
-  { from: 'paused', to: 'pending', by: ['agent', 'licence'] },
+  { from: 'paused', to: 'verified', by: ['agent', 'licence', 'sale'] },
+  { from: 'paused', to: 'pending', by: ['agent', 'licence', 'sale'] },
 ]
 
 const hasTransition = (status: PropertyStatus, by: PropertyTransitionActor): boolean =>
@@ -94,6 +95,18 @@ export const MARKET_TEXTS = {
 
 /** Why a sold home is not rejected (D104). */
 export const SOLD_NOT_REJECTED = 'A sold home cannot be rejected, because its buyer can open it.'
+
+/**
+ * The status of a listing once it is sold: that from before it was taken off the market, because its buyer could not open
+ * it and nobody could put it back later (D541); otherwise unchanged.
+ */
+export const statusWhenSold = ({
+  status,
+  pausedFrom = NEW_LISTING_STATUS,
+}: {
+  status: PropertyStatus
+  pausedFrom?: PausableStatus
+}): PropertyStatus => (isPaused(status) ? pausedFrom : status)
 
 /** True if only its agent and administrators can see it (D7). */
 export const isHidden = (status: PropertyStatus): boolean => isRejected(status) || isPaused(status)
@@ -144,6 +157,9 @@ export const statusAfterChange = (
 ): PropertyStatus =>
   causes.flatMap((by) => transitionsFor(PROPERTY_TRANSITIONS, { from: status, by }))[0]?.to ?? status
 
+/** Why there are no offers on a home that only its agent and administrators see. */
+export const NOT_OPEN_FOR_OFFERS = 'This home is not open for offers.'
+
 export const STATUSES_ACCEPTING_OFFERS = PROPERTY_STATUSES.filter(
   (status) => offerAvailability({ status, sold: false }).open,
 )
@@ -155,6 +171,6 @@ export function offerAvailability(listing: { status: PropertyStatus; sold: boole
   if (listing.sold) return { open: false, reason: 'This home has been sold.' }
   if (listing.status === 'pending')
     return { open: false, reason: 'Offers open once this property is verified.' }
-  if (isHidden(listing.status)) return { open: false, reason: 'This home is not open for offers.' }
+  if (isHidden(listing.status)) return { open: false, reason: NOT_OPEN_FOR_OFFERS }
   return { open: true }
 }

@@ -31,7 +31,12 @@ import { startConversation } from '../messages/send-message'
 import { createOpenHouse as addOpenHouse } from '../open-houses/change-open-house'
 import { performTransition } from '../offers/transition'
 import { confirmViewing, transitionViewing } from '../viewings/change-viewing'
-import { acceptOffer, counterOffer, createOffer as offerFor, withdrawOffer } from '../offers/negotiate-offer'
+import {
+  acceptOffer,
+  counterOffer,
+  createOffer as createOfferBy,
+  withdrawOffer,
+} from '../offers/negotiate-offer'
 import { changeRole, grantRole, markFraud } from '../users/roles'
 import { deleteUser } from '../users/delete-account'
 import { getHandover, getHandoverForm, getLatestHandover, handOverListings } from './handovers'
@@ -513,25 +518,6 @@ it('keeps a withdrawal and tells the new agent if the buyer read the offer befor
   expect(told).toHaveLength(1)
 })
 
-it('erases what a buyer wrote with an offer from the notices of the agent before, too (D479)', async () => {
-  const property = await createProperty(db, sam)
-  const zoe = await createUser(db, { emailVerified: new Date() })
-  const { id } = await offerFor(actorOf(zoe), {
-    propertyId: idOf(property),
-    offerAmount: 450_000,
-    note: 'Zoë’s words',
-  })
-  await handOver()
-  await counterOffer(actorOf(ines), { id, amount: 480_000 })
-  await counterOffer(actorOf(zoe), { id, amount: 460_000, note: 'Zoë’s words' })
-  const quoted = async (person: UserDoc) =>
-    (await notices(person)).filter(({ values }) => values.reason !== undefined).map(({ kind }) => kind)
-  expect([await quoted(sam), await quoted(ines)]).toEqual([['offer-made'], ['offer-countered']])
-  await deleteUser(actorOf(admin), { id: idOf(zoe) })
-  await eraseDuePersons()
-  expect([await quoted(sam), await quoted(ines)]).toEqual([[], []])
-})
-
 it('erases the name, the notes and the last message of an agent who had the home before (D479)', async () => {
   const property = await createProperty(db, sam)
   const future = { expiresAt: new Date(Date.now() + DAY_MS) }
@@ -563,4 +549,25 @@ it('erases the name, the notes and the last message of an agent who had the home
   expect((await notices(buyer)).find(({ kind }) => kind === 'agent-changed')?.values.agentName).toBe(
     'Ines Carvalho',
   )
+})
+
+it('erases what a buyer wrote from the notifications of the agent before, too (D64)', async () => {
+  const property = await createProperty(db, sam)
+  const { id } = await createOfferBy(actorOf(buyer), {
+    propertyId: idOf(property),
+    offerAmount: 450_000,
+    note: 'The buyer’s words',
+  })
+  const quotes = async (person: UserDoc) =>
+    (await notices(person)).filter(({ values }) => values.reason !== undefined).map(({ kind }) => kind)
+  await handOver()
+  expect(await quotes(sam)).toEqual(['offer-made'])
+  await handOver(undefined, { from: ines, to: await createUser(db, { role: 'agent' }) })
+  await deleteUser(actorOf(admin), { id: idOf(buyer) })
+  await eraseDuePersons()
+  expect(await db.collection('offers').findOne({ _id: new ObjectId(id) })).toMatchObject({
+    formerAgentIds: [sam._id, ines._id],
+    amounts: [{ amountMinor: 45_000_000 }],
+  })
+  expect(await quotes(sam)).toEqual([])
 })

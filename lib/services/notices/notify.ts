@@ -4,6 +4,7 @@ import { type NoticeDoc, type OfferDoc, type PropertyDoc } from '@/lib/data/coll
 import { addJobs } from '@/lib/data/jobs'
 import { addNotices, findMailed, type MailedAccount, noticeId } from '@/lib/data/notices'
 import { findPendingOffersOn } from '@/lib/data/offers'
+import { findProperty } from '@/lib/data/properties'
 import { jobId } from '@/lib/domain/jobs'
 import { type NoticeRecipient, type NoticeValues } from '@/lib/domain/notice-row'
 import {
@@ -31,6 +32,7 @@ import {
   type OfferParty,
   type RejectingCause,
 } from '@/lib/domain/offer'
+import { isHidden } from '@/lib/domain/property'
 import { getLog } from '@/lib/log'
 import { byId } from '@/lib/data/reads'
 import { afterResponse, runNow } from '../jobs/run-job'
@@ -207,13 +209,18 @@ export async function notifyOfTransition(
   await notify(session, offerEvent(kind, after, { at, to, each: occurrence, values }), ...competingEvents)
 }
 
-/** The events for the buyers of the other offers on the listing, of an acceptance or its end. */
+/**
+ * The events for the buyers of the other offers on the listing, of an acceptance or its end. A listing that is off the
+ * market is not available again (D153).
+ */
 async function competingOfferEvents(
   kind: NonNullable<TransitionNotices['others']>,
   { _id, propertyId }: OfferDoc,
   at: Date,
   session: Session,
 ): Promise<NotificationEvent[]> {
+  const property = kind === 'offer-open-again' && (await findProperty(propertyId.toHexString(), session))
+  if (property && isHidden(property.status)) return []
   const pendingOffers = await findPendingOffersOn(propertyId, at, session)
   return pendingOffers
     .filter((offer) => !offer._id.equals(_id))

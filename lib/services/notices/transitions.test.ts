@@ -11,6 +11,7 @@ import {
   withdrawOffer,
 } from '../offers/negotiate-offer'
 import { expireOffer, warnOfExpiry } from '../offers/offer-deadlines'
+import { changeMarket } from '../properties/change-market'
 import { deleteUser } from '../users/delete-account'
 import { listNotices } from './list-notices'
 import { listPendingTasks } from './list-pending-tasks'
@@ -127,6 +128,13 @@ it('a release notifies a rival with a countered offer that it is their turn', as
   expect((await told(rival)).at(-1)).toMatch(
     /^Lake House is available again\. The other offer has ended\. The agent’s counteroffer still needs your reply by /,
   )
+})
+
+it('a release notifies no rivals of a home that is off the market (D153)', async () => {
+  await accept()
+  await changeMarket(actorOf(agent), { id: offer.propertyId.toHexString(), offMarket: true })
+  await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
+  expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])
 })
 
 it('the deletion of the accepted buyer notifies the agent, and the rivals that the listing is available again', async () => {

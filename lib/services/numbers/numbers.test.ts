@@ -118,6 +118,16 @@ describe('getListingNumbers', () => {
     expect([month30.totals.views, month30.daysListed, month30.rows.length]).toEqual([11, 21, 21])
   })
 
+  it('counts a sold home’s days in the period up to the sale (D502)', async () => {
+    const listedAt = { createdAt: new Date('2026-06-01T12:00:00Z') }
+    const daysUntil = async (soldAt: Date | null, period: number) =>
+      (await read(await homeAt(MIDDLE, { ...listedAt, soldAt }), agent, period)).daysListed
+    // The period begins on October 31.
+    expect(await daysUntil(new Date('2026-11-08T23:00:00Z'), 30)).toBe(9)
+    expect(await daysUntil(new Date('2026-10-01T12:00:00Z'), 30)).toBe(1)
+    expect(await daysUntil(null, 30)).toBe(30)
+  })
+
   it('has the changes of the price, and the price at the end of each week', async () => {
     const home = await homeAt(MIDDLE)
     const at = new Date('2026-11-20T09:00:00Z')

@@ -169,9 +169,11 @@ function priceOn(day: string, rows: readonly HistoryRow[]): string | null {
 const daysOnMarket = ({ createdAt, soldAt }: PropertyDoc, now: Date): number =>
   Math.max(0, dayOf((soldAt ?? now).getTime()) - dayOf(createdAt.getTime()))
 
-/** For how many of the last days the home was listed, at least one. */
-const daysListed = (home: PropertyDoc, period: number, now: Date): number =>
-  Math.min(period, daysOnMarket(home, now) + 1)
+/** For how many of the last days the home was listed and not sold, at least one. */
+function daysListed({ createdAt, soldAt }: PropertyDoc, period: number, now: Date): number {
+  const first = Math.max(dayOf(createdAt.getTime()), dayOf(now.getTime()) + 1 - period)
+  return Math.max(1, dayOf((soldAt ?? now).getTime()) + 1 - first)
+}
 
 const figuresOf = (
   home: PropertyDoc,

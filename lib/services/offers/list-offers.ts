@@ -219,27 +219,31 @@ export async function listReceivedOffers(
   { agent, toAnswer = false, ...pageInput }: PageInput & { agent?: string | undefined; toAnswer?: boolean },
 ): Promise<ReceivedOffersPage> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
-  const query = toAnswer
-    ? findAnswerableOffers(actor.id, new Date())
-    : findOffersOfAgents(shownAgents(actor, 'offer:read-as-agent', agent))
+  const agents = toAnswer ? [actor.id] : shownAgents(actor, 'offer:read-as-agent', agent)
+  const query = toAnswer ? findAnswerableOffers(actor.id, new Date()) : findOffersOfAgents(agents)
   const { items, next } = await readPage(withTotalOfPage(query), pageInput, (offer) => offer)
   const hasAllOffers = !toAnswer && pageInput.cursor === undefined && next === null
-  const homes = await groupByHome(actor, items, hasAllOffers)
+  const homes = await groupByHome(actor, items, agents, hasAllOffers)
   return { homes, shown: homes.reduce((sum, { offers }) => sum + offers.length, 0), next }
 }
 
-/** `hasAllOffers`: no other offers exist on these homes. */
+/**
+ * `agents`: whose offers the actor reads; a home that they have handed over has those of its new agent too (D470).
+ * `hasAllOffers`: no other offers of theirs exist on these homes.
+ */
 async function groupByHome(
   actor: Actor,
   offers: readonly OfferDoc[],
+  agents: readonly string[],
   hasAllOffers: boolean,
 ): Promise<HomeWithOffersDto[]> {
   if (offers.length === 0) return []
   const propertyIds = distinct(offers.map(({ propertyId }) => propertyId))
-  const [open, homes] = await Promise.all([
+  const [openOnHomes, homes] = await Promise.all([
     hasAllOffers ? [] : findOpenOffersOn(propertyIds),
     readHomes(actor, propertyIds.map(String)),
   ])
+  const open = openOnHomes.filter(({ agentId }) => agents.includes(agentId.toHexString()))
   const allOffers = [...new Map([...offers, ...open].map((offer) => [String(offer._id), offer])).values()]
   const buyers = distinct(allOffers.map(({ buyerId }) => buyerId))
   const [verifiedBuyers, purchases, actedByOf] = await Promise.all([

@@ -109,6 +109,14 @@ describe('listReceivedOffers', () => {
     expect(await codeOf(listReceivedOffers(actorOf(await createUser(db)), {}))).toBe('forbidden')
   })
 
+  it('leaves out the offers to the new agent of a home that was handed over (D470)', async () => {
+    await offer(lake, 430_000, 2, { status: 'rejected' })
+    await offer(mill, 450_000, 3)
+    const successor = await createUser(db, { role: 'agent' })
+    await offer({ ...lake, agentId: successor._id }, 470_000, 1)
+    expect(await amountsOf(1)).toEqual({ homes: [['Lake House', 430_000]], shown: 1, isMore: true })
+  })
+
   it('is empty for an agent without offers', async () => {
     expect(await amountsOf()).toEqual({ homes: [], shown: 0, isMore: false })
   })

@@ -11,6 +11,8 @@ import { webhookSecret } from '@/sandbox/stripe/testing'
 import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { sized, itInFull } from '@/test/support/tier'
+import { changeMarket } from '../properties/change-market'
+import { getProperty } from '../properties/read-property'
 import { getViewer } from '../viewer/get-viewer'
 import {
   confirmPayment,
@@ -254,6 +256,30 @@ describe('confirmPayment', () => {
     expect(others).toEqual([])
     expect(receipt?.subject).toBe('Lake House is yours')
     for (const text of ['$450,000.00', id, listing.location]) expect(receipt?.text).toContain(text)
+  })
+
+  it('shows its buyer a home that was off the market, also for a license (D541)', async () => {
+    const isShown = () =>
+      getProperty(actorOf(buyer), { id: idOf(listing) }).then(
+        ({ sold: isSold }) => isSold,
+        () => false,
+      )
+    await changeMarket(actorOf(agent), { id: idOf(listing), offMarket: true })
+    expect(await isShown()).toBe(false)
+    await confirm(await pay())
+    expect(await isShown()).toBe(true)
+    const after = await db.collection('properties').findOne({ _id: listing._id })
+    expect(after).toMatchObject({ status: 'verified', listed: false, unsoldStatus: null })
+    for (const name of ['pausedBy', 'pausedFrom', 'verifiedAs']) expect(after).not.toHaveProperty(name)
+
+    listing = await createProperty(db, agent, {
+      status: 'paused',
+      pausedFrom: 'verified',
+      pausedBy: 'licence',
+    })
+    offer = await createOffer(db, buyer, listing, { status: 'accepted', amountMinor: AMOUNT })
+    await confirm(await pay())
+    expect([await sold(), await isShown()]).toEqual([true, true])
   })
 
   it('counts the sale in its month once, whichever process reports the payment', async () => {

@@ -1,18 +1,12 @@
 import { FileSearch, KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
-import {
-  acceptOfferAction,
-  confirmOfferAction,
-  counterOfferAction,
-  releaseOfferAction,
-  withdrawOfferAction,
-} from '@/app/dashboard/actions'
+import { BUYER_ANSWERS } from '@/app/dashboard/buyer-answers'
 import { readListPage, loadMore } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
-import { answersOf, type AnswerContext, blockedReason, isVerified } from '@/components/offers/answers'
+import { answersOf, type AnswerContext, blockedReason } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
@@ -30,14 +24,6 @@ import { offerIdSchema } from '@/lib/schemas/offer'
 import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
 import { countOwnOffers, listOwnOffers } from '@/lib/services/offers/list-offers'
 import { getPurchase } from '@/lib/services/payments/payments'
-
-const ACTIONS = {
-  accept: acceptOfferAction,
-  counter: counterOfferAction,
-  confirm: confirmOfferAction,
-  release: releaseOfferAction,
-  withdraw: withdrawOfferAction,
-}
 
 export const metadata: Metadata = { title: 'Your Property Offers' }
 
@@ -118,9 +104,9 @@ async function Offers({ actor, query, status }: OffersProps) {
                     offer={offer}
                     by="buyer"
                     answers={answersOf(offer, 'buyer', new Date())}
-                    blocked={blockedReason(offer, 'buyer', isVerified(offer.home))}
+                    blocked={blockedReason(offer, 'buyer', offer.home)}
                     context={contextOf(offer)}
-                    actions={ACTIONS}
+                    actions={BUYER_ANSWERS}
                   />
                 }
               />
