@@ -194,11 +194,12 @@ export async function recordStepResult(
   { to, counts, errors, errorCount, rejected }: StepResult,
   session?: ClientSession,
 ): Promise<boolean> {
-  await collection('importRows').updateOne(
-    { importId: rowsOf, last: { $gte: to }, first: { $lte: to } },
-    { $set: { rejected: { importId: _id, rows: rejected } } },
-    { session },
-  )
+  const batches = collection('importRows')
+  const batch = { importId: rowsOf, last: { $gte: to }, first: { $lte: to } }
+  const before = (await batches.findOne(batch, { session, projection: { rejected: 1 } }))?.rejected
+  // Rows with many files are written in several steps.
+  const rows = before?.importId.equals(_id) ? [...before.rows, ...rejected] : rejected
+  await batches.updateOne(batch, { $set: { rejected: { importId: _id, rows } } }, { session })
   // Not the row alone: numeric keys would be reordered.
   const faults = errors.length > 0 && { [`faults.row${at + 1}`]: errors }
   const update = {
