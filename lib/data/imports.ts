@@ -38,6 +38,7 @@ type NewImport = Pick<
   | 'examples'
   | 'delimiter'
   | 'confirmed'
+  | 'areRowsWritten'
   | 'unknownTypes'
   | 'types'
   | 'doubles'
@@ -163,6 +164,16 @@ export const findLatestImports = (agentId: string, limit: number): Promise<Impor
       { projection: SUMMARY, sort: { createdAt: -1, _id: 1 }, limit },
     )
     .toArray()
+
+/** Records that the rows of a file are written, not only checked; false if they were before. */
+export const claimRows = (rowsOf: ObjectId, session: ClientSession): Promise<boolean> =>
+  hasMatched(
+    collection('imports').updateOne(
+      { _id: rowsOf, areRowsWritten: { $exists: false } },
+      { $set: { areRowsWritten: true } },
+      { session },
+    ),
+  )
 
 /** Records that the agent has confirmed the columns. */
 export async function confirmColumns(_id: ObjectId): Promise<void> {

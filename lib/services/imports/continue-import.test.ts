@@ -173,6 +173,26 @@ describe('the file of rejected rows (D321)', () => {
   })
 })
 
+describe('a file that is imported (D536)', () => {
+  const NUMBERLESS = table(LAKE.replace('KS-1', ''))
+
+  it('is not imported again from its check, nor from the import itself', async () => {
+    const check = await bring(NUMBERLESS)
+    const written = await again(check._id, {})
+    expect(written).toMatchObject({ status: 'done', created: 1 })
+    for (const id of [check._id, written._id])
+      await expect(again(id, {})).rejects.toThrow(/^This file has been imported\. Upload it again/)
+    const direct = await bring(NUMBERLESS, { dryRun: false })
+    await expect(again(direct._id, {})).rejects.toThrow(/^This file has been imported/)
+    expect(await db.collection('properties').countDocuments({ agentId: agent._id })).toBe(2)
+  })
+
+  it('can be checked again, also with other columns', async () => {
+    const written = await bring(NUMBERLESS, { dryRun: false })
+    expect(await again(written._id, { dryRun: true })).toMatchObject({ status: 'done', created: 1 })
+  })
+})
+
 describe('an unfinished import (D322)', () => {
   const own = (id?: string) => getOwnImports(actorOf(agent), id)
 
