@@ -284,12 +284,13 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     return {
       row,
       cells,
-      documents,
       property,
       values,
       kind: 'changed',
       number: { column, value: reference },
-      pictures: arePicturesDropped(dropped) || !pictures?.some(isPhoto) ? [] : pictures,
+      // A sold home keeps its files: fetched ones would count as unused (D143).
+      documents: property.soldAt ? undefined : documents,
+      pictures: property.soldAt || arePicturesDropped(dropped) || !pictures?.some(isPhoto) ? [] : pictures,
       dropped: droppedErrors(dropped),
       unlikely: unlikelyErrors(values, valuesOf(property)),
       needed: addressErrors({ ...property, ...values }),
