@@ -189,6 +189,24 @@ describe('homes that a file hides (D496)', () => {
   })
 })
 
+it('lists a hidden home at the price of the file, without the bounds that its draft had for another (D448)', async () => {
+  const csv = (status: string, price: number) =>
+    `Ref,Status,Title,Location,Price\nA,${status},Mill,Bend,${price}`
+  await bring(csv('Hidden', 450_000))
+  const draft = await db.collection('drafts').findOne({ agentId: agent._id })
+  const bounds = { minPrice: '450,000', maxPrice: '540,000', priceQualifier: 'offers-over' }
+  const values = { ...draft?.values, ...bounds }
+  await updateDraft(actorOf(agent), { id: draft?._id.toHexString() ?? '', version: 1, values })
+  const { created, errors } = await bring(csv('Active', 440_000))
+  expect([created, errors]).toEqual([1, []])
+  expect((await listings())[0]).toMatchObject({
+    askingPriceMinor: 44_000_000,
+    priceQualifier: 'offers-over',
+    minPriceMinor: 44_000_000,
+    maxPriceMinor: 52_800_000,
+  })
+})
+
 describe('tours and videos (D397)', () => {
   const csv = (...tours: string[]) =>
     [

@@ -6,7 +6,7 @@ import { findZippedDigests, findZippedFile, insertZippedFile } from '@/lib/data/
 import { zippedName, type ImportError } from '@/lib/domain/import/import'
 import { type FetchedFile } from '@/lib/integrations/remote-picture'
 import { type ZippedFile } from '@/lib/integrations/zip'
-import { askingPriceError, proposedBounds } from '@/lib/domain/asking-price'
+import { askingPriceError } from '@/lib/domain/asking-price'
 import { findDraftsByReference } from '@/lib/data/drafts'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findPropertiesByNumber, isProductId } from '@/lib/data/properties'
@@ -31,7 +31,6 @@ import {
   TO_LET_MESSAGE,
 } from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
-import { type PriceFields } from '@/lib/domain/shown-price'
 import { cutText } from '@/lib/domain/text'
 import { type DraftValues } from '@/lib/schemas/draft'
 import {
@@ -41,6 +40,7 @@ import {
   draftOfRow,
   type NewRow,
   withDraft,
+  withMatchingBounds,
 } from '@/lib/schemas/import-row'
 import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { factErrors } from '@/lib/schemas/property'
@@ -335,7 +335,7 @@ function intendedChanges(property: PropertyDoc, values: Record<string, unknown>)
   const areFeaturesStillEmpty = values.features === null && (property.features ?? []).length === 0
   const hasValue = (value: unknown) => value !== null && value !== undefined
   return {
-    ...withMatchingBounds(property, otherValues),
+    ...withMatchingBounds(valuesOf(property, PRICE_FIELD_NAMES), otherValues),
     // Found by the product's id, which is not the agent's number.
     ...(listingId === property.listingId && { listingId }),
     // A blank position means the town's; an existing one keeps its accuracy.
@@ -344,24 +344,6 @@ function intendedChanges(property: PropertyDoc, values: Record<string, unknown>)
     ...(hasValue(positionAccuracy) && { positionAccuracy }),
     ...(areFeaturesStillEmpty && { features: property.features }),
   }
-}
-
-/**
- * The prices of a changed listing: another asking price comes with the bounds that are proposed for it, unless its agent
- * has chosen bounds that contain it (D448).
- */
-function withMatchingBounds(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
-  const before = valuesOf(property, PRICE_FIELD_NAMES)
-  const after: PriceFields = { ...before, ...values }
-  const isSame = (['askingPrice', 'priceQualifier'] as const).every(
-    (name) => (after[name] ?? null) === (before[name] ?? null),
-  )
-  const proposedBefore = proposedBounds(before)
-  const proposed = proposedBounds(after)
-  if (isSame || !proposed || 'minPrice' in values) return values
-  const areBoundsChosen = proposedBefore?.min !== before.minPrice || proposedBefore.max !== before.maxPrice
-  if (areBoundsChosen && askingPriceError(after) === null) return values
-  return { ...values, minPrice: proposed.min, maxPrice: proposed.max }
 }
 
 /** The errors of the fields that the rest of the listing rules out; the row is imported without them. */
