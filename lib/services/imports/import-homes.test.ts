@@ -207,6 +207,40 @@ it('lists a hidden home at the price of the file, without the bounds that its dr
   })
 })
 
+describe('key features of a home that is here (D446)', () => {
+  const added = 'Ref,Title,Description,Location,Price,Features\nK,Mill,A mill.,Bend,250000,garden'
+  const features = async () => (await listings())[0]?.features
+
+  it('are added to its features, and leave its description, if the file has no such columns', async () => {
+    await bring(added)
+    expect(counts(await bring('Ref,Price,Key features\nK,250000,No chain; Garage'))).toEqual([0, 1, 0, 0])
+    expect((await listings())[0]).toMatchObject({ description: 'A mill.', features: ['garden', 'garage'] })
+    for (const cell of ['No chain', ''])
+      expect(counts(await bring(`Ref,Price,Key features\nK,250000,${cell}`))).toEqual([0, 0, 1, 0])
+  })
+
+  it('replace what the file has columns for', async () => {
+    await bring(added)
+    const header = 'Ref,Description,Price,Features,Key features'
+    await bring(`${header}\nK,An old mill.,250000,pool,Garage; No chain`)
+    expect((await listings())[0]).toMatchObject({ description: 'An old mill.\nNo chain' })
+    expect(await features()).toEqual(['pool', 'garage'])
+    await bring(`${header}\nK,An old mill.,250000,,`)
+    expect(await features()).toBeUndefined()
+  })
+
+  it('leave what the agent wrote in its draft', async () => {
+    const csv = (status: string) =>
+      `Ref,Status,Title,Location,Price,Key features\nA,${status},Mill,Bend,1000,No chain`
+    await bring(csv('Hidden'))
+    const draft = await db.collection('drafts').findOne({ agentId: agent._id })
+    const values = { ...draft?.values, description: 'With a wheel.', features: ['garden' as const] }
+    await updateDraft(actorOf(agent), { id: draft?._id.toHexString() ?? '', version: 1, values })
+    await bring(csv('Active'))
+    expect((await listings())[0]).toMatchObject({ description: 'With a wheel.', features: ['garden'] })
+  })
+})
+
 describe('tours and videos (D397)', () => {
   const csv = (...tours: string[]) =>
     [

@@ -197,7 +197,7 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     ),
   )
   const rowById = new Map<string, number>()
-  return readRows.map(({ row, cells, reading }) => {
+  return readRows.map(({ row, cells, reading: rowReading }) => {
     const toRowErrors = (errors: CellError[]) => toErrors(importDoc, columns, { row, cells }, errors)
     const reject = (errors: ImportError[]): PlannedRow => ({ row, cells, kind: 'wrong', errors })
     const rejectCells = (...errors: CellError[]) => reject(toRowErrors(errors))
@@ -225,13 +225,17 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       const errors = toRowErrors(missingFields.map((field) => ({ field, message: NEEDED_MESSAGE })))
       return errors.map((error) => ({ ...error, kept: true, needed: true }))
     }
-    const { underOffer } = reading
+    const { underOffer } = rowReading
+    const reference = String(rowReading.values.listingId)
+    const property = rowReading.values.listingId === null ? undefined : byReference.get(reference)
+    const draft = property ? undefined : drafts.get(reference)
+    const known = property ?? draft?.values
+    const reading = known
+      ? { ...rowReading, values: withKnownTexts(columns, rowReading.values, known) }
+      : rowReading
     const pictures = reading.pictures?.map((picture) => ({ ...picture, source: sourceOf(picture.name) }))
     const documents = reading.documents?.map((document) => ({ ...document, source: sourceOf(document.name) }))
     const arePicturesDropped = (dropped: CellError[]) => dropped.some(({ field }) => field === 'images')
-    const reference = String(reading.values.listingId)
-    const property = reading.values.listingId === null ? undefined : byReference.get(reference)
-    const draft = property ? undefined : drafts.get(reference)
     if (reading.isHidden) {
       if (property) return rejectCells({ field: 'saleStatus', message: HIDDEN_MESSAGE })
       const errors = reading.errors.filter(
@@ -297,6 +301,26 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       underOffer,
     }
   })
+}
+
+/**
+ * The values of a row whose home is known here, without losing what is not in the file (D446): without a column of
+ * features, key features are added to those of the home, and without one of descriptions its description stays.
+ */
+function withKnownTexts(
+  columns: ColumnsOf,
+  values: Record<string, unknown>,
+  known: { description?: string | undefined; features?: readonly string[] | undefined },
+): Record<string, unknown> {
+  if (!columns.keyFeatures) return values
+  const { description, features, ...rest } = values
+  const allFeatures = new Set([...(known.features ?? []), ...((features ?? []) as string[])])
+  const isDescribed = !columns.description && Boolean(known.description)
+  return {
+    ...rest,
+    ...(!isDescribed && description !== undefined && { description }),
+    ...(columns.features ? { features } : allFeatures.size > 0 && { features: [...allFeatures] }),
+  }
 }
 
 /** The values to check as implausible: of a home on request without an amount, nobody has entered a minimum. */
