@@ -12,6 +12,7 @@ import { valuesOf } from '@/lib/data/listing-values'
 import { findPropertiesByNumber, isProductId } from '@/lib/data/properties'
 import { findUserById } from '@/lib/data/users'
 import { missingAddress } from '@/lib/domain/address'
+import { ENERGY_NEEDED, lacksEnergy } from '@/lib/domain/energy'
 import { type AppError } from '@/lib/domain/errors'
 import { implausibleFields } from '@/lib/domain/implausible'
 import {
@@ -31,7 +32,9 @@ import {
   TO_LET_MESSAGE,
 } from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
+import { isVerifiedStatus } from '@/lib/domain/property'
 import { cutText } from '@/lib/domain/text'
+import { getEnv } from '@/lib/env'
 import { type DraftValues } from '@/lib/schemas/draft'
 import {
   type ChangedRow,
@@ -372,9 +375,19 @@ function intendedChanges(property: PropertyDoc, values: Record<string, unknown>)
 
 /** The errors of the fields that the rest of the listing rules out; the row is imported without them. */
 function contradictions(property: PropertyDoc, values: Record<string, unknown>): CellError[] {
-  const after = { ...valuesOf(property), ...values }
+  const before = valuesOf(property)
+  const after = { ...before, ...values }
   const price = askingPriceError(after)
-  const errors = { ...factErrors(after), ...(price !== null && { askingPrice: price }) }
+  const energy = before.energyClass === undefined ? 'energyExempt' : 'energyClass'
+  const isEnergyLost =
+    before[energy] !== undefined &&
+    isVerifiedStatus(property.status) &&
+    lacksEnergy(after, getEnv().ENERGY_REQUIRED_IN)
+  const errors = {
+    ...factErrors(after),
+    ...(price !== null && { askingPrice: price }),
+    ...(isEnergyLost && { [energy]: ENERGY_NEEDED }),
+  }
   return Object.entries(errors).flatMap(([field, message]) =>
     field in values && isImportField(field) ? [{ field, message, isOptional: true as const }] : [],
   )
