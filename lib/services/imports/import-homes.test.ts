@@ -4,13 +4,14 @@ import { type UserDoc } from '@/lib/data/collections'
 import { TOUR_FAULT } from '@/lib/domain/tours'
 import { DRAFTS_FULL, DRAFTS_LIMIT } from '@/lib/schemas/draft'
 import { type ImportDto } from '@/lib/schemas/import'
-import { actorOf, createOffer, createUser } from '@/test/factories'
+import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { serviceDatabase } from '@/test/support/services'
 import { updateDraft } from '../drafts/drafts'
 import { exportCsv } from '../properties/own-table'
 import { uploadDocument } from '../properties/property-documents'
 import { uploadImage } from '../uploads/upload-image'
+import { toActor } from '../users/actor'
 import { createImport, getImport } from './imports'
 import { continueImportNow } from './run-import'
 
@@ -238,6 +239,36 @@ describe('key features of a home that is here (D446)', () => {
     await updateDraft(actorOf(agent), { id: draft?._id.toHexString() ?? '', version: 1, values })
     await bring(csv('Active'))
     expect((await listings())[0]).toMatchObject({ description: 'With a wheel.', features: ['garden'] })
+  })
+})
+
+describe('homes of colleagues in a file (D538)', () => {
+  it('are left to them: a manager’s export adds none, and a number of another home does', async () => {
+    const colleague = await createUser(db, { role: 'agent', name: 'Ada Kay' })
+    await createOffice(db, [
+      [agent, 'manager'],
+      [colleague, 'agent'],
+    ])
+    await createProperty(db, agent, { title: 'Mine', listingId: 'K-2' })
+    await createProperty(db, colleague, { title: 'Mill', listingId: 'K-1' })
+    await createProperty(db, colleague, { title: 'Barn' })
+    const account = await db.collection('users').findOne({ _id: agent._id })
+    if (!account) throw new Error('The account is missing.')
+    const manager = await toActor(account)
+    const bringAs = async (file: string) => {
+      const { id } = await createImport(manager, { dryRun: false }, bytesOf(file))
+      await continueImportNow(id)
+      return getImport(manager, { id })
+    }
+    let csv = ''
+    for await (const piece of await exportCsv(manager)) csv += piece
+    const done = await bringAs(csv)
+    expect(counts(done)).toEqual([0, 0, 1, 2])
+    expect(done.errors.map(({ message }) => message)).toEqual(
+      Array(2).fill('This home is listed by Ada Kay. Change it on its page, or ask them to import it.'),
+    )
+    const other = 'Ref,Title,Description,Location,Price\nK-1,Another mill,Text.,Bend,1000'
+    expect(counts(await bringAs(other))).toEqual([1, 0, 0, 0])
   })
 })
 

@@ -9,7 +9,7 @@ import { type ZippedFile } from '@/lib/integrations/zip'
 import { askingPriceError } from '@/lib/domain/asking-price'
 import { findDraftsByReference } from '@/lib/data/drafts'
 import { valuesOf } from '@/lib/data/listing-values'
-import { findPropertiesByNumber, isProductId } from '@/lib/data/properties'
+import { findNumberedHomes, findPropertiesByNumber, isProductId } from '@/lib/data/properties'
 import { findUserById } from '@/lib/data/users'
 import { missingAddress } from '@/lib/domain/address'
 import { ENERGY_NEEDED, lacksEnergy } from '@/lib/domain/energy'
@@ -32,8 +32,9 @@ import {
   TO_LET_MESSAGE,
 } from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
+import { visibleAgents } from '@/lib/domain/office'
 import { isVerifiedStatus } from '@/lib/domain/property'
-import { cutText } from '@/lib/domain/text'
+import { cutText, isSameText } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
 import { type DraftValues } from '@/lib/schemas/draft'
 import {
@@ -46,9 +47,11 @@ import {
   withMatchingBounds,
 } from '@/lib/schemas/import-row'
 import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
+import { type Actor } from '@/lib/domain/user'
 import { factErrors } from '@/lib/schemas/property'
 import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 import { expiredLicenceRefusal, regionQuestion, regionRefusal } from '../agents/licence'
+import { toActor } from '../users/actor'
 
 /** Precedes the digest of a file that came in a ZIP: the same content is the same file under any name. */
 const ZIPPED = 'zip:'
@@ -191,7 +194,9 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
   )
   const byReference = await findPropertiesByNumber(importDoc.agentId, numbers)
   const drafts = await findDraftsByReference(importDoc.agentId, numbers)
-  const licence = (await findUserById(importDoc.agentId.toHexString()))?.licence
+  const account = await findUserById(importDoc.agentId.toHexString())
+  const homesOfColleagues = account ? await findHomesOfColleagues(await toActor(account), numbers) : []
+  const licence = account?.licence
   const licenceError = expiredLicenceRefusal(licence)
   const sourceOf = await findSources(
     importDoc.rowsOf,
@@ -255,6 +260,11 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       const checked = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
       if (checked.errors) return rejectCells(...checked.errors)
       const { values, dropped } = checked
+      const other = homesOfColleagues.find(
+        ({ _id, listingId, title }) =>
+          _id.toHexString() === reference || (listingId === reference && isSameText(title, values.title)),
+      )
+      if (other) return rejectCells({ field: 'listingId', message: colleagueMessage(other.agentName) })
       const regionError = regionRefusal(licence, values.location)
       if (regionError !== null) return rejectCells({ field: 'location', message: regionError })
       return {
@@ -305,6 +315,20 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     }
   })
 }
+
+/**
+ * The homes of colleagues that have one of these numbers. Lists and exports of an owner or a manager have them (D453), and
+ * an import changes the agent's own ones only.
+ */
+async function findHomesOfColleagues(agent: Actor, numbers: string[]): Promise<PropertyDoc[]> {
+  const colleagues = visibleAgents(agent).filter((id) => id !== agent.id)
+  return colleagues.length > 0 && numbers.length > 0
+    ? (await findNumberedHomes(colleagues, numbers)).flat()
+    : []
+}
+
+const colleagueMessage = (name: string): string =>
+  `This home is listed by ${name}. Change it on its page, or ask them to import it.`
 
 /**
  * The values of a row whose home is known here, without losing what is not in the file (D446): without a column of
