@@ -46,19 +46,25 @@ function show(changes: Partial<PropertyDto> = {}, answer: ActionResult<boolean> 
   const router = staticRouter()
   const update = jest.fn((_fields: unknown) => Promise.resolve(answer))
   const find = () => Promise.resolve({ ok: true as const, data: null })
-  const { unmount } = render(
+  const page = (property: PropertyDto) => (
     <TestPage router={router}>
       <EditProperty
-        property={{ ...stored, ...changes }}
+        property={property}
         account={AGENT}
         update={update}
         energyRequiredIn={[]}
         licenceRegion="England"
         place={{ find }}
       />
-    </TestPage>,
+    </TestPage>
   )
-  return { router, update, unmount }
+  const { unmount, rerender } = render(page({ ...stored, ...changes }))
+  return {
+    router,
+    update,
+    unmount,
+    refresh: (now: Partial<PropertyDto>) => rerender(page({ ...stored, ...now })),
+  }
 }
 
 const field = (label: string) => screen.getByLabelText(label)
@@ -129,6 +135,16 @@ test.each([
   await type('Bedrooms', '4')
   await save()
   expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4, ...more })
+})
+
+test('keeps what is typed, and reverts nothing, when the home is changed elsewhere meanwhile (D146)', async () => {
+  const { update, refresh } = show({ status: 'pending' })
+  await type('Description', 'An A-frame with a dock.')
+  refresh({ status: 'verified', title: 'Lake Cabin', updatedAt: '2025-03-07T10:00:00.000Z' })
+  expect(field('Description')).toHaveValue('An A-frame with a dock.')
+  expect(screen.getByText(NOTICE)).toBeInTheDocument()
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, description: 'An A-frame with a dock.' })
 })
 
 test('deletes a draft of another version, and restores one of this version', async () => {
