@@ -113,6 +113,36 @@ itInFull('removes the accuracy with the position', async () => {
   expect(sent(update)).toEqual({ id: stored._id, latitude: null, longitude: null })
 })
 
+describe('a home on request without an amount, whose bounds are any amount (D403)', () => {
+  const onRequest = { priceQualifier: 'on-request', minPrice: 0.01, maxPrice: 1_000_000_000 } as const
+
+  test('gets the proposed bounds with an asking price', async () => {
+    const { update } = show(onRequest)
+    await act(async () => fireEvent.click(screen.getByLabelText(/^Guide price/)))
+    await type('Asking price', '480,000')
+    await save()
+    const price = { priceQualifier: 'guide', askingPrice: 480_000, minPrice: 384_000, maxPrice: 576_000 }
+    expect(sent(update)).toEqual({ id: stored._id, ...price })
+  })
+
+  test('needs bounds of its own without one', async () => {
+    const { update } = show(onRequest)
+    await act(async () => fireEvent.click(screen.getByLabelText(/^Just the price/)))
+    await save()
+    expect(update).not.toHaveBeenCalled()
+    expect(field('Minimum price')).toHaveAccessibleDescription(
+      expect.stringContaining('Minimum price is required.'),
+    )
+  })
+
+  test('stays as it is when something else is changed', async () => {
+    const { update } = show(onRequest)
+    await type('Bedrooms', '4')
+    await save()
+    expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4 })
+  })
+})
+
 test('warns that a new title of a verified listing needs verification, but not for a price or a fact', async () => {
   show()
   await type('Maximum price', '480000')
