@@ -113,6 +113,13 @@ itInFull('removes the accuracy with the position', async () => {
   expect(sent(update)).toEqual({ id: stored._id, latitude: null, longitude: null })
 })
 
+test('saves “About here” before there is a position (D67)', async () => {
+  const { update } = show({ latitude: undefined, longitude: undefined, positionAccuracy: undefined })
+  await act(async () => fireEvent.click(screen.getByLabelText(/^About here/)))
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, positionAccuracy: 'approximate' })
+})
+
 describe('a home on request without an amount, whose bounds are any amount (D403)', () => {
   const onRequest = { priceQualifier: 'on-request', minPrice: 0.01, maxPrice: 1_000_000_000 } as const
 
