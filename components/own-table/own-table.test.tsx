@@ -215,6 +215,15 @@ describe('the questions of the bulk bar', () => {
     expect(form()).toMatchObject({ direction: 'raise', value: '3' })
   })
 
+  it('are asked where the site is not served over https, too', async () => {
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })
+    show([row()])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Lake House' }))
+    fireEvent.click(bulkButton('Delete'))
+    expect(await screen.findByRole('alertdialog')).toBeInTheDocument()
+    Reflect.deleteProperty(crypto, 'randomUUID')
+  })
+
   it('name the number of homes before they are deleted', async () => {
     show([row()], 'true', 128)
     fireEvent.click(bulkButton('Delete'))
