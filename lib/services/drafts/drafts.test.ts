@@ -159,6 +159,18 @@ describe('updateDraft (D494)', () => {
   })
 })
 
+it('saves what a late tab has as a new draft, without the documents of the first (D494)', async () => {
+  const uploaded = async () => asDocument((await uploadDocument(actorOf(agent), { file: PDF })).id)
+  const first = await uploaded()
+  const late = await uploaded()
+  const id = await save({ title: 'First', documents: [first] })
+  const copy = await save({ title: 'Late', documents: [first, late] })
+  expect((await stored(copy))?.values).toEqual({ title: 'Late', documents: [late] })
+  expect((await stored(id))?.values.documents).toEqual([first])
+  await deleteDraft(actorOf(agent), { id: copy })
+  expect(await readListingDocument(actorOf(agent), { id: first.id })).toMatchObject({ type: 'pdf' })
+})
+
 describe('a draft’s pictures (D491)', () => {
   it('stay while it shows them, and are deleted with it', async () => {
     const kept = await upload()
