@@ -131,7 +131,8 @@ describe('createDraft (D490)', () => {
       expect(values[name]).toBeUndefined()
     const again = await createDraft(actorOf(agent), { draftId: id })
     expect((await getDraft(actorOf(agent), again)).title).toBe('Copy of Copy of Lake House')
-    const foreign = [{ url: '/demo/house.jpg' }, { url: await upload(other) }, { url }]
+    const drawing = url.replace('/listings/', '/placeholders/')
+    const foreign = [{ url: drawing }, { url: '/demo/house.jpg' }, { url: await upload(other) }, { url }]
     const { _id } = await addDraft(db, agent, { images: foreign })
     const own = await createDraft(actorOf(agent), { draftId: _id.toHexString() })
     expect((await getDraft(actorOf(agent), own)).values.images).toEqual([{ url }])

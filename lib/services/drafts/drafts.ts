@@ -16,6 +16,7 @@ import { AppError, conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { UNSAVED_DOCUMENT_MS } from '@/lib/domain/listing-documents'
 import { visibleAgents } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
+import { isPlaceholder } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import {
   type CreateDraftInput,
@@ -102,7 +103,7 @@ async function copyDraft(
 ): Promise<DraftValues> {
   const urls = images.map(({ url }) => url)
   const pictures = await knownPictures(new ObjectId(actor.id), urls)
-  const usableImages = images.filter(({ url }) => 'url' in (pictures.get(url) ?? {}))
+  const usableImages = images.filter(({ url }) => !isPlaceholder(url) && 'url' in (pictures.get(url) ?? {}))
   return filledIn({ ...values, images: usableImages, title: title === '' ? '' : `Copy of ${title}` })
 }
 

@@ -6,6 +6,7 @@ import { findProperty, insertProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
 import { isSameEmail } from '@/lib/domain/email'
 import { forbidden, invalidField } from '@/lib/domain/errors'
+import { withoutPlaceholders } from '@/lib/domain/picture'
 import { isNoPosition } from '@/lib/domain/position'
 import { NEW_LISTING_STATUS } from '@/lib/domain/property'
 import { withProposedBounds } from '@/lib/domain/asking-price'
@@ -152,6 +153,11 @@ export function positionChanges(
 const pictureUrlsOf = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'images'>): string[] =>
   images ? images.map(({ url }) => url) : [image ?? '']
 
+const withOwnPictures = ({ images, ...input }: CreatePropertyInput): CreatePropertyInput => ({
+  ...input,
+  ...(images && { images: [...withoutPlaceholders(images)] }),
+})
+
 /**
  * Lists a property of the signed-in agent, pending until an administrator decides, and returns its id. Prices
  * are in major units; missing bounds for offers are those proposed for the asking price (D403). Throws `forbidden` if
@@ -192,7 +198,7 @@ async function create(
   otherFields: Partial<Keyed & Pick<PropertyDoc, 'addressRequired'>> = {},
   removeDraft?: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
-  const values = withProposedBounds(input)
+  const values = withProposedBounds(withOwnPictures(input))
   if (isNoPosition(values, values.location)) throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const pictureUrls = pictureUrlsOf(values)
   const position = await initialPosition(values)

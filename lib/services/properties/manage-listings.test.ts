@@ -270,6 +270,16 @@ describe('updateProperty', () => {
     expect(await stored(idOf(listing))).toEqual(listing)
   })
 
+  it('replaces the drawing of a home without pictures by the first ones of its agent', async () => {
+    const drawing = IMAGE.replace('listings/lake', 'placeholders/house')
+    const { id } = await createProperty(actorOf(agent), { ...fields, image: drawing })
+    const images = [{ url: drawing }, { url: IMAGE, caption: 'From the lake' }]
+    await updateProperty(actorOf(agent), { id, images })
+    expect(await stored(id)).toMatchObject({ image: IMAGE, images: [{ url: IMAGE }] })
+    const copy = await createProperty(actorOf(agent), { ...fields, image: undefined, images })
+    expect(await stored(copy.id)).toMatchObject({ image: IMAGE, images: [{ url: IMAGE }] })
+  })
+
   it("is for the listing's own agent", async () => {
     for (const person of [otherAgent, buyer, admin, fraud])
       expect(await codeOf(update({ title: 'Mine' }, person))).toBe('forbidden')
