@@ -270,6 +270,21 @@ describe('homes of colleagues in a file (D538)', () => {
     const other = 'Ref,Title,Description,Location,Price\nK-1,Another mill,Text.,Bend,1000'
     expect(counts(await bringAs(other))).toEqual([1, 0, 0, 0])
   })
+
+  it('are found by agents without rights on the office, who handed them over', async () => {
+    const colleague = await createUser(db, { role: 'agent', name: 'Ada Kay' })
+    await createOffice(db, [
+      [colleague, 'owner'],
+      [agent, 'agent'],
+    ])
+    await createProperty(db, colleague, { title: 'Mill', listingId: 'K-1' })
+    const account = await db.collection('users').findOne({ _id: agent._id })
+    if (!account) throw new Error('The account is missing.')
+    const file = bytesOf('Ref,Title,Description,Location,Price\nK-1,Mill,Text.,Bend,1000')
+    const { id } = await createImport(await toActor(account), { dryRun: false }, file)
+    await continueImportNow(id)
+    expect(counts(await getImport(actorOf(agent), { id }))).toEqual([0, 0, 0, 1])
+  })
 })
 
 describe('tours and videos (D397)', () => {

@@ -32,7 +32,6 @@ import {
   TO_LET_MESSAGE,
 } from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
-import { visibleAgents } from '@/lib/domain/office'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { cutText, isSameText } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
@@ -317,11 +316,14 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
 }
 
 /**
- * The homes of colleagues that have one of these numbers. Lists and exports of an owner or a manager have them (D453), and
- * an import changes the agent's own ones only.
+ * The homes of colleagues that have one of these numbers. The file may be the export of an owner or a manager (D453), or
+ * have homes that were handed over since, and an import changes the agent's own ones only.
  */
-async function findHomesOfColleagues(agent: Actor, numbers: string[]): Promise<PropertyDoc[]> {
-  const colleagues = visibleAgents(agent).filter((id) => id !== agent.id)
+async function findHomesOfColleagues(
+  { id: ownId, office }: Actor,
+  numbers: string[],
+): Promise<PropertyDoc[]> {
+  const colleagues = (office?.members ?? []).map(({ id }) => id).filter((id) => id !== ownId)
   return colleagues.length > 0 && numbers.length > 0
     ? (await findNumberedHomes(colleagues, numbers)).flat()
     : []
