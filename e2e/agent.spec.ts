@@ -298,6 +298,19 @@ test('failures show the messages of D124 and lose no input', async ({ newPerson 
     await page.unrouteAll()
   })
 
+  await test.step('what is typed stays when the home is verified and its viewings are saved meanwhile (D146)', async () => {
+    const [id = ''] = await addQuietly(page, title)
+    const admin = await newPerson()
+    await signInQuietly(admin, people.admin)
+    await page.goto(`/dashboard/agent/my-properties/${id}/edit`)
+    await page.getByLabel('Description').fill('Two floors over the water.')
+    await send(admin, 'PATCH', `/api/properties/${id}/status`, { status: 'verified' })
+    await page.getByRole('button', { name: 'Save viewings' }).click()
+    await expect(page.getByText('Saving this sends the property back to verification.')).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue('Two floors over the water.')
+    await send(page, 'DELETE', `/api/properties/${id}`)
+  })
+
   await test.step('"Failed to save property." if the person is no longer an agent', async () => {
     const former = await newPerson(/status of 40[039]/)
     const admin = await newPerson()

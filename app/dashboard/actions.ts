@@ -1,11 +1,12 @@
 'use server'
 
+import * as z from 'zod/mini'
 import { offers } from '@/lib/operations/offers'
 import { payments } from '@/lib/operations/payments'
 import { properties } from '@/lib/operations/properties'
 import { reviews } from '@/lib/operations/reviews'
 import { paths } from '@/lib/paths'
-import { findPlaceSchema } from '@/lib/schemas/property'
+import { createPropertySchema, findPlaceSchema } from '@/lib/schemas/property'
 import { geocodeForForm } from '@/lib/services/places/places'
 import { createPropertyByForm } from '@/lib/services/properties/create-property'
 import { createAction } from '@/lib/transport/create-action'
@@ -41,9 +42,11 @@ export const updateReviewAction = createAction(reviews.updateReview, {
   form: ({ id = '', review, rating }: Fields) => ({ id, review, rating: Number(rating) }),
 })
 export const deleteReviewAction = createAction(reviews.deleteReview)
+/** The form has a key, so that sending it again adds nothing twice. */
 export const createPropertyAction = createAction({
   ...properties.createProperty,
-  service: createPropertyByForm,
+  input: z.object({ key: z.string().check(z.maxLength(64)), home: createPropertySchema }),
+  service: (actor, { key, home }) => createPropertyByForm(actor, home, key),
 })
 export const updatePropertyAction = createAction(properties.updateProperty)
 export const changeMarketAction = createAction(properties.changeMarket, {

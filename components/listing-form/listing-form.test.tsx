@@ -57,12 +57,16 @@ function show({ answers = [], agent = AGENT, region, energyRequiredIn = [] }: Gi
       ? { latitude: 44.06, longitude: -121.31, accuracy: 'town' as const, name: 'Bend, Oregon' }
       : null,
   }))
+  const keys: string[] = []
   const { unmount } = render(
     <TestPage router={router}>
       <AddProperty
         agent={agent}
         now="2025-01-05T10:00:00.000Z"
-        create={create}
+        create={({ key, home }) => {
+          keys.push(key)
+          return create(home)
+        }}
         createDraft={async () => ({ ok: true, data: { id: 'x' } })}
         energyRequiredIn={energyRequiredIn}
         place={{ find }}
@@ -70,7 +74,7 @@ function show({ answers = [], agent = AGENT, region, energyRequiredIn = [] }: Gi
       />
     </TestPage>,
   )
-  return { router, create, find, unmount }
+  return { router, create, find, unmount, keys }
 }
 
 const field = (label: string | RegExp) => screen.getByLabelText(label)
@@ -329,6 +333,19 @@ itInFull('waits for pending pictures before saving, and sends a failed one again
   await send()
   await arrive()
   await waitFor(() => expect(create).toHaveBeenCalled())
+})
+
+test('sends the same home with one key, so that a lost answer adds it once, and another home with another (D537)', async () => {
+  const lost: Answer = { ok: false, error: { code: 'internal', message: 'Please try again.' } }
+  const { create, keys } = show({ answers: [lost, lost] })
+  await fillWithPicture()
+  for (const title of ['Fir Ridge Cabin', 'Fir Ridge Cabin', 'Fir Ridge House']) {
+    await type('Title', title)
+    await send()
+  }
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(3))
+  const [first, second, third] = keys
+  expect([second === first, third === first]).toEqual([true, false])
 })
 
 test('shows a field’s error beside it, even if the operation names the pictures otherwise', async () => {

@@ -39,20 +39,21 @@ export function Prices({ form, isLocked = false, choice, className }: PricesProp
   )
 }
 
-/** Proposes the bounds for offers while an asking price is typed, until the agent enters others (D403). */
+/**
+ * Proposes the bounds for offers while an asking price is typed, until the agent enters others (D403). Without one they are
+ * blank: a home on request then accepts any amount, and its bounds mean nothing once it has a price.
+ */
 function useProposedBounds(form: PricesProps['form']) {
   const [asking, qualifier] = useWatch({ control: form.control, name: ['askingPrice', 'priceQualifier'] })
   const before = useRef<ReturnType<typeof proposedBounds>>(null)
   useEffect(() => {
-    const askingPrice = readAmount(String(asking ?? ''))
-    const bounds =
-      askingPrice !== null && askingPrice > 0
-        ? proposedBounds({ askingPrice, priceQualifier: qualifier as PriceQualifier })
-        : null
+    const typed = readAmount(String(asking ?? ''))
+    const askingPrice = typed !== null && typed > 0 ? typed : undefined
+    const bounds = proposedBounds({ askingPrice, priceQualifier: qualifier as PriceQualifier })
     for (const [name, end] of [['minPrice', 'min'] as const, ['maxPrice', 'max'] as const]) {
       const text = String(form.getValues(name) ?? '').trim()
       const isProposed = text === '' || readAmount(text) === before.current?.[end]
-      const proposed = bounds ? String(bounds[end]) : ''
+      const proposed = bounds && askingPrice !== undefined ? String(bounds[end]) : ''
       if (isProposed && text !== proposed)
         form.setValue(name, proposed, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     }

@@ -16,8 +16,8 @@ export function valuesToSave(
   // coordinates alone the server chooses the accuracy, which may differ from the form's.
   if (changed.has('latitude') || changed.has('longitude'))
     changed.add('latitude').add('longitude').add('positionAccuracy')
-  // Without a position there is no accuracy.
-  if (fields.latitude === null) changed.delete('positionAccuracy')
+  // A position that is removed has no accuracy; that of one which is entered later is chosen before (D67).
+  if (fields.latitude === null && changed.has('latitude')) changed.delete('positionAccuracy')
   const entries = Object.entries(fields).map(
     ([name, value]) =>
       // No features are stored as null.

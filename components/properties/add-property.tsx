@@ -1,7 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
+import { newKey } from '@/components/browser/new-key'
 import { notify } from '@/components/layout/toasts'
 import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
 import { formOfDraft, formValuesOf } from '@/components/listing-form/values'
@@ -28,7 +29,7 @@ type AddPropertyProps = {
   licenceRegion?: string | undefined
 } & Pick<ListingFormProps, 'place' | 'energyRequiredIn'> &
   (
-    | { create: Action<ListingFormOutput, { id: string }>; saved?: never }
+    | { create: Action<{ key: string; home: ListingFormOutput }, { id: string }>; saved?: never }
     | { create?: never; saved: SavedDraft }
   )
 
@@ -54,11 +55,18 @@ export function AddProperty({
   const initial = useMemo(() => (draft ? formOfDraft(draft.values) : NOTHING_TYPED), [draft])
   const id = draft?._id ?? 'new'
   const version = draft?.version ?? 0
+  const sent = useRef<{ text: string; key: string }>(null)
+  /** Returns the key of a home: the same for each attempt to send it. */
+  const keyOf = (home: ListingFormOutput): string => {
+    const text = JSON.stringify(home)
+    if (sent.current?.text !== text) sent.current = { text, key: newKey() }
+    return sent.current.key
+  }
   return (
     <>
       <ListingForm
         initial={initial}
-        save={(home) => (saved ? saved.publish({ id, version, home }) : create(home))}
+        save={(home) => (saved ? saved.publish({ id, version, home }) : create({ key: keyOf(home), home }))}
         onSaved={() => {
           notify.success('property-form', 'Property added successfully!')
           router.push(paths.agent.properties)

@@ -46,19 +46,25 @@ function show(changes: Partial<PropertyDto> = {}, answer: ActionResult<boolean> 
   const router = staticRouter()
   const update = jest.fn((_fields: unknown) => Promise.resolve(answer))
   const find = () => Promise.resolve({ ok: true as const, data: null })
-  const { unmount } = render(
+  const page = (property: PropertyDto) => (
     <TestPage router={router}>
       <EditProperty
-        property={{ ...stored, ...changes }}
+        property={property}
         account={AGENT}
         update={update}
         energyRequiredIn={[]}
         licenceRegion="England"
         place={{ find }}
       />
-    </TestPage>,
+    </TestPage>
   )
-  return { router, update, unmount }
+  const { unmount, rerender } = render(page({ ...stored, ...changes }))
+  return {
+    router,
+    update,
+    unmount,
+    refresh: (now: Partial<PropertyDto>) => rerender(page({ ...stored, ...now })),
+  }
 }
 
 const field = (label: string) => screen.getByLabelText(label)
@@ -107,6 +113,43 @@ itInFull('removes the accuracy with the position', async () => {
   expect(sent(update)).toEqual({ id: stored._id, latitude: null, longitude: null })
 })
 
+test('saves “About here” before there is a position (D67)', async () => {
+  const { update } = show({ latitude: undefined, longitude: undefined, positionAccuracy: undefined })
+  await act(async () => fireEvent.click(screen.getByLabelText(/^About here/)))
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, positionAccuracy: 'approximate' })
+})
+
+describe('a home on request without an amount, whose bounds are any amount (D403)', () => {
+  const onRequest = { priceQualifier: 'on-request', minPrice: 0.01, maxPrice: 1_000_000_000 } as const
+
+  test('gets the proposed bounds with an asking price', async () => {
+    const { update } = show(onRequest)
+    await act(async () => fireEvent.click(screen.getByLabelText(/^Guide price/)))
+    await type('Asking price', '480,000')
+    await save()
+    const price = { priceQualifier: 'guide', askingPrice: 480_000, minPrice: 384_000, maxPrice: 576_000 }
+    expect(sent(update)).toEqual({ id: stored._id, ...price })
+  })
+
+  test('needs bounds of its own without one', async () => {
+    const { update } = show(onRequest)
+    await act(async () => fireEvent.click(screen.getByLabelText(/^Just the price/)))
+    await save()
+    expect(update).not.toHaveBeenCalled()
+    expect(field('Minimum price')).toHaveAccessibleDescription(
+      expect.stringContaining('Minimum price is required.'),
+    )
+  })
+
+  test('stays as it is when something else is changed', async () => {
+    const { update } = show(onRequest)
+    await type('Bedrooms', '4')
+    await save()
+    expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4 })
+  })
+})
+
 test('warns that a new title of a verified listing needs verification, but not for a price or a fact', async () => {
   show()
   await type('Maximum price', '480000')
@@ -129,6 +172,16 @@ test.each([
   await type('Bedrooms', '4')
   await save()
   expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4, ...more })
+})
+
+test('keeps what is typed, and reverts nothing, when the home is changed elsewhere meanwhile (D146)', async () => {
+  const { update, refresh } = show({ status: 'pending' })
+  await type('Description', 'An A-frame with a dock.')
+  refresh({ status: 'verified', title: 'Lake Cabin', updatedAt: '2025-03-07T10:00:00.000Z' })
+  expect(field('Description')).toHaveValue('An A-frame with a dock.')
+  expect(screen.getByText(NOTICE)).toBeInTheDocument()
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, description: 'An A-frame with a dock.' })
 })
 
 test('deletes a draft of another version, and restores one of this version', async () => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { notify } from '@/components/layout/toasts'
 import { type ListingChanges } from '@/components/listing-form/saving'
 import { ListingForm, type ListingFormProps } from '@/components/listing-form/listing-form'
@@ -29,8 +29,12 @@ export function EditProperty({
   licenceRegion,
 }: EditPropertyProps) {
   const router = useRouter()
-  const initial = useMemo(() => formValuesOf(property), [property])
-  const { _id: id, agentName: name, agentImage: image, status, listedAt, updatedAt } = property
+  // The home may change while the form is open; changes are relative to what it started with.
+  const [{ initial, base }] = useState(() => ({
+    initial: formValuesOf(property),
+    base: property.updatedAt,
+  }))
+  const { _id: id, agentName: name, agentImage: image, status, listedAt } = property
   const resubmission = useResubmission(property)
   return (
     <>
@@ -44,7 +48,7 @@ export function EditProperty({
         }}
         failureTitle={() => 'Failed to update property'}
         submitLabel="Save changes"
-        draft={{ account, name: id, base: updatedAt }}
+        draft={{ account, name: id, base }}
         place={place}
         energyRequiredIn={energyRequiredIn}
         licenceRegion={licenceRegion}

@@ -231,9 +231,7 @@ describe('updating', () => {
     await choose()
     await act(async () => FakeRequest.last().answer({ data: { url: 'https://images.example/new.png' } }))
     await click('Save changes')
-    expect(update).toHaveBeenLastCalledWith(
-      expect.objectContaining({ images: [{ url: 'https://images.example/new.png' }] }),
-    )
+    expect(update).toHaveBeenLastCalledWith({ id: lake._id, image: 'https://images.example/new.png' })
   })
 
   test('shows the messages of a new listing, all at once', async () => {

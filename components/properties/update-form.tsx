@@ -10,7 +10,10 @@ import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { RejectionNote, useResubmission } from './rejection'
 
-export type UpdateListingAction = Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
+export type UpdateListingAction = Action<
+  { id: string; resubmit?: true; image?: string | undefined } & ListingChanges,
+  boolean
+>
 export type StoredProperty = PropertyDto & { awaitsPayment?: true }
 
 export type UpdateFormProps = {
@@ -32,7 +35,10 @@ export function UpdateForm({ property, update, close, setFirst, isPending, setIs
       <RejectionNote property={property} />
       <BriefListingForm
         initial={formValuesOf(property)}
-        save={(_, changes) => update({ id, ...changes, ...resubmission.fields })}
+        // The cover alone: pictures that were added elsewhere meanwhile stay (D285).
+        save={(_, { images, ...changes }) =>
+          update({ id, ...changes, ...(images && { image: images[0]?.url }), ...resubmission.fields })
+        }
         onSaved={() => {
           setIsPending(false)
           close()

@@ -585,6 +585,8 @@ export type ImportDoc = ImportCounts & {
   delimiter: string
   /** The agent has confirmed the columns: the import continues with its check. */
   confirmed?: true
+  /** Of the first import of a file: its rows are written, by this one or one that repeats it (D536). */
+  areRowsWritten?: true
   /** Words of the file for unknown property types, and the agent's answers (D320). Absent: none. */
   unknownTypes?: UnknownType[]
   types?: TypeWord[]

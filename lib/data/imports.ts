@@ -38,6 +38,7 @@ type NewImport = Pick<
   | 'examples'
   | 'delimiter'
   | 'confirmed'
+  | 'areRowsWritten'
   | 'unknownTypes'
   | 'types'
   | 'doubles'
@@ -164,6 +165,16 @@ export const findLatestImports = (agentId: string, limit: number): Promise<Impor
     )
     .toArray()
 
+/** Records that the rows of a file are written, not only checked; false if they were before. */
+export const claimRows = (rowsOf: ObjectId, session: ClientSession): Promise<boolean> =>
+  hasMatched(
+    collection('imports').updateOne(
+      { _id: rowsOf, areRowsWritten: { $exists: false } },
+      { $set: { areRowsWritten: true } },
+      { session },
+    ),
+  )
+
 /** Records that the agent has confirmed the columns. */
 export async function confirmColumns(_id: ObjectId): Promise<void> {
   await collection('imports').updateOne({ _id }, { $set: { confirmed: true } })
@@ -194,11 +205,12 @@ export async function recordStepResult(
   { to, counts, errors, errorCount, rejected }: StepResult,
   session?: ClientSession,
 ): Promise<boolean> {
-  await collection('importRows').updateOne(
-    { importId: rowsOf, last: { $gte: to }, first: { $lte: to } },
-    { $set: { rejected: { importId: _id, rows: rejected } } },
-    { session },
-  )
+  const batches = collection('importRows')
+  const batch = { importId: rowsOf, last: { $gte: to }, first: { $lte: to } }
+  const before = (await batches.findOne(batch, { session, projection: { rejected: 1 } }))?.rejected
+  // Rows with many files are written in several steps.
+  const rows = before?.importId.equals(_id) ? [...before.rows, ...rejected] : rejected
+  await batches.updateOne(batch, { $set: { rejected: { importId: _id, rows } } }, { session })
   // Not the row alone: numeric keys would be reordered.
   const faults = errors.length > 0 && { [`faults.row${at + 1}`]: errors }
   const update = {

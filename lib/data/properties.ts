@@ -1,5 +1,5 @@
 import 'server-only'
-import { type ClientSession, ObjectId } from 'mongodb'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
 import { certificateWarningAt } from '@/lib/domain/energy'
 import { isReduction } from '@/lib/domain/history'
 import { type CountedListing } from '@/lib/domain/map-counts'
@@ -92,25 +92,29 @@ export const findAgentsOf = (ids: ObjectId[]): Promise<Pick<PropertyDoc, '_id' |
 /** True for a number that has the form of the product's ids. */
 export const isProductId = (number: string): boolean => /^[0-9a-f]{24}$/.test(number)
 
+/** The listings of these agents with these numbers: by the product's ids, and by the agents' own numbers. */
+export async function findNumberedHomes(
+  agentIds: readonly string[],
+  numbers: string[],
+): Promise<[byId: PropertyDoc[], byNumber: PropertyDoc[]]> {
+  const agentId = anyOf(agentIds)
+  const find = (filter: Filter<PropertyDoc>) =>
+    collection('properties')
+      .find({ ...filter, agentId }, { batchSize: agentIds.length * numbers.length + 1 })
+      .toArray()
+  const ids = numbers.filter(isProductId).map((id) => new ObjectId(id))
+  return Promise.all([find({ _id: { $in: ids } }), find({ listingId: { $in: numbers } })])
+}
+
 /** The agent's listings by listing number: the agent's own numbers, or else the product's ids (D150). */
 export async function findPropertiesByNumber(
   agentId: ObjectId,
   numbers: string[],
 ): Promise<Map<string, PropertyDoc>> {
-  const ids = numbers.filter(isProductId).map((id) => new ObjectId(id))
-  const [byId, byNumber] = await Promise.all(
-    [
-      { _id: { $in: ids }, agentId },
-      { listingId: { $in: numbers }, agentId },
-    ].map((filter) =>
-      collection('properties')
-        .find(filter, { batchSize: numbers.length + 1 })
-        .toArray(),
-    ),
-  )
+  const [byId, byNumber] = await findNumberedHomes([agentId.toHexString()], numbers)
   return new Map([
-    ...(byId ?? []).map((property) => [property._id.toHexString(), property] as const),
-    ...(byNumber ?? []).map((property) => [property.listingId ?? '', property] as const),
+    ...byId.map((property) => [property._id.toHexString(), property] as const),
+    ...byNumber.map((property) => [property.listingId ?? '', property] as const),
   ])
 }
 

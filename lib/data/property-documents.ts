@@ -57,6 +57,17 @@ export const findDocumentsFor = (
     )
     .toArray()
 
+/** Of these documents, the ids of those that a draft of this agent has. */
+export async function findDraftedDocuments(ids: readonly string[], ownerId: ObjectId): Promise<Set<string>> {
+  const documents = await collection('propertyDocuments')
+    .find(
+      { _id: { $in: ids.map((id) => new ObjectId(id)) }, ownerId, draftId: { $exists: true } },
+      { projection: { _id: 1 } },
+    )
+    .toArray()
+  return new Set(documents.map(({ _id }) => _id.toHexString()))
+}
+
 /** The imported documents of an agent's listing by their sources; without a listing, those that none is saved with yet. */
 export async function findImportedDocuments(
   ownerId: ObjectId,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { formatMoney, formatPrice, toMajor } from './money'
-import { OTHER_CURRENCY_MESSAGE, readAmount, readNumber, formatTypedAmount } from './numbers'
+import { OTHER_CURRENCY_MESSAGE, readAmount, readNumber, readPriceChange, formatTypedAmount } from './numbers'
 import { pluralize, pluralNoun } from './pluralize'
 
 const none = { message: null }
@@ -163,6 +163,18 @@ describe('readNumber for money', () => {
       null,
       none,
     ])
+  })
+})
+
+describe('readPriceChange', () => {
+  it.each([
+    ['2.5', 'percent', 2.5],
+    ['2,125', 'percent', 2.125],
+    ['2,125', 'amount', 2_125],
+    ['12k', 'amount', 12_000],
+    ['a lot', 'percent', null],
+  ] as const)('reads %s by %s: a percentage is no amount of money (D483)', (text, by, value) => {
+    expect(readPriceChange(text, by)).toBe(value)
   })
 })
 

@@ -149,6 +149,12 @@ export function readAmount(text: string): number | null {
   return 'value' in parsed ? parsed.value : null
 }
 
+/** The value of a price change (D483), a percentage or an amount in major units; `null` if it is invalid or ambiguous. */
+export function readPriceChange(text: string, by: string | undefined): number | null {
+  const parsed = readNumber(text, by === 'percent' ? 'small' : 'money')
+  return 'value' in parsed ? parsed.value : null
+}
+
 /** A typed amount formatted for its field: "450k" as "450,000". An invalid one is returned unchanged. */
 export function formatTypedAmount(text: string): string {
   const amount = readAmount(text)

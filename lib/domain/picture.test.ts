@@ -1,4 +1,4 @@
-import { publicIdOf, pictureRetryDelay, scaledPicture } from './picture'
+import { publicIdOf, pictureRetryDelay, scaledPicture, withoutPlaceholders } from './picture'
 
 describe('publicIdOf', () => {
   const cloud = 'https://res.cloudinary.com/Home-1'
@@ -40,4 +40,16 @@ it('scales uploaded pictures, and leaves others unchanged', () => {
   const uploads = 'https://res.cloudinary.com/home/image/upload'
   expect(scaledPicture(`${uploads}/v1/a.jpg`, 240)).toBe(`${uploads}/c_limit,f_auto,q_auto,w_240/v1/a.jpg`)
   expect(scaledPicture('/demo/a.jpg', 240)).toBe('/demo/a.jpg')
+})
+
+describe('withoutPlaceholders', () => {
+  const cloud = 'https://res.cloudinary.com/Home-1/image/upload/v1'
+  const drawing = { url: `${cloud}/placeholders/house.webp` }
+  const photo = { url: `${cloud}/listings/placeholders.jpg` }
+
+  it('leaves out the drawing of a home that has pictures, and keeps it alone', () => {
+    expect(withoutPlaceholders([drawing, photo])).toEqual([photo])
+    expect(withoutPlaceholders([drawing])).toEqual([drawing])
+    expect(withoutPlaceholders([])).toEqual([])
+  })
 })

@@ -36,6 +36,20 @@ export function publicIdOf(url: string): string | null {
   return id === '' ? null : id
 }
 
+/** The folder at the image host of the drawings that homes without pictures show. */
+export const PLACEHOLDER_FOLDER = 'placeholders'
+
+export const isPlaceholder = (url: string): boolean =>
+  publicIdOf(url)?.startsWith(`${PLACEHOLDER_FOLDER}/`) === true
+
+/** The pictures without the drawing that a home showed before it had any; the drawing alone stays. */
+export function withoutPlaceholders<Picture extends { url: string }>(
+  pictures: readonly Picture[],
+): readonly Picture[] {
+  const own = pictures.filter(({ url }) => !isPlaceholder(url))
+  return own.length > 0 ? own : pictures
+}
+
 const isVersion = (part = ''): boolean => /^v\d+$/.test(part)
 
 function withoutEnding(path: string): string {

@@ -233,15 +233,18 @@ export const selectionOf = ({ ids, all, search, status, agent }: Fields) => ({
     : { ids: ids ? ids.split(',') : [] }),
 })
 
-/** The input in the fields of a form, whose amounts `read` parses. */
-export const bulkChangeForm = (fields: Fields, read: (text: string) => number | null) =>
+/** The input in the fields of a form, whose value `read` parses as a percentage or an amount. */
+export const bulkChangeForm = (
+  fields: Fields,
+  read: (text: string, by: string | undefined) => number | null,
+) =>
   ({
     kind: fields.kind,
     ...(fields.kind === 'prices' && {
       price: {
         direction: fields.direction,
         by: fields.by,
-        value: read(fields.value ?? '') ?? Number.NaN,
+        value: read(fields.value ?? '', fields.by) ?? Number.NaN,
         roundTo: Number(fields.roundTo),
       },
     }),

@@ -3,7 +3,8 @@ import { PROPERTY_TYPE_LABELS, type PropertyType, factsLine } from '@/lib/domain
 import { type ImportField } from '@/lib/domain/import/columns'
 import { placeWithoutStreet } from '@/lib/domain/import/location'
 import { type CellError, PRICE_NEEDED, type RowReading } from '@/lib/domain/import/read-row'
-import { withProposedBounds } from '@/lib/domain/asking-price'
+import { askingPriceError, proposedBounds, withProposedBounds } from '@/lib/domain/asking-price'
+import { type PriceFields } from '@/lib/domain/shown-price'
 import { cutText } from '@/lib/domain/text'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { fieldErrors } from './common'
@@ -96,15 +97,40 @@ export function checkNewRow(reading: RowReading): Checked<NewRow> {
 const statedValues = ({ values }: RowReading): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 
+/**
+ * The prices of a changed listing or draft: another asking price comes with the bounds that are proposed for it, unless
+ * its agent has chosen bounds that contain it (D448).
+ */
+export function withMatchingBounds(
+  before: PriceFields,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const after: PriceFields = { ...before, ...values }
+  const isSame = (['askingPrice', 'priceQualifier'] as const).every(
+    (name) => (after[name] ?? null) === (before[name] ?? null),
+  )
+  const proposedBefore = proposedBounds(before)
+  const proposed = proposedBounds(after)
+  const hasBounds = typeof before.minPrice === 'number' && typeof before.maxPrice === 'number'
+  if (isSame || !proposed || !hasBounds || 'minPrice' in values) return values
+  const areBoundsChosen = proposedBefore?.min !== before.minPrice || proposedBefore?.max !== before.maxPrice
+  if (areBoundsChosen && askingPriceError(after) === null) return values
+  return { ...values, minPrice: proposed.min, maxPrice: proposed.max }
+}
+
+/** What the row says of a draft, whose prices are read as they were typed. */
+const statedOver = (reading: RowReading, draft: DraftValues): Record<string, unknown> =>
+  withMatchingBounds(parsableValues(draft), statedValues(reading))
+
 /** A row whose home was a draft (D496): what the draft has stays where the row says nothing. */
 export const withDraft = (reading: RowReading, values: DraftValues): RowReading => ({
   ...reading,
-  values: { ...parsableValues(values), ...statedValues(reading) },
+  values: { ...parsableValues(values), ...statedOver(reading, values) },
 })
 
 /** A draft after the row of its hidden home (D496), as the form has it: what the row says, and what was there before. */
 export function draftOfRow(reading: RowReading, before: DraftValues = {}): DraftValues {
-  const stated = statedValues(reading)
+  const stated = statedOver(reading, before)
   const words = Object.entries(defaultTexts(stated, reading.city)).filter(([name]) => !(name in before))
   const texts = [...words, ...Object.entries(stated)].map(([name, value]) => [
     name,

@@ -1338,11 +1338,16 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const ended = async (id: string) => {
       while ((await db.collection('imports').findOne({ _id: new ObjectId(id) }))?.open);
     }
-    const sent = await agent.call('POST', '/api/imports?types=Castle:villa', undefined, { raw, headers })
-    expect(sent.status).toBe(202)
-    noteRoute('/api/imports')
-    const { _id: id } = sent.body as { _id: string }
-    await ended(id)
+    const send = async (query: string) => {
+      const sent = await agent.call('POST', `/api/imports?${query}`, undefined, { raw, headers })
+      expect(sent.status).toBe(202)
+      noteRoute('/api/imports')
+      const { _id: id } = sent.body as { _id: string }
+      await ended(id)
+      return id
+    }
+    await send('types=Castle:villa')
+    const id = await send('dryRun=true')
     await call(agent, 'getImport', { id })
     await visit(agent, `/api/imports/${id}/rejected.csv`)
     await act(agent, '/dashboard/agent/import', 'repeatImportAction', { id, dryRun: false })

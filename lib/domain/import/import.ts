@@ -24,6 +24,7 @@ export const zippedName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '').trim().normalize('NFC').toLowerCase()
 export const IMPORT_IN_PROGRESS = 'You already have an import in progress. Please wait until it finishes.'
 export const FILE_DELETED = 'This file has been deleted. Please upload it again.'
+export const FILE_IMPORTED = 'This file has been imported. Upload it again to import it once more.'
 
 /** Column names are cut to this length, because every error of the column repeats the name. */
 export const COLUMN_NAME_LENGTH = 200

@@ -131,7 +131,8 @@ describe('createDraft (D490)', () => {
       expect(values[name]).toBeUndefined()
     const again = await createDraft(actorOf(agent), { draftId: id })
     expect((await getDraft(actorOf(agent), again)).title).toBe('Copy of Copy of Lake House')
-    const foreign = [{ url: '/demo/house.jpg' }, { url: await upload(other) }, { url }]
+    const drawing = url.replace('/listings/', '/placeholders/')
+    const foreign = [{ url: drawing }, { url: '/demo/house.jpg' }, { url: await upload(other) }, { url }]
     const { _id } = await addDraft(db, agent, { images: foreign })
     const own = await createDraft(actorOf(agent), { draftId: _id.toHexString() })
     expect((await getDraft(actorOf(agent), own)).values.images).toEqual([{ url }])
@@ -157,6 +158,18 @@ describe('updateDraft (D494)', () => {
     expect(codes.filter((code) => code === 'conflict')).toHaveLength(1)
     expect((await stored(id))?.version).toBe(2)
   })
+})
+
+it('saves what a late tab has as a new draft, without the documents of the first (D494)', async () => {
+  const uploaded = async () => asDocument((await uploadDocument(actorOf(agent), { file: PDF })).id)
+  const first = await uploaded()
+  const late = await uploaded()
+  const id = await save({ title: 'First', documents: [first] })
+  const copy = await save({ title: 'Late', documents: [first, late] })
+  expect((await stored(copy))?.values).toEqual({ title: 'Late', documents: [late] })
+  expect((await stored(id))?.values.documents).toEqual([first])
+  await deleteDraft(actorOf(agent), { id: copy })
+  expect(await readListingDocument(actorOf(agent), { id: first.id })).toMatchObject({ type: 'pdf' })
 })
 
 describe('a draft’s pictures (D491)', () => {

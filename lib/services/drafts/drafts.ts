@@ -10,12 +10,13 @@ import {
   insertDrafts,
   writeDraft,
 } from '@/lib/data/drafts'
-import { releaseDocumentsOfDraft, setDocumentsOf } from '@/lib/data/property-documents'
+import { findDraftedDocuments, releaseDocumentsOfDraft, setDocumentsOf } from '@/lib/data/property-documents'
 import { type AuditAction } from '@/lib/domain/audit'
 import { AppError, conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { UNSAVED_DOCUMENT_MS } from '@/lib/domain/listing-documents'
 import { visibleAgents } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
+import { isPlaceholder } from '@/lib/domain/picture'
 import { type Actor } from '@/lib/domain/user'
 import {
   type CreateDraftInput,
@@ -102,15 +103,25 @@ async function copyDraft(
 ): Promise<DraftValues> {
   const urls = images.map(({ url }) => url)
   const pictures = await knownPictures(new ObjectId(actor.id), urls)
-  const usableImages = images.filter(({ url }) => 'url' in (pictures.get(url) ?? {}))
+  const usableImages = images.filter(({ url }) => !isPlaceholder(url) && 'url' in (pictures.get(url) ?? {}))
   return filledIn({ ...values, images: usableImages, title: title === '' ? '' : `Copy of ${title}` })
+}
+
+/** What was typed in another tab may have documents of the draft that it opened, which stay with that one (D494). */
+async function withoutDraftedDocuments(
+  { id }: Actor,
+  { documents = [], ...values }: DraftValues,
+): Promise<DraftValues> {
+  const ids = documents.map((document) => document.id)
+  const drafted = ids.length > 0 ? await findDraftedDocuments(ids, new ObjectId(id)) : new Set<string>()
+  return filledIn({ ...values, documents: documents.filter((document) => !drafted.has(document.id)) })
 }
 
 async function valuesToStore(
   actor: Actor,
   { values, propertyId, draftId }: CreateDraftInput,
 ): Promise<DraftValues> {
-  if (values) return filledIn(values)
+  if (values) return withoutDraftedDocuments(actor, values)
   if (draftId !== undefined) return copyDraft(actor, (await readDraft(actor, draftId)).values)
   const property = await readProperty(actor, propertyId ?? '')
   assertCan(actor, 'property:update', property.agentId.toHexString())

@@ -142,6 +142,21 @@ describe('the file of rejected rows (D321)', () => {
     expect(await listing('A')).toMatchObject({ title: '=One "1"', longitude: -121.5 })
   })
 
+  it('has the rows of all steps that its pictures need', async () => {
+    const photos = (name: string) => Array.from({ length: 15 }, (_, i) => `${name}-${i}.jpg`).join(';')
+    const csv = [
+      'ListingId,Title,Description,Location,Price,Photos',
+      'P-1,One,Text.,Bend,,',
+      `P-2,Two,Text.,Bend,100000,${photos('two')}`,
+      `P-3,Three,Text.,Bend,100000,${photos('three')}`,
+      'P-4,Four,Text.,Bend,,',
+    ].join('\n')
+    const { _id, failed } = await bring(csv, { dryRun: false })
+    expect(failed).toBe(2)
+    const file = await rejected(_id)
+    expect(file.split('\r\n').map((line) => line.slice(0, 5))).toEqual(['\u{feff}"Lis', '"P-1"', '"P-4"', ''])
+  })
+
   it('is the result of the latest import of a file, for its agent and as long as the rows are stored', async () => {
     const { _id } = await bring(table(LAKE, 'KS-9,,,,,'))
     expect(await codeOf(rejected(_id, await createUser(db, { role: 'agent' })))).toBe('not_found')
@@ -155,6 +170,26 @@ describe('the file of rejected rows (D321)', () => {
     expect(await rejected(written._id)).toContain('"KS-9"')
     await db.collection('importRows').deleteMany({ agentId: agent._id })
     expect(await codeOf(rejected(written._id))).toBe('conflict')
+  })
+})
+
+describe('a file that is imported (D536)', () => {
+  const NUMBERLESS = table(LAKE.replace('KS-1', ''))
+
+  it('is not imported again from its check, nor from the import itself', async () => {
+    const check = await bring(NUMBERLESS)
+    const written = await again(check._id, {})
+    expect(written).toMatchObject({ status: 'done', created: 1 })
+    for (const id of [check._id, written._id])
+      await expect(again(id, {})).rejects.toThrow(/^This file has been imported\. Upload it again/)
+    const direct = await bring(NUMBERLESS, { dryRun: false })
+    await expect(again(direct._id, {})).rejects.toThrow(/^This file has been imported/)
+    expect(await db.collection('properties').countDocuments({ agentId: agent._id })).toBe(2)
+  })
+
+  it('can be checked again, also with other columns', async () => {
+    const written = await bring(NUMBERLESS, { dryRun: false })
+    expect(await again(written._id, { dryRun: true })).toMatchObject({ status: 'done', created: 1 })
   })
 })
 

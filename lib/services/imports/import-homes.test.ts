@@ -4,13 +4,14 @@ import { type UserDoc } from '@/lib/data/collections'
 import { TOUR_FAULT } from '@/lib/domain/tours'
 import { DRAFTS_FULL, DRAFTS_LIMIT } from '@/lib/schemas/draft'
 import { type ImportDto } from '@/lib/schemas/import'
-import { actorOf, createOffer, createUser } from '@/test/factories'
+import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { serviceDatabase } from '@/test/support/services'
 import { updateDraft } from '../drafts/drafts'
 import { exportCsv } from '../properties/own-table'
 import { uploadDocument } from '../properties/property-documents'
 import { uploadImage } from '../uploads/upload-image'
+import { toActor } from '../users/actor'
 import { createImport, getImport } from './imports'
 import { continueImportNow } from './run-import'
 
@@ -186,6 +187,103 @@ describe('homes that a file hides (D496)', () => {
       [0, 0, 1, 1],
       [expect.objectContaining({ message: DRAFTS_FULL })],
     ])
+  })
+})
+
+it('lists a hidden home at the price of the file, without the bounds that its draft had for another (D448)', async () => {
+  const csv = (status: string, price: number) =>
+    `Ref,Status,Title,Location,Price\nA,${status},Mill,Bend,${price}`
+  await bring(csv('Hidden', 450_000))
+  const draft = await db.collection('drafts').findOne({ agentId: agent._id })
+  const bounds = { minPrice: '450,000', maxPrice: '540,000', priceQualifier: 'offers-over' }
+  const values = { ...draft?.values, ...bounds }
+  await updateDraft(actorOf(agent), { id: draft?._id.toHexString() ?? '', version: 1, values })
+  const { created, errors } = await bring(csv('Active', 440_000))
+  expect([created, errors]).toEqual([1, []])
+  expect((await listings())[0]).toMatchObject({
+    askingPriceMinor: 44_000_000,
+    priceQualifier: 'offers-over',
+    minPriceMinor: 44_000_000,
+    maxPriceMinor: 52_800_000,
+  })
+})
+
+describe('key features of a home that is here (D446)', () => {
+  const added = 'Ref,Title,Description,Location,Price,Features\nK,Mill,A mill.,Bend,250000,garden'
+  const features = async () => (await listings())[0]?.features
+
+  it('are added to its features, and leave its description, if the file has no such columns', async () => {
+    await bring(added)
+    expect(counts(await bring('Ref,Price,Key features\nK,250000,No chain; Garage'))).toEqual([0, 1, 0, 0])
+    expect((await listings())[0]).toMatchObject({ description: 'A mill.', features: ['garden', 'garage'] })
+    for (const cell of ['No chain', ''])
+      expect(counts(await bring(`Ref,Price,Key features\nK,250000,${cell}`))).toEqual([0, 0, 1, 0])
+  })
+
+  it('replace what the file has columns for', async () => {
+    await bring(added)
+    const header = 'Ref,Description,Price,Features,Key features'
+    await bring(`${header}\nK,An old mill.,250000,pool,Garage; No chain`)
+    expect((await listings())[0]).toMatchObject({ description: 'An old mill.\nNo chain' })
+    expect(await features()).toEqual(['pool', 'garage'])
+    await bring(`${header}\nK,An old mill.,250000,,`)
+    expect(await features()).toBeUndefined()
+  })
+
+  it('leave what the agent wrote in its draft', async () => {
+    const csv = (status: string) =>
+      `Ref,Status,Title,Location,Price,Key features\nA,${status},Mill,Bend,1000,No chain`
+    await bring(csv('Hidden'))
+    const draft = await db.collection('drafts').findOne({ agentId: agent._id })
+    const values = { ...draft?.values, description: 'With a wheel.', features: ['garden' as const] }
+    await updateDraft(actorOf(agent), { id: draft?._id.toHexString() ?? '', version: 1, values })
+    await bring(csv('Active'))
+    expect((await listings())[0]).toMatchObject({ description: 'With a wheel.', features: ['garden'] })
+  })
+})
+
+describe('homes of colleagues in a file (D538)', () => {
+  it('are left to them: a manager’s export adds none, and a number of another home does', async () => {
+    const colleague = await createUser(db, { role: 'agent', name: 'Ada Kay' })
+    await createOffice(db, [
+      [agent, 'manager'],
+      [colleague, 'agent'],
+    ])
+    await createProperty(db, agent, { title: 'Mine', listingId: 'K-2' })
+    await createProperty(db, colleague, { title: 'Mill', listingId: 'K-1' })
+    await createProperty(db, colleague, { title: 'Barn' })
+    const account = await db.collection('users').findOne({ _id: agent._id })
+    if (!account) throw new Error('The account is missing.')
+    const manager = await toActor(account)
+    const bringAs = async (file: string) => {
+      const { id } = await createImport(manager, { dryRun: false }, bytesOf(file))
+      await continueImportNow(id)
+      return getImport(manager, { id })
+    }
+    let csv = ''
+    for await (const piece of await exportCsv(manager)) csv += piece
+    const done = await bringAs(csv)
+    expect(counts(done)).toEqual([0, 0, 1, 2])
+    expect(done.errors.map(({ message }) => message)).toEqual(
+      Array(2).fill('This home is listed by Ada Kay. Change it on its page, or ask them to import it.'),
+    )
+    const other = 'Ref,Title,Description,Location,Price\nK-1,Another mill,Text.,Bend,1000'
+    expect(counts(await bringAs(other))).toEqual([1, 0, 0, 0])
+  })
+
+  it('are found by agents without rights on the office, who handed them over', async () => {
+    const colleague = await createUser(db, { role: 'agent', name: 'Ada Kay' })
+    await createOffice(db, [
+      [colleague, 'owner'],
+      [agent, 'agent'],
+    ])
+    await createProperty(db, colleague, { title: 'Mill', listingId: 'K-1' })
+    const account = await db.collection('users').findOne({ _id: agent._id })
+    if (!account) throw new Error('The account is missing.')
+    const file = bytesOf('Ref,Title,Description,Location,Price\nK-1,Mill,Text.,Bend,1000')
+    const { id } = await createImport(await toActor(account), { dryRun: false }, file)
+    await continueImportNow(id)
+    expect(counts(await getImport(actorOf(agent), { id }))).toEqual([0, 0, 0, 1])
   })
 })
 

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/domain/errors'
 import { type PropertyType } from '@/lib/domain/facts'
 import { type ImportError } from '@/lib/domain/import/import'
 import { type ListingPicture, picturesOfListing } from '@/lib/domain/listing-pictures'
-import { publicIdOf } from '@/lib/domain/picture'
+import { PLACEHOLDER_FOLDER, publicIdOf } from '@/lib/domain/picture'
 import { isHostedImage, uploadImage } from '@/lib/integrations/cloudinary'
 import { drawPlaceholder } from '@/lib/integrations/picture'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
@@ -172,7 +172,7 @@ export async function readPlaceholder(type: PropertyType = 'other'): Promise<str
   const picture = await findPlaceholder(type)
   // The settings may name another image host since then.
   if (picture !== null && isHostedImage(picture)) return picture
-  const publicId = `placeholders/${type}`
+  const publicId = `${PLACEHOLDER_FOLDER}/${type}`
   const address = await uploadImage(await drawPlaceholder(type), { publicId, format: 'webp' })
   if (address === null) throw new Error('The image host rejected the placeholder picture.')
   return recordPlaceholder(type, address)

@@ -595,6 +595,16 @@ describe('pictures', () => {
     expect(asked).toEqual(['/gone'])
   })
 
+  it('of a sold home are not fetched, so that other homes of the file get theirs (D143)', async () => {
+    await bring(table(LAKE, LOFT))
+    await properties().updateMany({}, { $set: { soldAt: new Date() } })
+    const done = await bring(
+      table(`${LAKE.replace('485000', '490000')}http://${host}/s.png`, `${LOFT}http://${host}/t.png`),
+    )
+    expect(counts(done)).toMatchObject({ unchanged: 1, failed: 1 })
+    expect(asked).toEqual([])
+  })
+
   it('are fetched again while the image host is down', async () => {
     await bring(table(LAKE))
     await cloudinary.stop()

@@ -2,6 +2,7 @@ import 'server-only'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ImportDoc, type ImportRow, type ImportRowsDoc } from '@/lib/data/collections'
 import {
+  claimRows,
   confirmColumns,
   deleteOlderZippedFiles,
   deleteOldestFiles,
@@ -24,6 +25,7 @@ import { columnsOf, type ColumnsOf, type ImportField, recogniseColumns } from '@
 import {
   COLUMN_NAME_LENGTH,
   FILE_DELETED,
+  FILE_IMPORTED,
   FILES_STORED,
   IMPORT_IN_PROGRESS,
   ROWS_LIMIT,
@@ -99,7 +101,8 @@ export async function createImport(
       await recheckActor(actor, session)
       const answers = await answerTypes(agentId, summary.unknownTypes, types, session)
       const values = { _id, agentId, rowsOf: _id, dryRun, name, ...summary, types: answers }
-      await insertImport({ ...values, ...(columns && { confirmed: true }) }, now, session).catch(
+      const written = !dryRun && { areRowsWritten: true as const }
+      await insertImport({ ...values, ...(columns && { confirmed: true }), ...written }, now, session).catch(
         refuseSecondImport,
       )
       await deleteOldestFiles(agentId, { newest: _id, limit: FILES_STORED }, session)
@@ -194,7 +197,8 @@ export const fileDeletedConflict = () => conflict(FILE_DELETED)
 /**
  * Processes the rows of an import again, with other columns or types or to write them after the check, without another
  * upload. Returns the new import's id, or the same one if it has checked the rows with these columns and types already.
- * Throws `conflict` if the rows have expired, and while another import of the agent is unfinished.
+ * Throws `conflict` if the rows have expired or are written already (D536), and while another import of the agent is
+ * unfinished.
  */
 export async function repeatImport(
   actor: Actor,
@@ -232,6 +236,7 @@ export async function repeatImport(
     await insertImport({ ...values, types: answers, confirmed: true }, new Date(), session).catch(
       refuseSecondImport,
     )
+    if (!dryRun && !(await claimRows(rowsOf, session))) throw conflict(FILE_IMPORTED)
   })
   return { id: _id.toHexString() }
 }

@@ -6,12 +6,13 @@ import { findZippedDigests, findZippedFile, insertZippedFile } from '@/lib/data/
 import { zippedName, type ImportError } from '@/lib/domain/import/import'
 import { type FetchedFile } from '@/lib/integrations/remote-picture'
 import { type ZippedFile } from '@/lib/integrations/zip'
-import { askingPriceError, proposedBounds } from '@/lib/domain/asking-price'
+import { askingPriceError } from '@/lib/domain/asking-price'
 import { findDraftsByReference } from '@/lib/data/drafts'
 import { valuesOf } from '@/lib/data/listing-values'
-import { findPropertiesByNumber, isProductId } from '@/lib/data/properties'
+import { findNumberedHomes, findPropertiesByNumber, isProductId } from '@/lib/data/properties'
 import { findUserById } from '@/lib/data/users'
 import { missingAddress } from '@/lib/domain/address'
+import { ENERGY_NEEDED, lacksEnergy } from '@/lib/domain/energy'
 import { type AppError } from '@/lib/domain/errors'
 import { implausibleFields } from '@/lib/domain/implausible'
 import {
@@ -31,8 +32,9 @@ import {
   TO_LET_MESSAGE,
 } from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
-import { type PriceFields } from '@/lib/domain/shown-price'
-import { cutText } from '@/lib/domain/text'
+import { isVerifiedStatus } from '@/lib/domain/property'
+import { cutText, isSameText } from '@/lib/domain/text'
+import { getEnv } from '@/lib/env'
 import { type DraftValues } from '@/lib/schemas/draft'
 import {
   type ChangedRow,
@@ -41,11 +43,14 @@ import {
   draftOfRow,
   type NewRow,
   withDraft,
+  withMatchingBounds,
 } from '@/lib/schemas/import-row'
 import { type ListingValues, PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
+import { type Actor } from '@/lib/domain/user'
 import { factErrors } from '@/lib/schemas/property'
 import { seal, SEAL_NAMES, unsealBytes } from '../secrets'
 import { expiredLicenceRefusal, regionQuestion, regionRefusal } from '../agents/licence'
+import { toActor } from '../users/actor'
 
 /** Precedes the digest of a file that came in a ZIP: the same content is the same file under any name. */
 const ZIPPED = 'zip:'
@@ -188,7 +193,9 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
   )
   const byReference = await findPropertiesByNumber(importDoc.agentId, numbers)
   const drafts = await findDraftsByReference(importDoc.agentId, numbers)
-  const licence = (await findUserById(importDoc.agentId.toHexString()))?.licence
+  const account = await findUserById(importDoc.agentId.toHexString())
+  const homesOfColleagues = account ? await findHomesOfColleagues(await toActor(account), numbers) : []
+  const licence = account?.licence
   const licenceError = expiredLicenceRefusal(licence)
   const sourceOf = await findSources(
     importDoc.rowsOf,
@@ -197,7 +204,7 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     ),
   )
   const rowById = new Map<string, number>()
-  return readRows.map(({ row, cells, reading }) => {
+  return readRows.map(({ row, cells, reading: rowReading }) => {
     const toRowErrors = (errors: CellError[]) => toErrors(importDoc, columns, { row, cells }, errors)
     const reject = (errors: ImportError[]): PlannedRow => ({ row, cells, kind: 'wrong', errors })
     const rejectCells = (...errors: CellError[]) => reject(toRowErrors(errors))
@@ -225,13 +232,17 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       const errors = toRowErrors(missingFields.map((field) => ({ field, message: NEEDED_MESSAGE })))
       return errors.map((error) => ({ ...error, kept: true, needed: true }))
     }
-    const { underOffer } = reading
+    const { underOffer } = rowReading
+    const reference = String(rowReading.values.listingId)
+    const property = rowReading.values.listingId === null ? undefined : byReference.get(reference)
+    const draft = property ? undefined : drafts.get(reference)
+    const known = property ?? draft?.values
+    const reading = known
+      ? { ...rowReading, values: withKnownTexts(columns, rowReading.values, known) }
+      : rowReading
     const pictures = reading.pictures?.map((picture) => ({ ...picture, source: sourceOf(picture.name) }))
     const documents = reading.documents?.map((document) => ({ ...document, source: sourceOf(document.name) }))
     const arePicturesDropped = (dropped: CellError[]) => dropped.some(({ field }) => field === 'images')
-    const reference = String(reading.values.listingId)
-    const property = reading.values.listingId === null ? undefined : byReference.get(reference)
-    const draft = property ? undefined : drafts.get(reference)
     if (reading.isHidden) {
       if (property) return rejectCells({ field: 'saleStatus', message: HIDDEN_MESSAGE })
       const errors = reading.errors.filter(
@@ -248,6 +259,11 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       const checked = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
       if (checked.errors) return rejectCells(...checked.errors)
       const { values, dropped } = checked
+      const other = homesOfColleagues.find(
+        ({ _id, listingId, title }) =>
+          _id.toHexString() === reference || (listingId === reference && isSameText(title, values.title)),
+      )
+      if (other) return rejectCells({ field: 'listingId', message: colleagueMessage(other.agentName) })
       const regionError = regionRefusal(licence, values.location)
       if (regionError !== null) return rejectCells({ field: 'location', message: regionError })
       return {
@@ -284,18 +300,56 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     return {
       row,
       cells,
-      documents,
       property,
       values,
       kind: 'changed',
       number: { column, value: reference },
-      pictures: arePicturesDropped(dropped) || !pictures?.some(isPhoto) ? [] : pictures,
+      // A sold home keeps its files: fetched ones would count as unused (D143).
+      documents: property.soldAt ? undefined : documents,
+      pictures: property.soldAt || arePicturesDropped(dropped) || !pictures?.some(isPhoto) ? [] : pictures,
       dropped: droppedErrors(dropped),
       unlikely: unlikelyErrors(values, valuesOf(property)),
       needed: addressErrors({ ...property, ...values }),
       underOffer,
     }
   })
+}
+
+/**
+ * The homes of colleagues that have one of these numbers. The file may be the export of an owner or a manager (D453), or
+ * have homes that were handed over since, and an import changes the agent's own ones only.
+ */
+async function findHomesOfColleagues(
+  { id: ownId, office }: Actor,
+  numbers: string[],
+): Promise<PropertyDoc[]> {
+  const colleagues = (office?.members ?? []).map(({ id }) => id).filter((id) => id !== ownId)
+  return colleagues.length > 0 && numbers.length > 0
+    ? (await findNumberedHomes(colleagues, numbers)).flat()
+    : []
+}
+
+const colleagueMessage = (name: string): string =>
+  `This home is listed by ${name}. Change it on its page, or ask them to import it.`
+
+/**
+ * The values of a row whose home is known here, without losing what is not in the file (D446): without a column of
+ * features, key features are added to those of the home, and without one of descriptions its description stays.
+ */
+function withKnownTexts(
+  columns: ColumnsOf,
+  values: Record<string, unknown>,
+  known: { description?: string | undefined; features?: readonly string[] | undefined },
+): Record<string, unknown> {
+  if (!columns.keyFeatures) return values
+  const { description, features, ...rest } = values
+  const allFeatures = new Set([...(known.features ?? []), ...((features ?? []) as string[])])
+  const isDescribed = !columns.description && Boolean(known.description)
+  return {
+    ...rest,
+    ...(!isDescribed && description !== undefined && { description }),
+    ...(columns.features ? { features } : allFeatures.size > 0 && { features: [...allFeatures] }),
+  }
 }
 
 /** The values to check as implausible: of a home on request without an amount, nobody has entered a minimum. */
@@ -334,7 +388,7 @@ function intendedChanges(property: PropertyDoc, values: Record<string, unknown>)
   const areFeaturesStillEmpty = values.features === null && (property.features ?? []).length === 0
   const hasValue = (value: unknown) => value !== null && value !== undefined
   return {
-    ...withMatchingBounds(property, otherValues),
+    ...withMatchingBounds(valuesOf(property, PRICE_FIELD_NAMES), otherValues),
     // Found by the product's id, which is not the agent's number.
     ...(listingId === property.listingId && { listingId }),
     // A blank position means the town's; an existing one keeps its accuracy.
@@ -345,29 +399,21 @@ function intendedChanges(property: PropertyDoc, values: Record<string, unknown>)
   }
 }
 
-/**
- * The prices of a changed listing: another asking price comes with the bounds that are proposed for it, unless its agent
- * has chosen bounds that contain it (D448).
- */
-function withMatchingBounds(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
-  const before = valuesOf(property, PRICE_FIELD_NAMES)
-  const after: PriceFields = { ...before, ...values }
-  const isSame = (['askingPrice', 'priceQualifier'] as const).every(
-    (name) => (after[name] ?? null) === (before[name] ?? null),
-  )
-  const proposedBefore = proposedBounds(before)
-  const proposed = proposedBounds(after)
-  if (isSame || !proposed || 'minPrice' in values) return values
-  const areBoundsChosen = proposedBefore?.min !== before.minPrice || proposedBefore.max !== before.maxPrice
-  if (areBoundsChosen && askingPriceError(after) === null) return values
-  return { ...values, minPrice: proposed.min, maxPrice: proposed.max }
-}
-
 /** The errors of the fields that the rest of the listing rules out; the row is imported without them. */
 function contradictions(property: PropertyDoc, values: Record<string, unknown>): CellError[] {
-  const after = { ...valuesOf(property), ...values }
+  const before = valuesOf(property)
+  const after = { ...before, ...values }
   const price = askingPriceError(after)
-  const errors = { ...factErrors(after), ...(price !== null && { askingPrice: price }) }
+  const energy = before.energyClass === undefined ? 'energyExempt' : 'energyClass'
+  const isEnergyLost =
+    before[energy] !== undefined &&
+    isVerifiedStatus(property.status) &&
+    lacksEnergy(after, getEnv().ENERGY_REQUIRED_IN)
+  const errors = {
+    ...factErrors(after),
+    ...(price !== null && { askingPrice: price }),
+    ...(isEnergyLost && { [energy]: ENERGY_NEEDED }),
+  }
   return Object.entries(errors).flatMap(([field, message]) =>
     field in values && isImportField(field) ? [{ field, message, isOptional: true as const }] : [],
   )

@@ -6,6 +6,7 @@ import { findProperty, insertProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
 import { isSameEmail } from '@/lib/domain/email'
 import { forbidden, invalidField } from '@/lib/domain/errors'
+import { withoutPlaceholders } from '@/lib/domain/picture'
 import { isPlaceholderPosition } from '@/lib/domain/position'
 import { NEW_LISTING_STATUS } from '@/lib/domain/property'
 import { withProposedBounds } from '@/lib/domain/asking-price'
@@ -152,6 +153,11 @@ export function positionChanges(
 const pictureUrlsOf = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'images'>): string[] =>
   images ? images.map(({ url }) => url) : [image ?? '']
 
+const withOwnPictures = ({ images, ...input }: CreatePropertyInput): CreatePropertyInput => ({
+  ...input,
+  ...(images && { images: [...withoutPlaceholders(images)] }),
+})
+
 /**
  * Lists a property of the signed-in agent, pending until an administrator decides, and returns its id. Prices
  * are in major units; missing bounds for offers are those proposed for the asking price (D403). Throws `forbidden` if
@@ -159,40 +165,55 @@ const pictureUrlsOf = ({ image, images }: Pick<CreatePropertyInput, 'image' | 'i
  * `conflict` if another of their listings has the same reference number. A repeated call with the same `key` returns
  * the first call's listing while that exists; with other input it throws `conflict` (D244).
  */
-export async function createProperty(
+export const createProperty = (
   actor: Actor,
   input: CreatePropertyInput,
   key?: string,
-): Promise<{ id: string }> {
-  assertCan(actor, 'property:create')
-  assertOwnEmail(actor, input.agentEmail)
-  return key === undefined
-    ? create(actor, input)
-    : createOnce(keyedBy(actor, input, key), findProperty, create.bind(null, actor, input))
-}
+): Promise<{ id: string }> => createWithKey(actor, input, key, {})
 
 /** For the site's form, which requires an address: a listing cannot be verified without one (D276). */
-export const createPropertyByForm = (actor: Actor, input: CreatePropertyInput): Promise<{ id: string }> =>
-  createPropertyOfDraft(actor, input)
+export const createPropertyByForm = (
+  actor: Actor,
+  input: CreatePropertyInput,
+  key: string,
+): Promise<{ id: string }> => createWithKey(actor, input, key, { addressRequired: true })
 
-/** As `createPropertyByForm`. `removeDraft` runs first in the transaction; its errors are thrown. */
+async function createWithKey(
+  actor: Actor,
+  input: CreatePropertyInput,
+  key: string | undefined,
+  otherFields: Pick<PropertyDoc, 'addressRequired'>,
+): Promise<{ id: string }> {
+  assertMayCreate(actor, input)
+  return key === undefined
+    ? create(actor, input, otherFields)
+    : createOnce(keyedBy(actor, input, key), findProperty, (keyed) =>
+        create(actor, input, { ...keyed, ...otherFields }),
+      )
+}
+
+function assertMayCreate(actor: Actor, { agentEmail }: CreatePropertyInput): void {
+  assertCan(actor, 'property:create')
+  assertOwnEmail(actor, agentEmail)
+}
+
+/** As `createPropertyByForm`, without a key. `removeDraft` runs first in the transaction; its errors are thrown. */
 export async function createPropertyOfDraft(
   actor: Actor,
   input: CreatePropertyInput,
-  removeDraft?: (session: Session) => Promise<void>,
+  removeDraft: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
-  assertCan(actor, 'property:create')
-  assertOwnEmail(actor, input.agentEmail)
+  assertMayCreate(actor, input)
   return create(actor, input, { addressRequired: true }, removeDraft)
 }
 
 async function create(
   actor: Actor,
   { agentEmail: _, ...input }: CreatePropertyInput,
-  otherFields: Partial<Keyed & Pick<PropertyDoc, 'addressRequired'>> = {},
+  otherFields: Partial<Keyed> & Pick<PropertyDoc, 'addressRequired'>,
   removeDraft?: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
-  const values = withProposedBounds(input)
+  const values = withProposedBounds(withOwnPictures(input))
   if (isPlaceholderPosition(values, values.location)) throw invalidField('latitude', ZERO_POSITION_MESSAGE)
   const pictureUrls = pictureUrlsOf(values)
   const position = await initialPosition(values)

@@ -19,7 +19,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { markFraud } from '../users/roles'
 import { createOffer as makeOffer, acceptOffer } from '../offers/negotiate-offer'
-import { createProperty } from './create-property'
+import { createProperty, createPropertyByForm } from './create-property'
 import { decideProperty, deleteAgentProperties, deleteProperty } from './decide-property'
 import { getOwnProperty } from './get-listing'
 import { listAgentProperties, listOwnProperties, manageProperties } from './list-properties'
@@ -94,6 +94,13 @@ describe('createProperty', () => {
     // Keys belong to an agent, so this call fails on the picture, which is not theirs, and not on the key.
     expect(await codeOf(make({}, 'one', otherAgent))).not.toBe('conflict')
     expect(await audit(first.id)).toHaveLength(2)
+  })
+
+  it('adds the home of the form once for calls with the same key (D537)', async () => {
+    const make = () => createPropertyByForm(actorOf(agent), { ...fields, title: 'By form' }, 'form')
+    const first = await make()
+    expect(await make()).toEqual(first)
+    expect(await stored(first.id)).toMatchObject({ title: 'By form', addressRequired: true })
   })
 
   it('is for agents, who may list only for themselves', async () => {
@@ -268,6 +275,16 @@ describe('updateProperty', () => {
   ])('rejects %j, checked against the stored values (D23)', async (changes, message) => {
     await expect(update(changes)).rejects.toMatchObject({ code: 'invalid_input', message })
     expect(await stored(idOf(listing))).toEqual(listing)
+  })
+
+  it('replaces the drawing of a home without pictures by the first ones of its agent', async () => {
+    const drawing = IMAGE.replace('listings/lake', 'placeholders/house')
+    const { id } = await createProperty(actorOf(agent), { ...fields, image: drawing })
+    const images = [{ url: drawing }, { url: IMAGE, caption: 'From the lake' }]
+    await updateProperty(actorOf(agent), { id, images })
+    expect(await stored(id)).toMatchObject({ image: IMAGE, images: [{ url: IMAGE }] })
+    const copy = await createProperty(actorOf(agent), { ...fields, image: undefined, images })
+    expect(await stored(copy.id)).toMatchObject({ image: IMAGE, images: [{ url: IMAGE }] })
   })
 
   it("is for the listing's own agent", async () => {

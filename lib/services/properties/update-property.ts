@@ -18,6 +18,7 @@ import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { hasExpired } from '@/lib/domain/offer'
 import { CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
+import { withoutPlaceholders } from '@/lib/domain/picture'
 import { isPlaceholderPosition } from '@/lib/domain/position'
 import {
   isPaused,
@@ -76,8 +77,9 @@ const changedOnly = (property: PropertyDoc, changes: StoredChanges): StoredChang
 
 /** The pictures after a change of some of them: `image` is always the first one's URL (D146). */
 function withPictures(property: PropertyDoc, changes: StoredChanges): StoredChanges {
-  const [cover] = changes.images ?? []
-  if (cover) return { ...changes, image: cover.url }
+  const images = [...withoutPlaceholders(changes.images ?? [])]
+  const [cover] = images
+  if (cover) return { ...changes, images, image: cover.url }
   const { image } = changes
   if (image === undefined || changes.images === null || !property.images) return changes
   // A repeated image changes nothing, and its texts stay.

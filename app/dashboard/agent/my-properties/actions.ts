@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { properties } from '@/lib/operations/properties'
-import { readAmount } from '@/lib/domain/numbers'
+import { readPriceChange } from '@/lib/domain/numbers'
 import { paths } from '@/lib/paths'
 import { bulkChangeForm, createBulkChangeSchema } from '@/lib/schemas/bulk-change'
 import { propertyIdSchema } from '@/lib/schemas/property'
@@ -30,7 +30,7 @@ export const startBulkChangeAction = createAction(
     service: (actor, { key, change }) => startBulkChange(actor, change, key),
   },
   {
-    form: ({ key = '', ...fields }) => ({ key, change: bulkChangeForm(fields, readAmount) }),
+    form: ({ key = '', ...fields }) => ({ key, change: bulkChangeForm(fields, readPriceChange) }),
     to: ({ id }) => paths.agent.bulkChange(id),
   },
 )
@@ -44,7 +44,7 @@ export const previewPricesAction = createAction(
     input: createBulkChangeSchema,
     service: (actor, { price, ...selection }) => previewPrices(actor, selection, price),
   },
-  { form: (fields) => bulkChangeForm(fields, readAmount), stays: true },
+  { form: (fields) => bulkChangeForm(fields, readPriceChange), stays: true },
 )
 
 export const stopBulkChangeAction = createAction(properties.stopBulkChange)

@@ -10,7 +10,7 @@ import { FormError } from '@/components/ui/field'
 import { LinkButton } from '@/components/ui/link-button'
 import { requireRole } from '@/lib/auth/actor'
 import { BULK_TEXTS } from '@/lib/domain/bulk-change'
-import { readAmount } from '@/lib/domain/numbers'
+import { readPriceChange } from '@/lib/domain/numbers'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import {
@@ -40,7 +40,9 @@ const selectionIn = (fields: Fields) =>
 
 /** The selected homes; `null` if none are. Parsed as a deletion, the kind of change that needs no other fields. */
 function readSelection(fields: Fields): BulkSelection | null {
-  const { data } = createBulkChangeSchema.safeParse(bulkChangeForm({ ...fields, kind: 'delete' }, readAmount))
+  const { data } = createBulkChangeSchema.safeParse(
+    bulkChangeForm({ ...fields, kind: 'delete' }, readPriceChange),
+  )
   return data ?? null
 }
 
@@ -118,7 +120,9 @@ async function ChangePrices({ actor, fields, selection }: ChangePricesProps) {
   const { direction = 'lower', by = 'percent', value = '', roundTo = '1000' } = fields
   const settings = { direction, by, value, roundTo }
   const move =
-    value === '' ? null : priceMove.safeParse(bulkChangeForm({ ...fields, ...settings }, readAmount).price)
+    value === ''
+      ? null
+      : priceMove.safeParse(bulkChangeForm({ ...fields, ...settings }, readPriceChange).price)
   const [count, preview] = await Promise.all([
     countSelected(actor, selection),
     move?.success ? previewPrices(actor, selection, move.data) : null,

@@ -45,7 +45,7 @@ export default async function EditPropertyPage({
       ) : (
         <>
           <EditProperty
-            key={property.updatedAt}
+            key={property._id}
             property={property}
             account={actor.id}
             licenceRegion={property.licenceRegion}
