@@ -15,9 +15,12 @@ export type ListingPlace = Pick<
   'status' | 'location' | 'locationFolded' | 'publicPostalCode' | 'place'
 >
 
-/** The id of the place that counts the unsold listings of a status at a folded location with its postal code: a short digest. */
-export const placeIdOf = (status: PropertyStatus, folded: string): string =>
-  createHash('sha256').update(`${status} ${folded}`).digest('base64url')
+/**
+ * The id of the place that counts the unsold listings of a status at a folded location with its postal code: a short
+ * digest. With the slug, because "Bend 97701" may be a location, or one with a postal code.
+ */
+export const placeIdOf = (status: PropertyStatus, slug: string, folded: string): string =>
+  createHash('sha256').update(`${status} ${slug} ${folded}`).digest('base64url')
 
 function placeOf(
   _id: string,

@@ -1,5 +1,5 @@
 import { transaction } from '@/lib/data/client'
-import { type UserDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { markSold } from '@/lib/data/properties'
 import {
   actorOf,
@@ -170,6 +170,26 @@ describe('getPlace', () => {
     } while (cursor)
     expect(sizes).toEqual([24, 24, 2])
     expect(found.size).toBe(50)
+  })
+
+  const exact = (overrides: Partial<PropertyDoc>) =>
+    makeProperty(agent, { positionAccuracy: 'exact', latitude: 53.48, longitude: -2.24, ...overrides })
+
+  it('is another place if the postal code is part of the location (D48)', async () => {
+    for (const isFirst of [true, false]) {
+      await clearProperties(db)
+      const homes = [
+        exact({ title: 'Code', location: 'Portland, Oregon', postalCode: '97201' }),
+        exact({ title: 'Text', location: 'Portland, Oregon 97201' }),
+      ]
+      for (const home of isFirst ? homes : homes.toReversed()) await insertProperties(db, [home])
+      expect(await all()).toEqual([
+        { slug: 'portland-oregon', location: 'Portland, Oregon', count: 1 },
+        { slug: 'portland-oregon-97201', location: 'Portland, Oregon 97201', count: 1 },
+      ])
+      expect(await titles('portland-oregon')).toEqual(['Code'])
+      expect(await titles('portland-oregon-97201')).toEqual(['Text'])
+    }
   })
 
   it('finds a place by a URL that folds to its slug', async () => {
