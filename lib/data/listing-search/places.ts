@@ -298,10 +298,10 @@ async function listedPlaces(slug: Filter<PlaceDoc>['slug'], limit: number): Prom
   return places
 }
 
-/** The ids and folded locations under which the listed properties of this slug are counted, and how many there are. */
-export const findNamesOfPlace = (slug: string): Promise<Pick<PlaceDoc, '_id' | 'folded' | 'count'>[]> =>
+/** The ids and locations under which the listed properties of this slug are counted, and how many there are. */
+export const findNamesOfPlace = (slug: string): Promise<Pick<PlaceDoc, '_id' | 'location' | 'count'>[]> =>
   collection('places')
-    .find({ listed: true, slug }, { projection: { folded: 1, count: 1 } })
+    .find({ listed: true, slug }, { projection: { location: 1, count: 1 } })
     .toArray()
 
 /** At most `limit` places whose slugs have this prefix, ordered by slug. */
