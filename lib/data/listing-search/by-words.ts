@@ -17,7 +17,7 @@ import { upTo } from '../reads'
 import { findFiltered } from './filtered'
 import { INDEX_OF, ORDERS, placeSearchOf, type PropertyQuery } from './index'
 import { type Counted, inOrder, type PageQuery } from './page'
-import { type Place, searchPlaces } from './places'
+import { findPlacesOf, type Place, searchPlaces } from './places'
 import { wordsFilter, type WordChoice, wordId } from './words'
 
 /*
@@ -75,7 +75,7 @@ export async function findPlacesByWords(text: string, limit: number): Promise<Pl
       { projection: { _id: 0, slug: 1, location: 1, postalCode: 1, count: 1 }, ...upTo(limit) },
     )
     .toArray()
-  return placesOf(places.map((place) => withFoundCode(place, terms)))
+  return wholePlaces(places.map((place) => withFoundCode(place, terms)))
 }
 
 type PlaceWithCode = Place & { postalCode?: string }
@@ -87,10 +87,15 @@ function withFoundCode({ postalCode, ...place }: PlaceWithCode, terms: readonly 
   return { ...place, location, slug: slugOf(location), townSlug: place.slug }
 }
 
-/** The places by slug: verified and pending listings of one slug are counted together. */
-function placesOf(candidates: readonly Place[]): Place[] {
+/**
+ * The places of some of their documents, by slug. Towns are counted whole, because one with many postal codes has more
+ * documents than were read.
+ */
+async function wholePlaces(found: readonly Place[]): Promise<Place[]> {
+  const codes = found.filter(({ townSlug }) => townSlug !== undefined)
+  const towns = found.filter(({ townSlug }) => townSlug === undefined)
   const places = new Map<string, Place>()
-  for (const place of candidates)
+  for (const place of [...codes, ...(await findPlacesOf([...new Set(towns.map(({ slug }) => slug))]))])
     places.set(place.slug, { ...place, count: place.count + (places.get(place.slug)?.count ?? 0) })
   return [...places.values()]
 }
@@ -110,7 +115,7 @@ export async function findSimilarPlaces(text: string, limit: number): Promise<Pl
       { projection: { _id: 0, slug: 1, location: 1, count: 1 }, ...upTo(limit) },
     )
     .toArray()
-  return placesOf(places)
+  return wholePlaces(places)
 }
 
 /** The words of locations similar to a term, with punctuation, as they are stored. */
