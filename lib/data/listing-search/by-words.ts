@@ -11,7 +11,7 @@ import {
 import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { type Position } from '@/lib/domain/position'
 import { isHidden, PROPERTY_STATUSES, type PropertySort, type PropertyStatus } from '@/lib/domain/property'
-import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
+import { escapeRegExp, fold, slugOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { upTo } from '../reads'
 import { findFiltered } from './filtered'
@@ -145,12 +145,11 @@ const LISTINGS_PER_CODE = 8
 export async function positionOfPostalCode(
   text: string,
 ): Promise<(Position & { postalCode: string }) | null> {
-  const [word] = wordsOf(fold(text))
-  if (word === undefined) return null
   const compact = (code: string) => fold(code).replaceAll(' ', '')
   const properties = await collection('properties')
     .find(
-      { words: word, status: { $in: PROPERTY_STATUSES.filter((status) => !isHidden(status)) } },
+      // Listings have this word however the code is written; "M1" alone would be in those of a whole district.
+      { words: compact(text), status: { $in: PROPERTY_STATUSES.filter((status) => !isHidden(status)) } },
       upTo(LISTINGS_PER_CODE),
     )
     .toArray()
