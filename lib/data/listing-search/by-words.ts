@@ -184,16 +184,22 @@ async function placesWith(
 }
 
 /**
- * The listings that have all terms, among the first `max` that have the rarest word. With common words only, the
- * rarest is unknown, and others may exist.
+ * The listings that have all terms, among the first `max` that have the rarest word; `isAll`: there are no others. With
+ * common words only, the rarest is unknown.
  */
-async function listingsWith({ terms, choices, statuses }: WordSearch, max: number): Promise<PropertyDoc[]> {
+async function listingsWith(
+  { terms, choices, statuses }: WordSearch,
+  max: number,
+): Promise<{ rows: PropertyDoc[]; isAll: boolean }> {
   const [rarest] = choices.toSorted((a, b) => Number(a.isCommon) - Number(b.isCommon))
-  if (!rarest) return []
+  if (!rarest) return { rows: [], isAll: true }
   const read = await collection('properties')
-    .find({ words: { $in: rarest.words }, status: { $in: [...statuses] } }, upTo(max))
+    .find({ words: { $in: rarest.words }, status: { $in: [...statuses] } }, upTo(max + 1))
     .toArray()
-  return read.filter(({ soldAt, searchText }) => soldAt === null && hasTerms(searchText, terms))
+  const rows = read
+    .slice(0, max)
+    .filter(({ soldAt, searchText }) => soldAt === null && hasTerms(searchText, terms))
+  return { rows, isAll: read.length <= max }
 }
 
 /**
@@ -230,16 +236,17 @@ export async function findByWords(
   }
   if (hasFilters(filters)) return null
 
-  const rows = await listingsWith(wordSearch, LISTINGS_PER_ROW * limit)
+  const { rows, isAll } = await listingsWith(wordSearch, LISTINGS_PER_ROW * limit)
   return {
     order,
     rows: async (size, after) => inOrder(rows, order, size, after),
-    ...countsOf(rows.length),
+    // Shown as "more than" this number: another match is not certain.
+    ...countsOf(isAll ? rows.length : Math.max(0, rows.length - 1), isAll),
   }
 }
 
 /** The counts of a list whose rows are read already. */
-function countsOf(count: number) {
-  const total = async (): Promise<Counted> => ({ count, isAll: true })
+function countsOf(count: number, isAll = true) {
+  const total = async (): Promise<Counted> => ({ count, isAll })
   return { count: total, approximateTotal: total }
 }
