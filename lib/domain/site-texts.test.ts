@@ -38,6 +38,11 @@ it('names saved searches with both prices and one sign', () => {
   expect(load(YEN).defaultSearchName(search, 'metric')).toBe('Bend · ¥400,000–600,000')
 })
 
+it('labels filters with the site’s decimals', () => {
+  expect(load(EUROS).filterLabel('bathrooms', { bathrooms: 2.5 })).toBe('2,5+ bathrooms')
+  expect(load(YEN).filterLabel('bathrooms', { bathrooms: 2.5 })).toBe('2.5+ bathrooms')
+})
+
 it('counts the steps of the price slider on maps', () => {
   const { countedFilters, priceBand } = load(YEN)
   expect(countedFilters({ minPrice: 2_500_000 })).toEqual({ types: ['any'], from: 0 })
