@@ -82,7 +82,7 @@ const config: NextConfig = {
     MAP_FILES,
   ],
   // Opened by a computed name when a place is first looked up or a preview is drawn, so tracing does not find them.
-  outputFileTracingIncludes: { '/**': ['generated/*.txt', 'app/fonts/preview.ttf'] },
+  outputFileTracingIncludes: { '/**': ['generated/*.txt', 'app/fonts/preview*.ttf'] },
   // Title, canonical URL and Open Graph tags are in the head of every response, also for readers without JavaScript.
   htmlLimitedBots: /^.*/,
   // Next has no folder names like `[id].ics`.

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { ASSUMPTIONS, COST_PARTS, type CostFigures, type CostPart, costsOf } from '@/lib/domain/costs'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { formatPrice, toMajor } from '@/lib/domain/money'
 import { cn } from '../ui/cn'
 
@@ -34,7 +35,9 @@ export function CostResult({ figures, sourceOf, fees = 'Fees' }: CostResultProps
       nobody: `Property tax, assumed at ${ASSUMPTIONS.tax}%`,
     }[sourceOf('tax')],
     insurance:
-      sourceOf('insurance') === 'viewer' ? 'Insurance' : `Insurance, assumed at ${ASSUMPTIONS.insurance}%`,
+      sourceOf('insurance') === 'viewer'
+        ? 'Insurance'
+        : `Insurance, assumed at ${groupDigits(ASSUMPTIONS.insurance)}%`,
     fees: { viewer: 'Fees', agent: `${fees}, stated by the agent`, nobody: 'Fees, none stated' }[
       sourceOf('fees')
     ],
@@ -59,7 +62,7 @@ export function CostResult({ figures, sourceOf, fees = 'Fees' }: CostResultProps
         ))}
       </dl>
       <dl className="grid gap-2 border-t border-border pt-4 text-sm">
-        <Row term={`Closing costs, about ${figures.closing}% of the price`} isStrong>
+        <Row term={`Closing costs, about ${groupDigits(figures.closing)}% of the price`} isStrong>
           {money(closing)}
         </Row>
         <Row term="Due at purchase, with the down payment" isStrong>

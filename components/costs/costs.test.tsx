@@ -1,6 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
+import { assumedFigures } from '@/lib/domain/costs'
+import { withSettings } from '@/test/support/with-settings'
 import { deleteOtherAccountsDrafts } from '../browser/drafts'
+import type * as Result from './cost-result'
 import { Costs } from './costs'
 import { assumedPrice, toPricedHome } from './read-figures'
 
@@ -165,4 +168,14 @@ test.each([
   [1_000_500, 1_001_400, 1_001_000],
 ])('between %i and %i it assumes %i', (minPrice, maxPrice, price) => {
   expect(assumedPrice({ _id: 'a', minPrice, maxPrice })).toBe(price)
+})
+
+test('writes percents with the site’s decimals (D435)', () => {
+  const { CostResult } = withSettings({ CURRENCY: 'EUR', LOCALE: 'de-DE', COUNTRY: 'DE' }, () =>
+    jest.requireActual<typeof Result>('./cost-result'),
+  )
+  const figures = { ...assumedFigures(45_000_000), closing: 3.5 }
+  render(<CostResult figures={figures} sourceOf={() => 'nobody'} />)
+  expect(screen.getByText('Insurance, assumed at 0,35%')).toBeVisible()
+  expect(screen.getByText('Closing costs, about 3,5% of the price')).toBeVisible()
 })

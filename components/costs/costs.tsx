@@ -1,4 +1,5 @@
 import { ASSUMPTIONS } from '@/lib/domain/costs'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { formatPrice } from '@/lib/domain/money'
 import { shownPriceOf } from '@/lib/domain/shown-price'
 import { CostForm } from './cost-form'
@@ -30,10 +31,10 @@ const Working = ({ property }: CostsProps) => (
       </p>
       <p>
         Assumed until you change it: {assumedText(property)}
-        {ASSUMPTIONS.down}% down, {ASSUMPTIONS.rate}% a year for {ASSUMPTIONS.years} years, a property tax of{' '}
-        {ASSUMPTIONS.tax}% and insurance of {ASSUMPTIONS.insurance}% of the price a year, no fees, and closing
-        costs of {ASSUMPTIONS.closing}% of the price. A property tax and fees that the agent states are used
-        instead.
+        {ASSUMPTIONS.down}% down, {groupDigits(ASSUMPTIONS.rate)}% a year for {ASSUMPTIONS.years} years, a
+        property tax of {ASSUMPTIONS.tax}% and insurance of {groupDigits(ASSUMPTIONS.insurance)}% of the price
+        a year, no fees, and closing costs of {ASSUMPTIONS.closing}% of the price. A property tax and fees
+        that the agent states are used instead.
       </p>
       <p>
         This is not a loan offer. Your lender’s rate, your taxes and your insurance depend on you and the

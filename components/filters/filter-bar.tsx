@@ -4,6 +4,7 @@ import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { FILTER_NAMES, type FilterName } from '@/lib/domain/listing-filters'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { useLazyPart } from '../browser/use-lazy-part'
 import { showLoadFailure } from '../layout/show-toast'
@@ -221,5 +222,6 @@ function typeLabel({ type }: Filters): string {
 }
 
 function roomsLabel(noun: string, name: 'bedrooms' | 'bathrooms') {
-  return (filters: Filters): string => (filters[name] === undefined ? noun : `${noun}: ${filters[name]}+`)
+  return ({ [name]: least }: Filters): string =>
+    least === undefined ? noun : `${noun}: ${groupDigits(least)}+`
 }

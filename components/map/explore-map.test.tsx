@@ -313,6 +313,19 @@ describe('more than eight homes at one point (D370)', () => {
     expect(mark).toHaveAttribute('aria-expanded', 'true')
   })
 
+  it('are all in the linked list, whose bounds are rounded', async () => {
+    const bounds = [-79.9312345, 32.7712345, -79.9312345, 32.7712345]
+    answer({ pins: [], clusters: [{ ...point, bounds }] })
+    show({ bounds: CHARLESTON })
+    const [mark] = await marks()
+    asked.mockResolvedValueOnce(json(homesAt(100)))
+    await act(async () => fireEvent.click(mark as HTMLElement))
+    expect(within(card()).getByRole('link', { name: 'Show all 240 homes in the list' })).toHaveAttribute(
+      'href',
+      '/properties?bounds=-79.93124,32.77123,-79.93123,32.77124',
+    )
+  })
+
   it('say so if they cannot be loaded, and link to the list', async () => {
     answer({ pins: [], clusters: [point] })
     show()

@@ -6,7 +6,14 @@ import { paths } from '@/lib/paths'
 import { exploreHref } from '../properties/explore-href'
 import { Skeleton } from '../ui/states'
 import { MapCard } from './map-card'
-import { type HomeGroup, homesHref, CLUSTER_HOMES_LIMIT, type MapQuery, type Pin } from './map-results'
+import {
+  type HomeGroup,
+  homesHref,
+  CLUSTER_HOMES_LIMIT,
+  type MapQuery,
+  pageBounds,
+  type Pin,
+} from './map-results'
 import { useJson } from './use-json'
 
 type Home = PriceFields & Pick<Pin, '_id' | 'title'>
@@ -27,8 +34,7 @@ export function HomesCard({ group, query, onHighlight, onClose }: HomesCardProps
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
-  const [west, south, east, north] = group.bounds
-  const listHref = exploreHref({ ...query, bounds: { west, south, east, north } })
+  const listHref = exploreHref({ ...query, bounds: pageBounds(group.bounds) })
   return (
     <MapCard
       closeLabel="Close the list of homes"

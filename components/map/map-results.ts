@@ -102,6 +102,24 @@ export function homesHref(query: MapQuery, [west, south, east, north]: Cluster['
   return `/api/properties?${fields}`
 }
 
+/** The precision to which the URL of a page rounds degrees. */
+const URL_PRECISION = 100_000
+
+/** Degrees as in the URL of a page; if that rounds them, to the west and south, or to the east and north. */
+function roundOutwards(degrees: number, side: -1 | 1): number {
+  const rounded = Math.round(degrees * URL_PRECISION)
+  const isInside = (rounded / URL_PRECISION - degrees) * side < 0
+  return (isInside ? rounded + side : rounded) / URL_PRECISION
+}
+
+/** The bounds of a cluster for the URL of a page, which have all of its homes. */
+export const pageBounds = ([west, south, east, north]: Cluster['bounds']): Bounds => ({
+  west: roundOutwards(west, -1),
+  south: roundOutwards(south, -1),
+  east: roundOutwards(east, 1),
+  north: roundOutwards(north, 1),
+})
+
 /** Homes without a position are counted up to this number. */
 const COUNT_LIMIT = 1_000
 

@@ -1,4 +1,5 @@
 import { PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from '@/lib/domain/facts'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { CURRENCY_SIGN, priceDigits } from '@/lib/domain/money'
 import { PROPERTY_SORT_LABELS, PROPERTY_SORTS, type PropertySort } from '@/lib/domain/property'
 import { paths } from '@/lib/paths'
@@ -39,7 +40,7 @@ export function PlaceTools({ query }: PlaceToolsProps) {
       </Select>
       <Select name="bathrooms" aria-label="Bathrooms" defaultValue={bathrooms ?? ''} className="sm:w-32">
         <option value="">Any baths</option>
-        <Options choices={stepsWith(bathrooms).map((step) => [step, `${step}+ baths`])} />
+        <Options choices={stepsWith(bathrooms).map((step) => [step, `${groupDigits(step)}+ baths`])} />
       </Select>
       <Select name="type" aria-label="Type" defaultValue={type.join()} className="sm:w-40">
         <option value="">Any type</option>

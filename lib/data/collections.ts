@@ -273,7 +273,7 @@ export type PropertyDoc = Searchable &
 
 /** The number of unsold listings of a status at a folded location and postal code, or of the whole status. */
 export type PlaceDoc = {
-  /** A digest of the status and the folded location, or the status itself for all of its listings. */
+  /** A digest of the status, slug and folded location, or the status itself for all of its listings. */
   _id: string
   status: PropertyStatus
   /** As written in the first listing of the place. */

@@ -354,8 +354,8 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
       filter.name,
       {
         text: stepText(filter),
-        label: (least) => `${least}+ ${filter.noun}`,
-        name: (least) => `${least}+ ${filter.shortNoun}`,
+        label: (least) => `${groupDigits(least)}+ ${filter.noun}`,
+        name: (least) => `${groupDigits(least)}+ ${filter.shortNoun}`,
         condition: (least) => ({ [filter.fact]: { $gte: least } }),
       },
     ]),

@@ -131,9 +131,10 @@ export type ShownEnds = { shownMinMinor: number; shownMaxMinor: number }
 
 /**
  * The ends of a home whose price is on request: an empty range. It sorts last in both price orders, matches no price
- * filter, and reveals nothing about the amounts that its agent entered.
+ * filter, and reveals nothing about the amounts that its agent entered. The highest price has up to 1e15 minor units, and
+ * cursors accept numbers up to 8.64e15.
  */
-export const ON_REQUEST_ENDS: ShownEnds = { shownMinMinor: 1e15, shownMaxMinor: -1 }
+export const ON_REQUEST_ENDS: ShownEnds = { shownMinMinor: 8e15, shownMaxMinor: -1 }
 
 export function shownEndsOf(home: StoredPrices): ShownEnds {
   if (home.priceQualifier === 'on-request') return ON_REQUEST_ENDS

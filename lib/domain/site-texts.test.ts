@@ -2,8 +2,10 @@ import { withSettings } from '@/test/support/with-settings'
 import type * as Filters from './filter-table'
 import type * as Implausible from './implausible'
 import type * as MapCounts from './map-counts'
+import type * as Money from './money'
 import type * as Searches from './saved-search'
 import type * as Sales from './sales'
+import type * as ShownPrices from './shown-price'
 
 const YEN = { CURRENCY: 'JPY', LOCALE: 'ja-JP', COUNTRY: 'JP' }
 const EUROS = { CURRENCY: 'EUR', LOCALE: 'de-DE', COUNTRY: 'DE' }
@@ -14,7 +16,9 @@ const load = (settings: Record<string, string>) =>
     ...jest.requireActual<typeof Implausible>('./implausible'),
     ...jest.requireActual<typeof MapCounts>('./map-counts'),
     ...jest.requireActual<typeof Searches>('./saved-search'),
+    ...jest.requireActual<typeof Money>('./money'),
     ...jest.requireActual<typeof Sales>('./sales'),
+    ...jest.requireActual<typeof ShownPrices>('./shown-price'),
   }))
 
 it('reads and limits the prices of filters in the site’s currency', () => {
@@ -38,6 +42,11 @@ it('names saved searches with both prices and one sign', () => {
   expect(load(YEN).defaultSearchName(search, 'metric')).toBe('Bend · ¥400,000–600,000')
 })
 
+it('labels filters with the site’s decimals', () => {
+  expect(load(EUROS).filterLabel('bathrooms', { bathrooms: 2.5 })).toBe('2,5+ bathrooms')
+  expect(load(YEN).filterLabel('bathrooms', { bathrooms: 2.5 })).toBe('2.5+ bathrooms')
+})
+
 it('counts the steps of the price slider on maps', () => {
   const { countedFilters, priceBand } = load(YEN)
   expect(countedFilters({ minPrice: 2_500_000 })).toEqual({ types: ['any'], from: 0 })
@@ -54,3 +63,13 @@ it('averages sales in the site’s minor units', () => {
   expect(load(YEN).averagePrice(90_000_000, 2)).toBe(45_000_000)
   expect(load(EUROS).averagePrice(90_000_000, 2)).toBe(450_000)
 })
+
+it.each(['USD', 'KWD', 'IQD', 'IDR'])(
+  'finds no price on request by the highest price in %s (D404)',
+  (code) => {
+    const { conditionsOf, ON_REQUEST_ENDS, PRICE_LIMIT, toMinor } = load({ CURRENCY: code })
+    const condition = conditionsOf({ maxPrice: PRICE_LIMIT }, new Date())
+    expect(condition).toEqual({ shownMinMinor: { $lte: toMinor(PRICE_LIMIT) } })
+    expect(ON_REQUEST_ENDS.shownMinMinor).toBeGreaterThan(toMinor(PRICE_LIMIT) + 1)
+  },
+)

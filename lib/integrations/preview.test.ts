@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import sharp from 'sharp'
 import { composePreview } from './preview'
 
@@ -35,5 +38,25 @@ describe('composePreview (D383)', () => {
     const file = await composePreview({ picture: null, price: '<b>& "', place: 'W'.repeat(200) })
     expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 })
     expect(await contrast(file, { left: 1153, top: 480, width: 47, height: 150 })).toBeLessThan(5)
+  })
+
+  it('has the letters of other alphabets and the signs of currencies on a server without fonts', async () => {
+    const fonts = path.join(mkdtempSync(path.join(tmpdir(), 'keystead-fonts-')), 'fonts.conf')
+    writeFileSync(fonts, '<fontconfig />')
+    const draw = (price: string) =>
+      execFileSync(
+        process.execPath,
+        [
+          ...['--conditions=react-server', '--import', 'tsx', '--eval'],
+          `import('./lib/integrations/preview.ts')
+            .then(({ composePreview }) => composePreview(${JSON.stringify({ ...LINES, picture: null, price })}))
+            .then((file) => process.stdout.write(file))`,
+        ],
+        { env: { ...process.env, FONTCONFIG_FILE: fonts } },
+      )
+    // Narrow letters, in place of which wide boxes with their code points would fill the line.
+    const file = draw('łιіị₤'.repeat(4))
+    expect(await contrast(file, { left: 40, top: 490, width: 250, height: 60 })).toBeGreaterThan(20)
+    expect(await contrast(file, { left: 480, top: 490, width: 300, height: 60 })).toBeLessThan(5)
   })
 })

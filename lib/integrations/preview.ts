@@ -1,6 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
+import { once } from '@/lib/domain/once'
 import { cutText } from '@/lib/domain/text'
 import { site } from '@/lib/site'
 
@@ -15,7 +16,17 @@ const BACKGROUND = '#14181d'
 const COLOURS = { strong: '#f4f2ec', soft: '#b6bac0', accent: '#e0a94e' }
 
 /** The site's typeface as TrueType, which `scripts/fonts.mjs` writes: the server has no fonts of its own. */
-const fontFile = () => path.join(/* turbopackIgnore: true */ process.cwd(), 'app/fonts/preview.ttf')
+const FONTS = ['preview', 'preview-latin-ext', 'preview-vietnamese', 'preview-greek', 'preview-cyrillic']
+const fontFile = (name: string) =>
+  path.join(/* turbopackIgnore: true */ process.cwd(), `app/fonts/${name}.ttf`)
+
+/** Makes all parts of the typeface known to the library, which keeps each that it was given. */
+const loadFonts = once(async () => {
+  for (const name of FONTS)
+    await sharp({ text: { text: '.', font: 'Inter', fontfile: fontFile(name) } })
+      .raw()
+      .toBuffer()
+})
 
 /** The JPEG qualities that are tried until the file is small enough. */
 const QUALITIES = [82, 70, 55, 35]
@@ -34,7 +45,6 @@ async function drawLine({ text, size, colour, width }: Line) {
     text: {
       text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
       font: `Inter ${size}`,
-      fontfile: fontFile(),
       rgba: true,
       dpi: 72,
     },
@@ -53,6 +63,7 @@ type PreviewContent = { picture: Buffer | null; price: string; place: string }
 export async function composePreview({ picture, price, place }: PreviewContent): Promise<Buffer> {
   const { width, height } = PREVIEW
   const pictureHeight = height - BAND_HEIGHT
+  await loadFonts()
   const [siteName, priceLine, placeLine] = await Promise.all([
     drawLine({ text: site.name, size: 30, colour: COLOURS.accent, width: 240 }),
     drawLine({ text: price, size: 50, colour: COLOURS.strong, width: width - 2 * MARGIN - 280 }),

@@ -338,7 +338,7 @@ const HOMES: Home[] = [
       priceQualifier: 'on-request',
       askingPriceMinor: null,
       energyClass: 'D/E',
-      shownMinMinor: 1e15,
+      shownMinMinor: 8e15,
       shownMaxMinor: -1,
     },
     {

@@ -35,7 +35,7 @@ import { listingList } from '@/lib/structured-data'
 /** A place's URL: its slug, sort order, filters and cursor. */
 export type PlaceAddress = { slug: string } & Record<string, unknown>
 
-/** The place, read once for the page and its metadata; 404 for one without listings and for an invalid cursor. */
+/** The place, read once for the page and its metadata; 404 for an unknown one and for an invalid cursor. */
 const loadPlace = cache(async (slug: string) =>
   acceptedOr404(cachedPlace(null, JSON.parse(slug) as Parameters<typeof cachedPlace>[1])),
 )
@@ -46,10 +46,9 @@ async function loadFrom({ slug, ...rest }: PlaceAddress) {
   const place = await loadPlace(JSON.stringify(parsed.data))
   const query = { ...parsed.data, slug: place.place.slug }
   if (query.slug !== parsed.data.slug) permanentRedirect(placeHref(query))
-  const { cursor } = query
   const first = placeHref({ ...query, cursor: undefined })
   const isFiltered = first !== paths.place(query.slug)
-  if (place.listings.items.length === 0 && (cursor !== undefined || !isFiltered)) notFound()
+  if (place.listings.items.length === 0 && !isFiltered) notFound()
   return { ...place, query, first, isFiltered }
 }
 
@@ -109,7 +108,10 @@ export async function Place(address: PlaceAddress) {
           Continue with the next page, or change a filter.
         </EmptyState>
       ) : items.length === 0 ? (
-        <EmptyState icon={SearchX} title="No homes match your filters">
+        <EmptyState
+          icon={SearchX}
+          title={`No ${query.cursor === undefined ? '' : 'more '}homes match your filters`}
+        >
           Change a filter, or reset them to see all homes here.
         </EmptyState>
       ) : (

@@ -11,13 +11,13 @@ import {
 import { filtersOf, hasFilters } from '@/lib/domain/listing-filters'
 import { type Position } from '@/lib/domain/position'
 import { isHidden, PROPERTY_STATUSES, type PropertySort, type PropertyStatus } from '@/lib/domain/property'
-import { escapeRegExp, fold, slugOf, wordsOf } from '@/lib/domain/text'
+import { escapeRegExp, fold, slugOf } from '@/lib/domain/text'
 import { collection, type PlaceDoc, type PropertyDoc } from '../collections'
 import { upTo } from '../reads'
 import { findFiltered } from './filtered'
 import { INDEX_OF, ORDERS, placeSearchOf, type PropertyQuery } from './index'
 import { type Counted, inOrder, type PageQuery } from './page'
-import { type Place, searchPlaces } from './places'
+import { findPlacesOf, type Place, searchPlaces } from './places'
 import { wordsFilter, type WordChoice, wordId } from './words'
 
 /*
@@ -75,7 +75,7 @@ export async function findPlacesByWords(text: string, limit: number): Promise<Pl
       { projection: { _id: 0, slug: 1, location: 1, postalCode: 1, count: 1 }, ...upTo(limit) },
     )
     .toArray()
-  return placesOf(places.map((place) => withFoundCode(place, terms)))
+  return wholePlaces(places.map((place) => withFoundCode(place, terms)))
 }
 
 type PlaceWithCode = Place & { postalCode?: string }
@@ -87,10 +87,15 @@ function withFoundCode({ postalCode, ...place }: PlaceWithCode, terms: readonly 
   return { ...place, location, slug: slugOf(location), townSlug: place.slug }
 }
 
-/** The places by slug: verified and pending listings of one slug are counted together. */
-function placesOf(candidates: readonly Place[]): Place[] {
+/**
+ * The places of some of their documents, by slug. Towns are counted whole, because one with many postal codes has more
+ * documents than were read.
+ */
+async function wholePlaces(found: readonly Place[]): Promise<Place[]> {
+  const codes = found.filter(({ townSlug }) => townSlug !== undefined)
+  const towns = found.filter(({ townSlug }) => townSlug === undefined)
   const places = new Map<string, Place>()
-  for (const place of candidates)
+  for (const place of [...codes, ...(await findPlacesOf([...new Set(towns.map(({ slug }) => slug))]))])
     places.set(place.slug, { ...place, count: place.count + (places.get(place.slug)?.count ?? 0) })
   return [...places.values()]
 }
@@ -110,7 +115,7 @@ export async function findSimilarPlaces(text: string, limit: number): Promise<Pl
       { projection: { _id: 0, slug: 1, location: 1, count: 1 }, ...upTo(limit) },
     )
     .toArray()
-  return placesOf(places)
+  return wholePlaces(places)
 }
 
 /** The words of locations similar to a term, with punctuation, as they are stored. */
@@ -140,12 +145,11 @@ const LISTINGS_PER_CODE = 8
 export async function positionOfPostalCode(
   text: string,
 ): Promise<(Position & { postalCode: string }) | null> {
-  const [word] = wordsOf(fold(text))
-  if (word === undefined) return null
   const compact = (code: string) => fold(code).replaceAll(' ', '')
   const properties = await collection('properties')
     .find(
-      { words: word, status: { $in: PROPERTY_STATUSES.filter((status) => !isHidden(status)) } },
+      // Listings have this word however the code is written; "M1" alone would be in those of a whole district.
+      { words: compact(text), status: { $in: PROPERTY_STATUSES.filter((status) => !isHidden(status)) } },
       upTo(LISTINGS_PER_CODE),
     )
     .toArray()
@@ -180,16 +184,22 @@ async function placesWith(
 }
 
 /**
- * The listings that have all terms, among the first `max` that have the rarest word. With common words only, the
- * rarest is unknown, and others may exist.
+ * The listings that have all terms, among the first `max` that have the rarest word; `isAll`: there are no others. With
+ * common words only, the rarest is unknown.
  */
-async function listingsWith({ terms, choices, statuses }: WordSearch, max: number): Promise<PropertyDoc[]> {
+async function listingsWith(
+  { terms, choices, statuses }: WordSearch,
+  max: number,
+): Promise<{ rows: PropertyDoc[]; isAll: boolean }> {
   const [rarest] = choices.toSorted((a, b) => Number(a.isCommon) - Number(b.isCommon))
-  if (!rarest) return []
+  if (!rarest) return { rows: [], isAll: true }
   const read = await collection('properties')
-    .find({ words: { $in: rarest.words }, status: { $in: [...statuses] } }, upTo(max))
+    .find({ words: { $in: rarest.words }, status: { $in: [...statuses] } }, upTo(max + 1))
     .toArray()
-  return read.filter(({ soldAt, searchText }) => soldAt === null && hasTerms(searchText, terms))
+  const rows = read
+    .slice(0, max)
+    .filter(({ soldAt, searchText }) => soldAt === null && hasTerms(searchText, terms))
+  return { rows, isAll: read.length <= max }
 }
 
 /**
@@ -226,16 +236,17 @@ export async function findByWords(
   }
   if (hasFilters(filters)) return null
 
-  const rows = await listingsWith(wordSearch, LISTINGS_PER_ROW * limit)
+  const { rows, isAll } = await listingsWith(wordSearch, LISTINGS_PER_ROW * limit)
   return {
     order,
     rows: async (size, after) => inOrder(rows, order, size, after),
-    ...countsOf(rows.length),
+    // Shown as "more than" this number: another match is not certain.
+    ...countsOf(isAll ? rows.length : Math.max(0, rows.length - 1), isAll),
   }
 }
 
 /** The counts of a list whose rows are read already. */
-function countsOf(count: number) {
-  const total = async (): Promise<Counted> => ({ count, isAll: true })
+function countsOf(count: number, isAll = true) {
+  const total = async (): Promise<Counted> => ({ count, isAll })
   return { count: total, approximateTotal: total }
 }

@@ -76,6 +76,7 @@ export const derive = (
   const publicPostalCode = findablePostalCode(p) ?? null
   const where = [p.location, ...(publicPostalCode === null ? [] : codeWords(publicPostalCode))].join(' ')
   const locationFolded = fold(where)
+  const locationSlug = slugOf(p.location)
   const search = searchFields(p.title, where)
   const ends = shownEndsOf(p)
   const listed = isListed(p.status, p.soldAt !== null)
@@ -86,8 +87,8 @@ export const derive = (
     spanMinor: isOnRequest(ends) ? 0 : ends.shownMaxMinor - ends.shownMinMinor,
     locationFolded,
     publicPostalCode,
-    locationSlug: slugOf(p.location),
-    place: p.soldAt === null ? placeIdOf(p.status, locationFolded) : null,
+    locationSlug,
+    place: p.soldAt === null ? placeIdOf(p.status, locationSlug, locationFolded) : null,
     unsoldStatus: p.soldAt === null ? p.status : null,
     ...search,
     words: wordsOf(search.searchText),

@@ -35,9 +35,13 @@ import { type PlaceSearch } from './places'
  * instead, and the database sorts what matches. The sample says how large a range is.
  */
 
-/** The search: a folded part of the location or a pattern, statuses, facts, a map region, only prices on request. */
+/**
+ * The search: a folded part of the location or a pattern, statuses, facts, a map region, only prices on request. `slug`:
+ * that of the place whose ids `findPlaces` returns, if the pattern finds others too.
+ */
 export type FilteredSearch = PlaceSearch & {
   pattern?: string
+  slug?: string
   filters: ListingFilters
   isOnRequest?: true | undefined
   now: Date
@@ -70,6 +74,9 @@ const RANGE_INDEXES = {
   shownMinMinor: 'listing_price_low',
   shownMaxMinor: 'listing_price_high',
 } as const
+
+/** The index of the places of listings. */
+const PLACE_INDEX = 'place'
 
 /** The index of the sample with the same order as this one. */
 const sampleOf = (index: string): string => index.replace('listing_', 'sampled_')
@@ -376,20 +383,29 @@ export function findFiltered(
     const places = await findPlaces(limit)
     if (!places) return []
     const size = async () => places.count / SAMPLED_EVERY
-    return [{ index: 'place', ranges: [{ place: { $in: places.ids } }], size }]
+    return [{ index: PLACE_INDEX, ranges: [{ place: { $in: places.ids } }], size }]
   }
+
+  // In no index of an order; the index of places does not need it.
+  const ofPlace = search.slug === undefined ? {} : { locationSlug: search.slug }
 
   const find = async (reading: Reading, isEnough: (result: Result) => boolean): Promise<Result> => {
     const { limit, windows } = reading
     const locations = [...(await placesOf(Math.min(limit, PAGE_OF_COUNT))), ...regions]
     const inOrder = search.statuses.map((status) => ({
-      filter: { unsoldStatus: status, ...conditions, ...located?.inOrder },
+      filter: { unsoldStatus: status, ...conditions, ...located?.inOrder, ...ofPlace },
       fixed: { rank: listRank(status), ...only },
       index,
     }))
     const readBy = async ({ index: pathIndex, ranges: pathRanges }: Path): Promise<Result> => {
       const streams = pathRanges.map((range) => ({
-        filter: { ...ofStatus, ...conditions, ...located?.inOrder, ...range },
+        filter: {
+          ...ofStatus,
+          ...conditions,
+          ...located?.inOrder,
+          ...(pathIndex !== PLACE_INDEX && ofPlace),
+          ...range,
+        },
         index: pathIndex,
       }))
       const reader = readerOf(streams, order, reading, has)

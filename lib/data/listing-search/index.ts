@@ -166,8 +166,8 @@ export function findProperties(
 }
 
 /**
- * The listed properties of a place by its slug: in the default order without filters by the index of slugs,
- * otherwise by a search for the place's exact names.
+ * The listed properties of a place by its slug: in the default order without filters by the index of slugs, otherwise by a
+ * search. Its pattern has each spelling once and not the postal codes, of which a city has thousands.
  */
 export async function findPropertiesOfPlace(
   slug: string,
@@ -180,10 +180,12 @@ export async function findPropertiesOfPlace(
   if (sort === 'default' && !hasFilters(filters) && !isOnRequest)
     return pageQuery('properties', { listed: true, locationSlug: slug }, ORDERS.default)
   const names = await findNamesOfPlace(slug)
+  const spellings = [...new Set(names.map(({ location }) => fold(location)))]
   return findFiltered(
     {
       ...placeSearchOf({ verified: false, includeRejected: false }),
-      pattern: `^(?:${names.map(({ folded }) => escapeRegExp(folded)).join('|')})$`,
+      slug,
+      pattern: `^(?:${spellings.map(escapeRegExp).join('|')})`,
       filters,
       isOnRequest,
       now: new Date(),

@@ -15,9 +15,12 @@ export type ListingPlace = Pick<
   'status' | 'location' | 'locationFolded' | 'publicPostalCode' | 'place'
 >
 
-/** The id of the place that counts the unsold listings of a status at a folded location with its postal code: a short digest. */
-export const placeIdOf = (status: PropertyStatus, folded: string): string =>
-  createHash('sha256').update(`${status} ${folded}`).digest('base64url')
+/**
+ * The id of the place that counts the unsold listings of a status at a folded location with its postal code: a short
+ * digest. With the slug, because "Bend 97701" may be a location, or one with a postal code.
+ */
+export const placeIdOf = (status: PropertyStatus, slug: string, folded: string): string =>
+  createHash('sha256').update(`${status} ${slug} ${folded}`).digest('base64url')
 
 function placeOf(
   _id: string,
@@ -295,10 +298,10 @@ async function listedPlaces(slug: Filter<PlaceDoc>['slug'], limit: number): Prom
   return places
 }
 
-/** The ids and folded locations under which the listed properties of this slug are counted, and how many there are. */
-export const findNamesOfPlace = (slug: string): Promise<Pick<PlaceDoc, '_id' | 'folded' | 'count'>[]> =>
+/** The ids and locations under which the listed properties of this slug are counted, and how many there are. */
+export const findNamesOfPlace = (slug: string): Promise<Pick<PlaceDoc, '_id' | 'location' | 'count'>[]> =>
   collection('places')
-    .find({ listed: true, slug }, { projection: { folded: 1, count: 1 } })
+    .find({ listed: true, slug }, { projection: { location: 1, count: 1 } })
     .toArray()
 
 /** At most `limit` places whose slugs have this prefix, ordered by slug. */

@@ -1,5 +1,5 @@
 import { transaction } from '@/lib/data/client'
-import { type UserDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { markSold } from '@/lib/data/properties'
 import {
   actorOf,
@@ -9,7 +9,8 @@ import {
   insertProperties,
   makeProperty,
 } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { queriesOf } from '@/test/support/query-plans'
+import { codeOf, recordedDatabase } from '@/test/support/services'
 import { createProperty as list } from '../properties/create-property'
 import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { listProperties } from '../properties/list-properties'
@@ -18,7 +19,7 @@ import { deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
 import { getPlacePage, listPlaces } from './places'
 
-const { db } = serviceDatabase()
+const { db, take } = recordedDatabase()
 
 let agent: UserDoc
 beforeAll(async () => {
@@ -179,6 +180,53 @@ describe('getPlacePage', () => {
     } while (cursor)
     expect(sizes).toEqual([24, 24, 2])
     expect(found.size).toBe(50)
+  })
+
+  const exact = (overrides: Partial<PropertyDoc>) =>
+    makeProperty(agent, { positionAccuracy: 'exact', latitude: 53.48, longitude: -2.24, ...overrides })
+
+  it('is another place if the postal code is part of the location (D48)', async () => {
+    for (const isFirst of [true, false]) {
+      await clearProperties(db)
+      const homes = [
+        exact({ title: 'Code', location: 'Portland, Oregon', postalCode: '97201' }),
+        exact({ title: 'Text', location: 'Portland, Oregon 97201' }),
+      ]
+      for (const home of isFirst ? homes : homes.toReversed()) await insertProperties(db, [home])
+      expect(await all()).toEqual([
+        { slug: 'portland-oregon', location: 'Portland, Oregon', count: 1 },
+        { slug: 'portland-oregon-97201', location: 'Portland, Oregon 97201', count: 1 },
+      ])
+      for (const query of [{}, { sort: 'price-low-high' as const }, { minPrice: 1 }]) {
+        const found = async (slug: string) =>
+          (await getPlace(null, { slug, ...query })).listings.items.map(({ title }) => title)
+        expect(await found('portland-oregon')).toEqual(['Code'])
+        expect(await found('portland-oregon-97201')).toEqual(['Text'])
+      }
+    }
+  })
+
+  it('sorts and filters only the homes of a city with hundreds of postal codes', async () => {
+    const homes = Array.from({ length: 300 }, (_, i) =>
+      exact({
+        title: `No. ${i}`,
+        location: 'Manchester, England',
+        postalCode: `M${i} 1AA`,
+        minPriceMinor: 1_000 + i,
+      }),
+    )
+    const other = exact({ title: 'Other', location: 'Manchester, England M1', minPriceMinor: 500 })
+    await insertProperties(db, [...homes, other])
+    take()
+    const { place, listings } = await getPlace(null, {
+      slug: 'manchester-england',
+      sort: 'price-low-high',
+      minPrice: 1,
+    })
+    expect([place.count, listings.total, listings.items[0]?.title]).toEqual([300, 300, 'No. 0'])
+    const patterns = JSON.stringify(take().flatMap(queriesOf)).match(/"\$regex":"[^"]*"/g) ?? []
+    // MongoDB refuses one of more than 32,764 bytes.
+    expect(Math.max(...patterns.map(({ length }) => length))).toBeLessThan(100)
   })
 
   it('finds a place by a URL that folds to its slug', async () => {

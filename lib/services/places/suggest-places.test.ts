@@ -108,6 +108,23 @@ it('suggests a postal code with its town and its own number of homes, and only i
   expect(await opened('Bend, Oregon 97701')).toEqual([['bend-oregon', 3]])
 })
 
+it('counts all homes of a town with many postal codes (D167)', async () => {
+  const coded = Array.from({ length: 40 }, (_, i) =>
+    makeProperty(agent, {
+      location: 'Truro, England',
+      postalCode: `TR${10 + i} 1AA`,
+      positionAccuracy: 'exact',
+      latitude: 50.26,
+      longitude: -5.05,
+      status: 'verified',
+      soldAt: null,
+    }),
+  )
+  await insertProperties(db, coded)
+  for (const text of ['truro', 'england', 'Trruro, England'])
+    expect([text, (await suggested(text))[0]]).toEqual([text, 'Truro, England: 40'])
+})
+
 it('opens the place that a search of the home page names, or offers places with homes (D255)', async () => {
   await insert('Bend, Oregon', 'BEND Oregon', 'Bend, Oregon North', 'Austin, Texas')
   const opened = async (text: string) =>

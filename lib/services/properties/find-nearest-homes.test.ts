@@ -82,6 +82,18 @@ it('finds a postal code by the public position of a home there, even a sold one 
   expect(await findNearestHomes(FOR_BUYERS, '97702')).toBeNull()
 })
 
+it('finds a postal code in two parts among many others of its district', async () => {
+  await insertProperties(db, [
+    ...Array.from({ length: 40 }, (_, i) =>
+      home(53.48, -2.24, { postalCode: `M1 ${i % 10}A${'BCDE'[i % 4] ?? ''}`, soldAt: new Date() }),
+    ),
+    home(53.47, -2.23, { postalCode: 'M1 9XY', soldAt: new Date() }),
+    home(53.4, -2.3, { title: 'Nearest' }),
+  ])
+  for (const text of ['M1 9XY', 'm19xy', 'm1-9xy'])
+    expect([text, (await findNearestHomes(FOR_BUYERS, text))?.place]).toEqual([text, 'M1 9XY'])
+})
+
 it('returns no homes if there are none', async () => {
   expect((await findNearestHomes(FOR_BUYERS, 'Bendigo, Australia'))?.homes).toEqual([])
 })

@@ -3,7 +3,7 @@ import { type OfferDoc, type PropertyDoc, type UserDoc, type WishlistDoc } from 
 import { placeIdOf, rebuildPlaces } from '@/lib/data/listing-search/places'
 import { searchFields } from '@/lib/data/listing-search/derive'
 import { type PropertyStatus } from '@/lib/domain/property'
-import { fold } from '@/lib/domain/text'
+import { fold, slugOf } from '@/lib/domain/text'
 import { propertyTableSchema } from '@/lib/schemas/admin-table'
 import { type PageInput } from '@/lib/schemas/page'
 import {
@@ -169,7 +169,7 @@ describe('updateProperty', () => {
       status: 'pending',
       rank: 1,
       locationFolded: 'zurich',
-      place: placeIdOf('pending', 'zurich'),
+      place: placeIdOf('pending', 'zurich', 'zurich'),
       locationSlug: 'zurich',
       unsoldStatus: 'pending',
       words: ['lake', 'house', 'zurich'],
@@ -204,7 +204,9 @@ describe('updateProperty', () => {
       expect(await update(changes)).toBe(true)
       const after = await stored(idOf(listing))
       expect(after).toMatchObject({ ...changes, status: 'pending', rank: 1, listed: true, soldAt: null })
-      expect(after?.place).toBe(placeIdOf('pending', fold(after?.location ?? '')))
+      expect(after?.place).toBe(
+        placeIdOf('pending', slugOf(after?.location ?? ''), fold(after?.location ?? '')),
+      )
       expect([await countOf('verified'), await countOf('pending')]).toEqual([verified - 1, waiting + 1])
       expect(await audit(idOf(listing))).toMatchObject([
         {
@@ -402,7 +404,7 @@ describe('decideProperty', () => {
         .collection('places')
         .find({ folded: 'race bay', count: { $ne: 0 } })
         .toArray(),
-    ).toMatchObject([{ _id: placeIdOf('pending', 'race bay'), count: 1 }])
+    ).toMatchObject([{ _id: placeIdOf('pending', 'race-bay', 'race bay'), count: 1 }])
   })
 
   it(`lets one of two opposite concurrent decisions win, in ${sized(1, 20)} rounds`, async () => {

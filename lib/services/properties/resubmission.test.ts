@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { placeIdOf } from '@/lib/data/listing-search/places'
 import { type PropertyStatus } from '@/lib/domain/property'
-import { fold } from '@/lib/domain/text'
+import { fold, slugOf } from '@/lib/domain/text'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
@@ -84,7 +84,9 @@ describe('a rejected listing', () => {
       const after = await stored()
       expect(after).toMatchObject({ status: 'pending', listed: true, rank: 1, unsoldStatus: 'pending' })
       expect(after).not.toHaveProperty('rejection')
-      expect(after?.place).toBe(placeIdOf('pending', fold(after?.location ?? '')))
+      expect(after?.place).toBe(
+        placeIdOf('pending', slugOf(after?.location ?? ''), fold(after?.location ?? '')),
+      )
       expect([await countOf('pending'), await countOf('rejected')]).toEqual([pending + 1, rejected - 1])
       expect(await reasonFor(agent)).toBeUndefined()
       expect(await codeOf(createOffer(actorOf(buyer), { propertyId: id, offerAmount: 450_000 }))).toBe(

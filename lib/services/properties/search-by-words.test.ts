@@ -78,6 +78,22 @@ it('returns null for a known place whose homes are all filtered out', async () =
   expect(await titles({ location: 'Salem, Oregon', verified: 'true' })).toBeNull()
 })
 
+it('says “more than” if it did not compare every listing with the word', async () => {
+  await clearProperties(db)
+  const gardens = (count: number) =>
+    Array.from({ length: count }, () =>
+      makeProperty(agent, { title: 'Walled Garden', status: 'verified', soldAt: null }),
+    )
+  const totalOf = async () => {
+    const page = await search({ location: 'walled garden' })
+    return [page?.total, page?.isMore ?? false, page?.items.length]
+  }
+  await insertProperties(db, gardens(3 * EXPLORE_PAGE_SIZE))
+  expect(await totalOf()).toEqual([72, false, 24])
+  await insertProperties(db, gardens(28))
+  expect(await totalOf()).toEqual([71, true, 24])
+})
+
 it('does not change the list itself, nor GET /properties', async () => {
   await insert()
   expect((await listPropertiesFor(FOR_BUYERS, inputOf({ location: 'Bend OR' }))).total).toBe(0)
