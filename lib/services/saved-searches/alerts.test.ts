@@ -283,6 +283,18 @@ describe('instant alerts', () => {
     expect(await mail.sentTo(buyer.email)).toEqual([])
   })
 
+  it.each([
+    ['deleted', (id: string) => removeSearch(actorOf(buyer), { id })],
+    ['turned off', (id: string) => changeSearch(actorOf(buyer), { id, frequency: 'off' })],
+  ])('are not mailed once their search has been %s (D155)', async (_, stop) => {
+    const { _id } = await save(`location=${place}`)
+    await newHome()
+    await stop(_id)
+    await mails()
+    expect(await kinds()).toEqual(['search-new'])
+    expect(await mail.sentTo(buyer.email)).toEqual([])
+  })
+
   it('never reveal the exact point of an "about here" home, however small the area is', async () => {
     const shown = { latitude: 44.06, longitude: -121.32 }
     const exact = { latitude: 44.05821, longitude: -121.31531 }
