@@ -425,18 +425,6 @@ describe('digests', () => {
     expect(await send(await nextAt())).toHaveLength(1)
   })
 
-  it('leave what was not announced yet to a last one when the search becomes instant, and repeat nothing', async () => {
-    const { _id } = await daily()
-    await newHome({ title: 'Before' })
-    const at = await nextAt()
-    await changeSearch(actorOf(buyer), { id: _id, frequency: 'instant' })
-    await newHome({ title: 'After' })
-    expect(await kinds()).toEqual(['search-new'])
-    expect(await send(at)).toMatchObject([{ sections: [{ total: 1, homes: [{ title: 'Before' }] }] }])
-    expect(await nextAt()).toBeUndefined()
-    await changeSearch(actorOf(buyer), { id: _id, frequency: 'daily' })
-    expect(await send(await nextAt())).toHaveLength(1)
-  })
   describe('of a home that is not verified when they are sent (D521)', () => {
     /** The digests that are sent next, with the changes from now on. */
     const sendAll = async () => {
@@ -497,6 +485,18 @@ describe('digests', () => {
     })
   })
 
+  it('leave what was not announced yet to a last one when the search becomes instant, and repeat nothing', async () => {
+    const { _id } = await daily()
+    await newHome({ title: 'Before' })
+    const at = await nextAt()
+    await changeSearch(actorOf(buyer), { id: _id, frequency: 'instant' })
+    await newHome({ title: 'After' })
+    expect(await kinds()).toEqual(['search-new'])
+    expect(await send(at)).toMatchObject([{ sections: [{ total: 1, homes: [{ title: 'Before' }] }] }])
+    expect(await nextAt()).toBeUndefined()
+    await changeSearch(actorOf(buyer), { id: _id, frequency: 'daily' })
+    expect(await send(await nextAt())).toHaveLength(1)
+  })
 
   it('still announce what the last one would have, if the search is instant only for a while (D202)', async () => {
     const { _id } = await daily()
@@ -572,9 +572,14 @@ describe('saved searches', () => {
     })
   })
 
-  it('say if Explore answered them by words alone', async () => {
+  it('say if Explore answered them by words alone, which stays so with the query (D198)', async () => {
+    const words = `oregon ${place.split(' ')[1]}`
     await listing({ location: `${place}, Oregon` })
-    expect(await save(`location=oregon ${place.split(' ')[1]}`)).toMatchObject({ byWords: true })
+    const saved = await save(`location=${words}`)
+    expect(saved).toMatchObject({ byWords: true })
+    await listing({ location: words })
+    const renamed = { id: saved._id, name: 'Lakes', search: `location=${words}` }
+    expect(await changeSearch(actorOf(buyer), renamed)).toMatchObject({ name: 'Lakes', byWords: true })
   })
 
   it('accept known time zones, and instant alerts only with a place', async () => {
