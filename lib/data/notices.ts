@@ -133,6 +133,11 @@ export async function deleteNotices(personId: ObjectId, session?: ClientSession)
   await collection('notices').deleteMany({ personId }, { session })
 }
 
+/** Deletes a notice, unless it was read. */
+export async function deleteUnreadNotice(_id: ObjectId): Promise<void> {
+  await collection('notices').deleteOne({ _id, unread: true })
+}
+
 /** The fields of an account that mail needs. */
 export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'emailVerified' | 'mailChoice'>
 
