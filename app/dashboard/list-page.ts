@@ -12,16 +12,19 @@ export const readListPage = <Result>(
     throw error
   })
 
-type Filters = Record<string, string>
+type Filters = Record<string, string | readonly string[]>
 
 /** The parameters of a list's URL besides its filters. */
-const paramsOf = ({ cursor, show }: Partial<ListQuery>): Filters => ({
+const paramsOf = ({ cursor, show }: Partial<ListQuery>): Record<string, string> => ({
   ...(cursor !== undefined && { cursor }),
   ...(show !== undefined && show !== LIST_PAGE_SIZE && { show: String(show) }),
 })
 
 const href = (path: string, filters: Filters, at: Partial<ListQuery> = {}): string => {
-  const query = new URLSearchParams({ ...filters, ...paramsOf(at) })
+  const values = Object.entries({ ...filters, ...paramsOf(at) })
+  const query = new URLSearchParams(
+    values.flatMap(([name, value]) => [value].flat().map((text) => [name, text])),
+  )
   return query.size === 0 ? path : `${path}?${query.toString()}`
 }
 

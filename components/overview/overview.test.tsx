@@ -224,6 +224,20 @@ describe('searches', () => {
     expect(await shown('theo')).toEqual([])
   })
 
+  test('counts their days by the clock of the viewer', async () => {
+    const daysFor = async (at: string, now: string) => {
+      jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now))
+      localStorage.setItem('draft:nora:searches', JSON.stringify([{ href: '/properties?location=Bend', at }]))
+      const [[words] = []] = await shown()
+      return words?.replace('BendSearched ', '')
+    }
+    // Eight hours behind UTC, in the afternoon and at night.
+    jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(8 * 60)
+    expect(await daysFor('2026-11-29T23:50:00Z', '2026-11-30T00:05:00Z')).toBe('today')
+    expect(await daysFor('2026-11-30T07:50:00Z', '2026-11-30T08:05:00Z')).toBe('yesterday')
+    jest.restoreAllMocks()
+  })
+
   test('deletes them with the button and at logout', async () => {
     recordSearch(bend)
     await renderSearches()

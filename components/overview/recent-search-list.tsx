@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { Fragment } from 'react'
-import { daysAgoText, daysSince, dayOf } from '@/lib/domain/listing-marks'
+import { daysAgoText, dayOf } from '@/lib/domain/listing-marks'
 import { paths } from '@/lib/paths'
 import { useNow } from '../browser/use-now'
 import { exploreQueryFrom } from '../properties/explore-href'
@@ -12,11 +12,17 @@ import { Button } from '../ui/button'
 import { LinkButton } from '../ui/link-button'
 import { Block } from './block'
 
+const MINUTE_MS = 60_000
+
 type RecentSearchListProps = {
   /** The searches as this device stores them. */
   stored: string
   onClear: () => void
 }
+
+/** The day of a moment by the viewer's clock, as a number of days since 1970. */
+const localDayOf = (moment: number): number =>
+  dayOf(moment - new Date(moment).getTimezoneOffset() * MINUTE_MS)
 
 /** The list of `RecentSearches`; loaded for those who have any, because naming a search needs all filters. */
 export function RecentSearchList({ stored, onClear }: RecentSearchListProps) {
@@ -33,7 +39,9 @@ export function RecentSearchList({ stored, onClear }: RecentSearchListProps) {
           >
             <Link href={href} prefetch={false} className="grid min-h-10 content-center hover:underline">
               <SearchSummary href={href} />
-              <span className="text-xs text-muted">Searched {daysAgoText(daysSince(at, dayOf(now)))}</span>
+              <span className="text-xs text-muted">
+                Searched {daysAgoText(Math.max(0, localDayOf(now) - localDayOf(Date.parse(at))))}
+              </span>
             </Link>
             <LinkButton variant="link" href={paths.user.newSearch(href.split('?')[1] ?? '')} prefetch={false}>
               Save<span className="sr-only"> this search</span>

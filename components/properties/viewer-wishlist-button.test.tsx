@@ -7,9 +7,10 @@ import { ViewerWishlistButton } from './viewer-wishlist-button'
 const property = { _id: '6b0190e1bd60d50ba14dd9cd', title: 'Lake House' }
 const actions = { add: jest.fn(), remove: jest.fn(), restore: jest.fn() }
 
-/** The heart on a page whose reader is a visitor. */
-async function show() {
-  const answer = { account: null, notices: null, saved: null, marks: null, listing: null }
+const VISITOR = { account: null, notices: null, saved: null, marks: null, listing: null }
+
+/** The heart on a page whose reader is a visitor, or somebody else. */
+async function show(answer: object = VISITOR) {
   Object.assign(globalThis, { fetch: async () => ({ ok: true, json: async () => answer }) })
   return act(async () =>
     render(
@@ -73,10 +74,21 @@ test('saves on the device what a visitor clicked before it was known that nobody
   )
   await press()
   expect(readOnDevice().homes).toEqual([])
-  const nobody = { account: null, notices: null, saved: null, marks: null, listing: null }
-  await act(async () => answered({ ok: true, json: async () => nobody }))
+  await act(async () => answered({ ok: true, json: async () => VISITOR }))
   await expectPressed(true)
   expect(readOnDevice().homes).toEqual([property._id])
   expect(await screen.findByText('Saved on this device')).toBeInTheDocument()
   expect(actions.add).not.toHaveBeenCalled()
+})
+
+test('is no longer pressed if the home was removed in another tab', async () => {
+  const account = { id: 'a1', name: 'Nora', image: null }
+  const { _id } = property
+  await show({ ...VISITOR, account, saved: { [_id]: 'e1' } })
+  await expectPressed(true)
+  const error = { code: 'not_found', message: 'Wishlist entry not found' }
+  actions.remove.mockResolvedValueOnce({ ok: false, error })
+  await press()
+  expect(actions.remove).toHaveBeenCalledWith({ wishlistId: 'e1' })
+  await expectPressed(false)
 })

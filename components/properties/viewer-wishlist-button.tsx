@@ -35,7 +35,8 @@ export function ViewerWishlistButton({
     },
     remove: async (input) => {
       const result = await (await storageOf()).remove(input)
-      if (result.ok) recordSaved(property._id, null)
+      // It may have been removed in another tab.
+      if (result.ok || result.error.code === 'not_found') recordSaved(property._id, null)
       return result
     },
   }

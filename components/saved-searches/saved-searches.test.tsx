@@ -280,10 +280,13 @@ test('EditSearch focuses an invalid filter instead of sending the search without
   expect((post.mock.lastCall as [FormData])[0].get('minPrice')).toBe('400000')
 })
 
-test('NewestSearches leads to each search on Explore', () => {
-  render(<NewestSearches searches={[OREGON]} />)
+test('NewestSearches opens each search on Explore, where its homes are no longer new (D523)', async () => {
+  const show = jest.fn((_form: FormData) => Promise.resolve())
+  render(<NewestSearches searches={[OREGON]} show={show} />)
   const item = screen.getByText('4 new').closest('li') as HTMLElement
-  expect(within(item).getByRole('link')).toHaveAttribute('href', `/properties?${OREGON.search}`)
+  await act(async () => fireEvent.click(within(item).getByRole('button', { name: OREGON.name })))
+  const [form] = show.mock.lastCall as [FormData]
+  expect(Object.fromEntries(form)).toEqual({ id: 's1', search: OREGON.search })
 })
 
 test('Digest marks homes that are no longer available, and links to those not shown', () => {

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/states'
 import { Day } from '../ui/day'
 import { NewBadge } from './new-badge'
 import { SearchPills } from './search-pills'
+import { ShowSearch, type ShowSearchAction } from './show-search'
 import { useId, useOptimistic } from 'react'
 import { FREQUENCY_LABELS, SEARCH_FREQUENCIES, type SearchFrequency } from '@/lib/domain/saved-search'
 import { useChange } from '../browser/use-change'
@@ -22,8 +23,7 @@ import { Select } from '../ui/select'
 
 type SavedSearchActions = {
   change: FrequencySelectProps['change']
-  /** Marks a search as seen and opens it on Explore. */
-  show: (form: FormData) => Promise<void>
+  show: ShowSearchAction
   remove: ServerAction<{ id: string }, { undo: string }>
   restore: Action<{ undo: string }, unknown>
 }
@@ -88,9 +88,7 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
       <div className="grid content-start gap-3">
         <FrequencySelect search={search} change={actions.change} />
         <div className="flex items-center gap-2 sm:justify-end">
-          <form action={actions.show} className="max-sm:grow">
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="search" value={search.search} />
+          <ShowSearch search={search} show={actions.show} className="max-sm:grow">
             <Button
               type="submit"
               variant={newCount > 0 ? 'primary' : 'outline'}
@@ -99,7 +97,7 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
             >
               Show homes
             </Button>
-          </form>
+          </ShowSearch>
           <LinkButton
             variant="ghost"
             size="icon"

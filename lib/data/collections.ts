@@ -1030,7 +1030,11 @@ export type AnnouncementDoc = ShownEnds & {
   at: Date
   /** The kinds of alerts that the person had about the home. */
   kinds: AlertKind[]
+  owed?: OwedAlert
 }
+
+/** A change that a digest omitted because the home was not verified then (D521), and the query of the search. */
+export type OwedAlert = Pick<ListingChangeDoc, 'kind' | 'before'> & Pick<SavedSearchDoc, 'text'>
 
 /** A home as it was announced. */
 export type DigestHomeDoc = ShownEnds & {

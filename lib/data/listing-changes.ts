@@ -36,10 +36,13 @@ export async function recordListingChange(
 ): Promise<void> {
   if (!isOnSale(after)) return
   const current = searchedPartOf(after)
-  const previous = isVerifiedStatus(before.status) ? searchedPartOf(before) : before.verifiedAs
+  const wasVerified = isVerifiedStatus(before.status)
+  const previous = wasVerified ? searchedPartOf(before) : before.verifiedAs
   if (previous) {
-    if (isDeepStrictEqual(previous, current)) return
-    const kind = changeKind(previous, current)
+    // A return is recorded even if nothing else changed, for the alerts that are owed (D521).
+    if (wasVerified && isDeepStrictEqual(previous, current)) return
+    const isBack = previous.underOffer === true && current.underOffer !== true
+    const kind = isBack ? 'back' : changeKind(previous, current)
     await record(after, { kind, after: current, before: previous }, session)
   } else await record(after, { kind: 'new', after: current }, session)
 }

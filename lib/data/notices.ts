@@ -2,7 +2,12 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { type ClientSession, ObjectId } from 'mongodb'
 import { addDays } from '@/lib/domain/dates'
-import { type MailChoice, type NoticeBadge, type NoticeRecipient } from '@/lib/domain/notice-row'
+import {
+  type MailChoice,
+  NOTICE_BADGES,
+  type NoticeBadge,
+  type NoticeRecipient,
+} from '@/lib/domain/notice-row'
 import { INSTANT_MAILS } from '@/lib/domain/saved-search'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { collection, type NoticeDoc, type UserDoc } from './collections'
@@ -64,15 +69,28 @@ export const findNotice = (id: string, personId?: string): Promise<NoticeDoc | n
 export const findNotices = (personId: string): PageQuery<NoticeDoc> =>
   pageQuery('notices', { personId: new ObjectId(personId) }, NEWEST_FIRST, 'person')
 
-/** The sidebar entry of each unread notice of a person; at most `UNREAD_COUNT_LIMIT`. */
-export const findUnread = (personId: string): Promise<Pick<NoticeDoc, 'mark'>[]> =>
-  collection('notices')
-    .find(
-      { personId: new ObjectId(personId), unread: true },
-      // Otherwise a planner may read all notices of the person.
-      { projection: { _id: 0, mark: 1 }, hint: 'unread', ...upTo(UNREAD_COUNT_LIMIT) },
-    )
-    .toArray()
+/** The number of a person's unread notices, and of those of each sidebar entry; each up to `UNREAD_COUNT_LIMIT`. */
+export async function countUnread(
+  personId: string,
+): Promise<{ unread: number } & Record<NoticeBadge, number>> {
+  const find = (filter: Pick<NoticeDoc, 'mark'>) =>
+    collection('notices')
+      .find(
+        { personId: new ObjectId(personId), unread: true, ...filter },
+        // Otherwise a planner may read all notices of the person.
+        { projection: { _id: 0, mark: 1 }, hint: 'unread', ...upTo(UNREAD_COUNT_LIMIT) },
+      )
+      .toArray()
+  const first = await find({})
+  const isMore = first.length >= UNREAD_COUNT_LIMIT
+  const counts = NOTICE_BADGES.map(async (badge) => {
+    // Among the first ones of many there may be none of an entry.
+    const unread = isMore ? await find({ mark: badge }) : first
+    return [badge, unread.filter(({ mark }) => mark === badge).length] as const
+  })
+  const ofBadges = Object.fromEntries(await Promise.all(counts)) as Record<NoticeBadge, number>
+  return { unread: first.length, ...ofBadges }
+}
 
 /** Marks a notice, those of a sidebar entry or of a subject, or all as read. */
 export async function markRead(
@@ -102,6 +120,11 @@ export const findNoticesSince = (
 
 export async function deleteNotices(personId: ObjectId, session?: ClientSession): Promise<void> {
   await collection('notices').deleteMany({ personId }, { session })
+}
+
+/** Deletes a notice, unless it was read. */
+export async function deleteUnreadNotice(_id: ObjectId): Promise<void> {
+  await collection('notices').deleteOne({ _id, unread: true })
 }
 
 /** The fields of an account that mail needs. */

@@ -280,7 +280,7 @@ export async function writeAnnouncements(
   const changed = rows.filter(isStored)
   if (changed.length > 0)
     await collection('announcements').bulkWrite(
-      changed.map(({ _id, ...fields }) => ({ updateOne: { filter: { _id }, update: { $set: fields } } })),
+      changed.map(({ _id, ...fields }) => ({ replaceOne: { filter: { _id }, replacement: fields } })),
       { session },
     )
 }

@@ -99,7 +99,8 @@ export type NoticeTarget =
   | 'agent'
 
 /** The sidebar entries that show the number of their new notices. */
-export type NoticeBadge = 'answers' | 'bought' | 'requests' | 'messages' | 'viewings'
+export const NOTICE_BADGES = ['answers', 'bought', 'requests', 'viewings', 'messages'] as const
+export type NoticeBadge = (typeof NOTICE_BADGES)[number]
 
 /** The values of a notice, without people's names except `agentName`. Amounts in minor units. */
 export type NoticeValues = {

@@ -141,6 +141,15 @@ export const isListed = (status: PropertyStatus, sold: boolean): boolean => !isH
 export const isOnSale = ({ status, soldAt }: { status: PropertyStatus; soldAt: Date | null }): boolean =>
   isVerifiedStatus(status) && soldAt === null
 
+/** True if buyers cannot buy it now, but may again once it is verified. */
+export const mayReturnToSale = ({
+  status,
+  soldAt,
+}: {
+  status: PropertyStatus
+  soldAt: Date | null
+}): boolean => !isVerifiedStatus(status) && soldAt === null
+
 /** True if it can be shared and printed for a window: everyone can open its public page (D391, D392). */
 export const isShareable = ({ status, sold }: { status: PropertyStatus; sold: boolean }): boolean =>
   isVerifiedStatus(status) && !sold

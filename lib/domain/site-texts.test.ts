@@ -67,9 +67,9 @@ it('averages sales in the site’s minor units', () => {
 it.each(['USD', 'KWD', 'IQD', 'IDR'])(
   'finds no price on request by the highest price in %s (D404)',
   (code) => {
-    const { conditionsOf, ON_REQUEST_ENDS, PRICE_LIMIT, toMinor } = load({ CURRENCY: code })
-    const condition = conditionsOf({ maxPrice: PRICE_LIMIT }, new Date())
-    expect(condition).toEqual({ shownMinMinor: { $lte: toMinor(PRICE_LIMIT) } })
-    expect(ON_REQUEST_ENDS.shownMinMinor).toBeGreaterThan(toMinor(PRICE_LIMIT) + 1)
+    const { conditionsOf, ON_REQUEST_ENDS, MAX_PRICE, toMinor } = load({ CURRENCY: code })
+    const condition = conditionsOf({ maxPrice: MAX_PRICE }, new Date())
+    expect(condition).toEqual({ shownMinMinor: { $lte: toMinor(MAX_PRICE) } })
+    expect(ON_REQUEST_ENDS.shownMinMinor).toBeGreaterThan(toMinor(MAX_PRICE) + 1)
   },
 )

@@ -15,6 +15,7 @@ import { listReservations } from '@/lib/services/open-houses/list-open-houses'
 import { listOffersBySection, listSavedLately } from '@/lib/services/overview/overview'
 import { listSearches } from '@/lib/services/saved-searches/saved-searches'
 import { listNextViewings } from '@/lib/services/viewings/list-viewings'
+import { showSearchAction } from './searches/actions'
 
 /** The buyer's offers, read once for the three sections that show them. */
 const offersOf = cache(listOffersBySection)
@@ -67,7 +68,7 @@ const SEARCHES_SHOWN = 3
 /** The newest saved searches, with the number of their new homes. */
 const savedSearches: Section = async (actor) => {
   const { items } = await listSearches(actor, { limit: SEARCHES_SHOWN, isTotalApproximate: true })
-  return items.length === 0 ? null : { body: <NewestSearches searches={items} /> }
+  return items.length === 0 ? null : { body: <NewestSearches searches={items} show={showSearchAction} /> }
 }
 
 /** The last searches of this device. */

@@ -17,7 +17,7 @@ import { upTo } from '../reads'
 import { findFiltered } from './filtered'
 import { INDEX_OF, ORDERS, placeSearchOf, type PropertyQuery } from './index'
 import { type Counted, inOrder, type PageQuery } from './page'
-import { findPlacesOf, type Place, searchPlaces } from './places'
+import { findPlacesBySlug, type Place, searchPlaces } from './places'
 import { wordsFilter, type WordChoice, wordId } from './words'
 
 /*
@@ -95,7 +95,7 @@ async function wholePlaces(found: readonly Place[]): Promise<Place[]> {
   const codes = found.filter(({ townSlug }) => townSlug !== undefined)
   const towns = found.filter(({ townSlug }) => townSlug === undefined)
   const places = new Map<string, Place>()
-  for (const place of [...codes, ...(await findPlacesOf([...new Set(towns.map(({ slug }) => slug))]))])
+  for (const place of [...codes, ...(await findPlacesBySlug([...new Set(towns.map(({ slug }) => slug))]))])
     places.set(place.slug, { ...place, count: place.count + (places.get(place.slug)?.count ?? 0) })
   return [...places.values()]
 }

@@ -71,6 +71,7 @@ describe('a question without an account (D387)', () => {
     expect(others).toEqual([])
     expect(sent?.subject).toBe('Confirm your question about Lake House')
     expect(`${sent?.subject}${sent?.text}`).not.toMatch(/spam|pills/)
+    expect(sent?.text).toContain(`a question about ${home.title} on Keystead.`)
     expect(await notices().countDocuments({ personId: agent._id })).toBe(0)
     expect(await users().countDocuments({ email })).toBe(0)
   })

@@ -154,7 +154,8 @@ async function timesAsTexts(property: PropertyDoc, times: readonly Date[]): Prom
 }
 
 // Quotes nothing that was typed, because anyone can enter another person's email.
-const mailText = (title: string, link: string): string => `Hello,
+const mailText = (title: string, link: string): string =>
+  plainIsolated(`Hello,
 
 this email was used for a question about ${isolated(title)} on ${site.name}. If the question is yours, open this link and choose "Send question":
 
@@ -165,7 +166,7 @@ If you have a ${site.name} account with this email, sign in first; your question
 The link expires in ${linkValidity('enquiries')} and works only once. If the question is not yours, ignore this message. It will not be sent, and we will delete it.
 
 ${site.name}
-`
+`)
 
 /** An open enquiry with its decrypted content; `null` for a token that was used, replaced, forged or has expired. */
 async function findOpenEnquiry(token: string): Promise<{ enquiry: EnquiryDoc; content: Content } | null> {

@@ -69,6 +69,19 @@ it('mails nothing that is read, deleted or unwanted by then (D212)', async () =>
   expect(await db.collection('jobs').countDocuments({ kind: 'send-notice' })).toBe(0)
 })
 
+it('notifies again of a message after one that was deleted before its mail (D212)', async () => {
+  await readConversation(actorOf(agent), { id: conversationId, seq: 1 })
+  const { id } = await say(buyer, 'Is it tree?')
+  await deleteMessage(actorOf(buyer), { id })
+  await later()
+  expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 0 })
+  await say(buyer, 'Is it free?')
+  await later()
+  const sent = await mail.sentTo(agent.email)
+  expect(sent.map(({ text }) => text.split('\n')[0])).toEqual(['Is it free?'])
+  expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 1, messages: 1 })
+})
+
 it('mails nothing if the notification is marked as read before the conversation is opened (D212)', async () => {
   await readNotices(actorOf(agent), {})
   await later()

@@ -1,11 +1,18 @@
-import { transaction } from '@/lib/data/client'
+import { ObjectId, transaction } from '@/lib/data/client'
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
+import { type NoticeBadge } from '@/lib/domain/notice-row'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { beginSession, serviceDatabase } from '@/test/support/services'
-import { type DisconnectReason, followNotices, noticeFeed, MAX_PAGES_PER_PERSON } from './list-notices'
+import {
+  countNotices,
+  type DisconnectReason,
+  followNotices,
+  noticeFeed,
+  MAX_PAGES_PER_PERSON,
+} from './list-notices'
 import { offerEvent, notify } from './notify'
 
 const { db } = serviceDatabase()
@@ -75,6 +82,28 @@ it('sends a buyer their open offers too, and the newest notices with the lists t
     offers: 1,
     news: [{ lists: ['offers', 'overview', 'notices'] }],
   })
+})
+
+it('counts the notices of each sidebar entry, however many others are unread (D156)', async () => {
+  const addUnread = (count: number, mark?: NoticeBadge) =>
+    db.collection('notices').insertMany(
+      Array.from({ length: count }, () => ({
+        _id: new ObjectId(),
+        personId: buyer._id,
+        subjectId: offer.propertyId,
+        kind: 'search-new',
+        as: 'person',
+        values: {},
+        createdAt: new Date(),
+        unread: true,
+        ...(mark && { mark }),
+      })),
+    )
+  await addUnread(120)
+  await addUnread(3, 'messages')
+  expect(await countNotices(actorOf(buyer))).toMatchObject({ unread: 100, messages: 3, answers: 0 })
+  await addUnread(150, 'answers')
+  expect(await countNotices(actorOf(buyer))).toMatchObject({ unread: 100, messages: 3, answers: 100 })
 })
 
 it('sends administrators the number of their tasks when it changes (D339)', async () => {

@@ -5,9 +5,9 @@ import { type NoticeDoc } from '@/lib/data/collections'
 import { countOpenInquiries } from '@/lib/data/inquiries'
 import { countPending } from '@/lib/data/reports'
 import {
+  countUnread,
   findNotice,
   findNotices,
-  findUnread,
   markRead,
   UNREAD_COUNT_LIMIT,
   findNoticesSince,
@@ -18,7 +18,6 @@ import { countOffersForAdmins } from '@/lib/data/offers-for-admins'
 import { notFound } from '@/lib/domain/errors'
 import { listsMovedBy } from '@/lib/domain/notice-lists'
 import { PENDING_COUNT_LIMIT } from '@/lib/domain/moderation'
-import { type NoticeBadge } from '@/lib/domain/notice-row'
 import { noticeTextOf } from '@/lib/domain/notices'
 import { can, permissionScope } from '@/lib/domain/permissions'
 import { UNDECIDED_STATUS } from '@/lib/domain/property'
@@ -37,17 +36,11 @@ import { noticeHref } from './mail-notice'
 /** The number of newest notices that an open page gets. */
 const NEWS_LIMIT = 6
 
-/** Counts a person's new notices, up to a hundred, and returns the newest ones. */
-async function countUnread(personId: string): Promise<NoticeCounts> {
-  const [unread, newest] = await Promise.all([findUnread(personId), findNotices(personId).rows(NEWS_LIMIT)])
-  const countOf = (mark: NoticeBadge) => unread.filter((notice) => notice.mark === mark).length
+/** Counts a person's new notices, and returns the newest ones. */
+async function countNew(personId: string): Promise<NoticeCounts> {
+  const [counts, newest] = await Promise.all([countUnread(personId), findNotices(personId).rows(NEWS_LIMIT)])
   return {
-    unread: unread.length,
-    answers: countOf('answers'),
-    bought: countOf('bought'),
-    requests: countOf('requests'),
-    viewings: countOf('viewings'),
-    messages: countOf('messages'),
+    ...counts,
     news: newest.map(({ _id, kind, as, values, createdAt }) => ({
       id: _id.toHexString(),
       title: noticeTextOf(kind, as, values, site).title,
@@ -64,7 +57,7 @@ async function countUnread(personId: string): Promise<NoticeCounts> {
  */
 export async function countNotices(actor: Actor): Promise<NoticeCounts | null> {
   if (!can(actor, 'notice:read', actor.id)) return null
-  const [unread, otherCounts] = await Promise.all([countUnread(actor.id), countOtherTasks(actor)])
+  const [unread, otherCounts] = await Promise.all([countNew(actor.id), countOtherTasks(actor)])
   return { ...unread, ...otherCounts }
 }
 

@@ -2,10 +2,26 @@ import { ObjectId } from 'mongodb'
 import { isolated } from '@/lib/domain/direction'
 import { type NoticeRecipient, type NoticeValues } from '@/lib/domain/notice-row'
 import { NOTICE_KINDS, type NoticeKind, recipientsOf } from '@/lib/domain/notices'
-import { serviceDatabase } from '@/test/support/services'
+import { transaction } from '@/lib/data/client'
+import { findOpenHouse } from '@/lib/data/open-houses'
+import { inRequest } from '@/lib/request-context'
+import {
+  createOffer,
+  createOpenHouse,
+  createProperty,
+  createUser,
+  makeUser,
+  makeViewing,
+} from '@/test/factories'
+import { runJobsUntilDone } from '@/test/support/jobs'
+import { serviceDatabase, testMail } from '@/test/support/services'
+import { openHouseEvents } from '../open-houses/change-open-house'
+import { viewingEvent } from '../viewings/viewing-events'
 import { deletedAccountMail, mailOf } from './mail-notice'
+import { type NotificationEvent, notifyOfUpcomingExpiry } from './notify'
 
-serviceDatabase()
+const outbox = testMail()
+const { db } = serviceDatabase()
 
 /** A different text for each value, all from right to left. */
 const WRITTEN = {
@@ -86,4 +102,39 @@ describe.each(NOTICE_KINDS.flatMap((kind) => recipientsOf(kind).map((as) => [kin
 it('isolates right-to-left text in the mail to a deleted account', () => {
   const { subject, text } = deletedAccountMail('payment-refunded', { ...OTHERS, title: WRITTEN.title })
   for (const one of [subject, text]) expect(one).toContain(isolated(WRITTEN.title))
+})
+
+describe('a reminder or a warning of a deadline', () => {
+  const at = new Date()
+  const moment = new Date(at.getTime() + 60 * 60_000)
+
+  it('is not mailed after the moment that it is about (D522)', async () => {
+    const agent = await createUser(db, { role: 'agent' })
+    const buyer = await createUser(db)
+    const terms = { status: 'accepted', acceptedAt: at, expiresAt: moment } as const
+    const offer = await createOffer(db, buyer, await createProperty(db, agent), terms)
+    // The mail server is not reached before the deadline.
+    await inRequest({ requestId: 'warning', defer: () => undefined }, () =>
+      transaction((session) => notifyOfUpcomingExpiry(offer, at, session)),
+    )
+    const jobs = db.collection('jobs')
+    const expiries = (await jobs.find({ kind: 'send-notice' }).toArray()).map(({ expiresAt }) => expiresAt)
+    expect(expiries).toEqual([moment, moment])
+    await jobs.updateMany({}, { $set: { expiresAt: new Date(at.getTime() - 1) } })
+    await runJobsUntilDone(['send-notice'])
+    expect(await outbox.sentTo(buyer.email)).toEqual([])
+  })
+
+  it('of a viewing or an open house expires as it begins, and no other mail about it does', async () => {
+    const home = await createProperty(db, await createUser(db, { role: 'agent' }))
+    const viewing = makeViewing(makeUser(), home, { startsAt: moment })
+    const untilOf = ({ mailUntil }: NotificationEvent) => mailUntil
+    expect(untilOf(viewingEvent('viewing-reminder', viewing, { at }))).toEqual(moment)
+    expect(untilOf(viewingEvent('viewing-confirmed', viewing, { at }))).toBeUndefined()
+    const openHouse = await findOpenHouse(await createOpenHouse(db, home, { startsAt: moment }))
+    if (!openHouse) throw new Error('There is no open house.')
+    const details = { at, occurrence: '0', forAgent: true }
+    expect(openHouseEvents('open-house-reminder', openHouse, [], details).map(untilOf)).toEqual([moment])
+    expect(openHouseEvents('open-house-cancelled', openHouse, [], details).map(untilOf)).toEqual([undefined])
+  })
 })

@@ -4,7 +4,7 @@ import { findProperty } from '@/lib/data/properties'
 import { findViewing } from '@/lib/data/viewings'
 import { type NoticeValues, NOTICE_GROUPS, type NoticeTarget, type NoticeText } from '@/lib/domain/notice-row'
 import { type ClaimedJob } from '@/lib/data/jobs'
-import { findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
+import { deleteUnreadNotice, findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
 import {
   groupOf,
@@ -173,8 +173,9 @@ export const sendNotice: Handler = async (job) => {
     await deliver(job, mailOf({ ...notice, values }, account, { ...(calendar && { calendar }) }))
   } else if (notice.unread) {
     const quote = await quoteUnread(notice)
-    if (quote !== null)
-      await deliver(job, mailOf({ ...notice, values: { ...notice.values, quote } }, account))
+    // The next message notifies again.
+    if (quote === null) await deleteUnreadNotice(notice._id)
+    else await deliver(job, mailOf({ ...notice, values: { ...notice.values, quote } }, account))
   }
   return 'done'
 }

@@ -55,6 +55,8 @@ export type NotificationEvent = {
   people: Partial<Record<NoticeRecipient, ObjectId>>
   /** The last email of a deleted account, for events about money only. */
   lastAddress?: string
+  /** The moment that it reminds or warns of; its mail expires then (D522). */
+  mailUntil?: Date
 }
 
 /** The most mails that are sent at once; the timer sends the others. */
@@ -81,7 +83,10 @@ const noticesOf = (event: NotificationEvent): NoticeDoc[] => {
  * are ignored.
  */
 export async function notify(session: Session, ...events: NotificationEvent[]): Promise<void> {
-  const notices = events.flatMap(noticesOf)
+  const mailUntil = new Map(
+    events.flatMap((event) => noticesOf(event).map((notice) => [notice, event.mailUntil] as const)),
+  )
+  const notices = [...mailUntil.keys()]
   if (notices.length === 0) return
   const ids = new Map(notices.map(({ personId }) => [personId.toHexString(), personId]))
   const accounts = await findMailed([...ids.values()], session)
@@ -94,11 +99,11 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   )
   const expiresAt = mailExpiresAt()
   await addJobs(
-    mailed.map(({ _id, kind }) => ({
+    mailed.map((notice) => ({
       kind: 'send-notice',
-      subject: _id.toHexString(),
-      dueAt: new Date(Date.now() + (mailDelayOf(kind) ?? 0)),
-      expiresAt,
+      subject: notice._id.toHexString(),
+      dueAt: new Date(Date.now() + (mailDelayOf(notice.kind) ?? 0)),
+      expiresAt: mailUntil.get(notice) ?? expiresAt,
     })),
     session,
   )
@@ -133,7 +138,10 @@ async function mailDeletedAccount(
 const isMailedTo = (account: MailedAccount | undefined, kind: NoticeKind): boolean =>
   isMailed(kind, account?.mailChoice) && (!isSearchAlert(kind) || account?.emailVerified !== null)
 
-type Details<Kind extends NoticeKind> = Pick<NotificationEvent, 'at' | 'values' | 'lastAddress'> &
+type Details<Kind extends NoticeKind> = Pick<
+  NotificationEvent,
+  'at' | 'values' | 'lastAddress' | 'mailUntil'
+> &
   Repetition<Kind>
 
 /** An event of this kind, with the values that make a repetition of it a new one. */
@@ -141,7 +149,7 @@ export const noticeEvent = <Kind extends NoticeKind>(
   kind: Kind,
   subjectId: ObjectId,
   people: NotificationEvent['people'],
-  { at, values, lastAddress, each }: Details<Kind>,
+  { at, values, lastAddress, mailUntil, each }: Details<Kind>,
 ): NotificationEvent => ({
   kind,
   subjectId,
@@ -150,6 +158,7 @@ export const noticeEvent = <Kind extends NoticeKind>(
   people,
   ...(values && { values }),
   ...(lastAddress !== undefined && { lastAddress }),
+  ...(mailUntil && { mailUntil }),
 })
 
 /** An event of an offer, for its buyer and its agent, or for those in `to`. */
@@ -281,5 +290,6 @@ export const notifyOfUpcomingExpiry = (offer: OfferDoc, now: Date, session: Sess
       at: now,
       each: { deadline: offer.expiresAt },
       values: { endsAt: offer.expiresAt, ...(offer.extendedAt && { extended: true }) },
+      mailUntil: offer.expiresAt,
     }),
   )

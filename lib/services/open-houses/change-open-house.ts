@@ -97,6 +97,7 @@ export const openHouseEvents = (
         ...(cause !== undefined && cause !== 'agent' && { cause }),
         ...(reason !== undefined && { reason }),
       },
+      ...(kind === 'open-house-reminder' && { mailUntil: openHouse.startsAt }),
     }),
   )
 

@@ -199,7 +199,7 @@ describe('getPlacePage', () => {
       ])
       for (const query of [{}, { sort: 'price-low-high' as const }, { minPrice: 1 }]) {
         const found = async (slug: string) =>
-          (await getPlace(null, { slug, ...query })).listings.items.map(({ title }) => title)
+          (await getPlacePage(null, { slug, ...query })).listings.items.map(({ title }) => title)
         expect(await found('portland-oregon')).toEqual(['Code'])
         expect(await found('portland-oregon-97201')).toEqual(['Text'])
       }
@@ -218,7 +218,7 @@ describe('getPlacePage', () => {
     const other = exact({ title: 'Other', location: 'Manchester, England M1', minPriceMinor: 500 })
     await insertProperties(db, [...homes, other])
     take()
-    const { place, listings } = await getPlace(null, {
+    const { place, listings } = await getPlacePage(null, {
       slug: 'manchester-england',
       sort: 'price-low-high',
       minPrice: 1,

@@ -14,6 +14,7 @@ import {
 import { serviceDatabase } from '@/test/support/services'
 import { readUnsubscribeToken } from '../notices/email-choices'
 import { readAlertContent, readDigest } from './alert-mail'
+import { stopSearch } from './saved-searches'
 
 const { db } = serviceDatabase()
 
@@ -70,7 +71,7 @@ test('an alert shows its home with both ranges, and stops its search', async () 
   ])
 })
 
-test('a digest shows the homes that are still for sale, and the number of others', async () => {
+test('a digest shows the homes that are still for sale, the number of others, and no search that was stopped', async () => {
   const search = await createSavedSearch(db, buyer, { name: 'Oregon' })
   const sold = await createProperty(db, agent, { soldAt: new Date() })
   const announced = [home, sold].map((property) => ({ property, kind: 'new' as const }))
@@ -85,6 +86,10 @@ test('a digest shows the homes that are still for sale, and the number of others
   const read = await readDigest(actorOf(buyer), { id: idOf(digest) })
   expect(read?.sections[0]?.homes.map(({ property }) => property?.title)).toEqual(['Cedar Frame', undefined])
   expect(await readDigest(actorOf(await createUser(db)), { id: idOf(digest) })).toBeNull()
+  await stopSearch(idOf(buyer), idOf(search))
+  expect(await readAlertContent(told)).toBeNull()
+  await db.collection('savedSearches').updateOne({ _id: search._id }, { $set: { frequency: 'daily' } })
+  expect(await readAlertContent(told)).not.toBeNull()
   await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'rejected' } })
   expect(await readAlertContent(told)).toBeNull()
 })

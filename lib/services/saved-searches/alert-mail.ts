@@ -2,7 +2,8 @@ import 'server-only'
 import { type DigestHomeDoc, type NoticeDoc, type PropertyDoc } from '@/lib/data/collections'
 import { claimAlertSlot } from '@/lib/data/notices'
 import { findPropertiesById, findProperty } from '@/lib/data/properties'
-import { findDigest } from '@/lib/data/saved-searches'
+import { ObjectId } from '@/lib/data/client'
+import { findDigest, findSearchesById } from '@/lib/data/saved-searches'
 import { isolated } from '@/lib/domain/direction'
 import { factsLine } from '@/lib/domain/facts'
 import { HOME_ALERTS } from '@/lib/domain/notices-of-searches'
@@ -102,6 +103,14 @@ const stopLink = (personId: string, searchId: string, label: string) => ({
   href: absolute(paths.unsubscribe(stopSearchToken(personId, searchId))),
 })
 
+/** Those of these searches that still send alerts to the person. */
+async function findAlerting(personId: ObjectId, ids: ObjectId[]): Promise<ReadonlySet<string>> {
+  const alerting = (await findSearchesById(ids)).filter(
+    (search) => search.personId.equals(personId) && search.frequency !== 'off',
+  )
+  return new Set(byId(alerting).keys())
+}
+
 /** What the mail of an alert contains; `null` if none of its homes is still for sale (D199). */
 export const readAlertContent = (notice: NoticeDoc): Promise<AlertContent | null> =>
   notice.kind === 'search-digest' ? digestAlert(notice) : homeAlert(notice)
@@ -129,7 +138,13 @@ async function homeAlert({ kind, personId, subjectId, values }: NoticeDoc): Prom
 async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
   const person = personId.toHexString()
   const digest = await loadDigest(person, subjectId.toHexString())
-  const sections = (digest?.sections ?? []).flatMap(({ searchId, name, search, homes, total }) => {
+  const all = digest?.sections ?? []
+  const alerting = await findAlerting(
+    personId,
+    all.map(({ searchId }) => new ObjectId(searchId)),
+  )
+  const current = all.filter(({ searchId }) => alerting.has(searchId))
+  const sections = current.flatMap(({ searchId, name, search, homes, total }) => {
     const mailHomes = homes.flatMap(toMailHomes)
     const more = { label: `and ${total - homes.length} more`, href: absolute(paths.explore(search)) }
     return mailHomes.length === 0
@@ -151,12 +166,16 @@ async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertCon
 }
 
 /**
- * The notice to mail; `null` if its home is no longer for sale, or if the person has received the most instant mails of
- * 24 hours (D199). The last mail says that it is the last one (`values.isLast`).
+ * The notice to mail; `null` if its home is no longer for sale, if its search sends no alerts any more (D155), or if the
+ * person has received the most instant mails of 24 hours (D199). The last mail says that it is the last one
+ * (`values.isLast`).
  */
 export async function claimAlertMail(notice: NoticeDoc): Promise<NoticeDoc | null> {
-  const { kind, subjectId, values } = notice
+  const { kind, personId, subjectId, values } = notice
   if (!HOME_ALERTS[kind]) return notice
+  const { searchId } = values
+  if (searchId !== undefined && (await findAlerting(personId, [new ObjectId(searchId)])).size === 0)
+    return null
   const property = await findProperty(subjectId.toHexString())
   if (!property || !isOnSale(property)) {
     count('alerts', { kind, outcome: 'unavailable' })

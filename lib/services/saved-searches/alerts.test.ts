@@ -248,10 +248,48 @@ describe('instant alerts', () => {
     expect(await mail.sentTo(unverified.email)).toEqual([])
   })
 
+  it('announce the changes of a home that was not verified when it is again (D521)', async () => {
+    await save(`location=${place}`)
+    const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    await updateProperty(actorOf(agent), { id: home._id.toHexString(), maxPrice: 450_000 })
+    await change(home, { title: 'Slate Cottage' })
+    expect(await kinds()).toEqual([])
+    await verify(home)
+    expect(await told()).toMatchObject([
+      { kind: 'search-price', values: { pricesBefore: { shownMaxMinor: 50_000_000 } } },
+    ])
+    await change(home, { title: 'Slate House' })
+    await verify(home)
+    expect(await kinds()).toEqual(['search-price'])
+  })
+
+  it('say that a home is available again if its offer ended while it was not verified', async () => {
+    await save(`location=${place}`)
+    const home = await newHome()
+    const offer = await createOffer(db, await createUser(db), home)
+    await acceptOffer(actorOf(agent), { id: offer._id.toHexString() })
+    await change(home, { title: 'Slate Cottage' })
+    await releaseOffer(actorOf(agent), { id: offer._id.toHexString(), reason: 'The bank said no.' })
+    await verify(home)
+    expect(await kinds()).toEqual(['search-new', 'search-back'])
+  })
+
   it('are not mailed of a home that is no longer for sale', async () => {
     await save(`location=${place}`)
     const home = await newHome()
     await db.collection('properties').updateOne({ _id: home._id }, { $set: { soldAt: new Date() } })
+    await mails()
+    expect(await kinds()).toEqual(['search-new'])
+    expect(await mail.sentTo(buyer.email)).toEqual([])
+  })
+
+  it.each([
+    ['deleted', (id: string) => removeSearch(actorOf(buyer), { id })],
+    ['turned off', (id: string) => changeSearch(actorOf(buyer), { id, frequency: 'off' })],
+  ])('are not mailed once their search has been %s (D155)', async (_, stop) => {
+    const { _id } = await save(`location=${place}`)
+    await newHome()
+    await stop(_id)
     await mails()
     expect(await kinds()).toEqual(['search-new'])
     expect(await mail.sentTo(buyer.email)).toEqual([])
@@ -387,6 +425,66 @@ describe('digests', () => {
     expect(await send(await nextAt())).toHaveLength(1)
   })
 
+  describe('of a home that is not verified when they are sent (D521)', () => {
+    /** The digests that are sent next, with the changes from now on. */
+    const sendAll = async () => {
+      const digests = await send(await nextAt())
+      await db.collection('savedSearches').updateMany({}, { $set: { ranUntil: new Date() } })
+      return digests
+    }
+    const returnOf = async (home: PropertyDoc, title: string) => {
+      await change(home, { title })
+      expect(await sendAll()).toEqual([])
+      await verify(home)
+    }
+
+    it('announce it as new when it is verified again, once, and not to later searches', async () => {
+      await daily()
+      const home = await newHome()
+      const late = await createUser(db, { emailVerified: new Date() })
+      await save(`location=${place}`, {}, late)
+      await returnOf(home, 'Slate Cottage')
+      expect((await listSearches(actorOf(buyer), {})).items[0]?.newCount).toBe(0)
+      expect(await sendAll()).toMatchObject([
+        { counts: { new: 1, price: 0, back: 0 }, sections: [{ homes: [{ title: 'Slate Cottage' }] }] },
+      ])
+      await change(home, { title: 'Slate House' })
+      await sendAll()
+      await verify(home)
+      expect(await sendAll()).toHaveLength(1)
+      expect(await kinds(late)).toEqual([])
+    })
+
+    it('announce the price before it fell', async () => {
+      await daily()
+      const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+      await change(home, { maxPrice: 450_000 })
+      await returnOf(home, 'Slate Cottage')
+      expect(await sendAll()).toMatchObject([
+        {
+          sections: [
+            {
+              homes: [{ kind: 'price', before: { shownMaxMinor: 50_000_000 }, shownMaxMinor: 45_000_000 }],
+            },
+          ],
+        },
+      ])
+    })
+
+    it('announce nothing after the search has changed, and an instant search announces it', async () => {
+      const { _id } = await daily()
+      const homes = [await newHome({ bedrooms: 1 }), await newHome({ bedrooms: 2 })]
+      for (const home of homes) await change(home, { title: 'Slate Cottage' })
+      expect(await sendAll()).toEqual([])
+      await changeSearch(actorOf(buyer), { id: _id, frequency: 'instant' })
+      await verify(homes[0] as PropertyDoc)
+      expect(await kinds()).toEqual(['search-new'])
+      await changeSearch(actorOf(buyer), { id: _id, search: `location=${place}&minPrice=1` })
+      await verify(homes[1] as PropertyDoc)
+      expect(await kinds()).toEqual(['search-new'])
+    })
+  })
+
   it('leave what was not announced yet to a last one when the search becomes instant, and repeat nothing', async () => {
     const { _id } = await daily()
     await newHome({ title: 'Before' })
@@ -476,9 +574,14 @@ describe('saved searches', () => {
     })
   })
 
-  it('say if Explore answered them by words alone', async () => {
+  it('say if Explore answered them by words alone, which stays so with the query (D198)', async () => {
+    const words = `oregon ${place.split(' ')[1]}`
     await listing({ location: `${place}, Oregon` })
-    expect(await save(`location=oregon ${place.split(' ')[1]}`)).toMatchObject({ byWords: true })
+    const saved = await save(`location=${words}`)
+    expect(saved).toMatchObject({ byWords: true })
+    await listing({ location: words })
+    const renamed = { id: saved._id, name: 'Lakes', search: `location=${words}` }
+    expect(await changeSearch(actorOf(buyer), renamed)).toMatchObject({ name: 'Lakes', byWords: true })
   })
 
   it('accept known time zones, and instant alerts only with a place', async () => {

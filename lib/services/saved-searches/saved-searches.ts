@@ -99,16 +99,17 @@ function noRowsIfInvalid(error: unknown): RowsRead<never> {
 
 /** The search with another query, which starts over; its name changes too if it was the default one. */
 function withNewQuery(
-  { byWords: _, ...before }: SavedSearchDoc,
+  before: SavedSearchDoc,
   filters: Search,
   byWordsChange: Pick<SavedSearchDoc, 'byWords'>,
   now: Date,
 ): SavedSearchDoc {
   const text = searchKey(filters)
-  if (text === before.text) return { ...before, ...byWordsChange }
+  if (text === before.text) return before
   const units = AREA_UNITS.find((each) => before.name === defaultSearchName(before.filters, each))
+  const { byWords: _, ...rest } = before
   return {
-    ...before,
+    ...rest,
     ...byWordsChange,
     filters,
     text,

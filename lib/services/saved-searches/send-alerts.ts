@@ -27,7 +27,7 @@ import { findFieldsById, findProperty } from '@/lib/data/properties'
 import { addDays } from '@/lib/domain/dates'
 import { hourOf, nextDigestAt, WINDOW_LAG_MS } from '@/lib/domain/digest-times'
 import { groupBy } from '@/lib/domain/group-by'
-import { isOnSale } from '@/lib/domain/property'
+import { isOnSale, mayReturnToSale } from '@/lib/domain/property'
 import { countAlerts, SECTION_HOMES, writeSearch } from '@/lib/domain/saved-search'
 import {
   type AlertKind,
@@ -37,6 +37,7 @@ import {
   pricesOf,
   searchMatcher,
 } from '@/lib/domain/search-match'
+import { ON_REQUEST_ENDS } from '@/lib/domain/shown-price'
 import { count } from '@/lib/metrics/metrics'
 import { byId } from '@/lib/data/reads'
 import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
@@ -53,6 +54,22 @@ const instantChange = (search: SavedSearchDoc, changes: readonly ListingChangeDo
   search.frequency === 'instant'
     ? mergeChanges(changesFor(search, changes), searchMatcher(search, now))
     : null
+
+/** The change of a home together with the one before it that a digest of this search owes, if there is one (D521). */
+function withOwed(
+  home: HomeChange,
+  { text }: SavedSearchDoc,
+  announcement: AnnouncementDoc | undefined,
+): HomeChange {
+  const owed = announcement?.owed
+  if (!owed || owed.text !== text) return home
+  const { before: _, ...current } = home
+  return mergeChanges([{ ...current, ...owed }, home], () => true) ?? home
+}
+
+/** What the person has been notified of; `null` if only an alert is owed. */
+const announcedOf = (announcement: AnnouncementDoc | undefined): Announced =>
+  announcement && announcement.kinds.length > 0 ? announcement : null
 
 /** The alerts that a person has had about a home. */
 export function announcementOf(
@@ -119,8 +136,8 @@ async function announce(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
     )
     const matches = searches.flatMap((search) => {
-      const change = instantChange(search, changes, now)
-      return change ? [{ search, change }] : []
+      const home = instantChange(search, changes, now)
+      return home ? [{ search, home }] : []
     })
     if (matches.length === 0) return []
     const personIds = matches.map(({ search }) => search.personId)
@@ -128,11 +145,13 @@ async function announce(
     const homePairs = personIds.map((personId) => ({ personId, propertyId }))
     const announcements = await findAnnouncements(homePairs, session)
     const alerts = new Map<string, { search: SavedSearchDoc; change: HomeChange; kind: AlertKind }>()
-    for (const { search, change } of matches) {
+    for (const { search, home } of matches) {
       const { personId } = search
       const id = announcementId({ personId, propertyId })
       if (alerts.has(id) || !buyers.has(personId.toHexString())) continue
-      const kind = alertOf(search, change, announcements.get(id) ?? null, now)
+      const announcement = announcements.get(id)
+      const change = withOwed(home, search, announcement)
+      const kind = alertOf(search, change, announcedOf(announcement), now)
       if (kind) alerts.set(id, { search, change, kind })
     }
     const newAlerts = [...alerts.values()]
@@ -176,7 +195,8 @@ const ALERTS_A_DAY = 6
 
 /**
  * Notifies the people whose instant searches find the job's listing after its changes since the last run; nobody if it is
- * no longer for sale. At the limit of alerts the job is postponed, and then announces all changes as one. May run twice.
+ * sold. The changes of a home that is not verified stay for its return (D521). At the limit of alerts the job is postponed,
+ * and then announces all changes as one. May run twice.
  */
 export const matchSearches: Handler = ({ subject }) => matchSearchesAt(subject, new Date())
 
@@ -187,6 +207,7 @@ export async function matchSearchesAt(listing: string, now: Date): Promise<'done
   if (!last) return 'done'
   const { propertyId, after } = last
   const property = await findProperty(listing)
+  if (property && mayReturnToSale(property)) return 'done'
   const notified = new Set<string>()
   if (property && isOnSale(property)) {
     const times = await findAlertTimes(propertyId, addDays(now, -1), ALERTS_A_DAY)
@@ -233,11 +254,11 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
   }
 }
 
-/** The alerts of a person's searches, each home once, in the first search that finds it. */
+/** The alerts of a person's searches, each home once, in the first search that finds it; also of homes that may return. */
 function alertsOf(
   searches: readonly SavedSearchDoc[],
   { matches, homes, now }: DigestRun,
-  announced: ReadonlyMap<string, Announced>,
+  announcements: ReadonlyMap<string, AnnouncementDoc>,
 ): Alert[] {
   const homeIds = new Set<string>()
   return searches.flatMap((search) =>
@@ -246,12 +267,25 @@ function alertsOf(
       const id = announcementId({ personId, propertyId: home.propertyId })
       const property = homes.get(idOf(home.propertyId))
       if (homeIds.has(id) || !property) return []
-      const kind = alertOf(search, home, announced.get(id) ?? null, now)
+      const announcement = announcements.get(id)
+      const change = withOwed(home, search, announcement)
+      const kind = alertOf(search, change, announcedOf(announcement), now)
       if (kind === null) return []
       homeIds.add(id)
-      return [{ search, home, property, kind }]
+      return [{ search, home: change, property, kind }]
     }),
   )
+}
+
+/** What a person has been notified of about a home that may return to sale, and the alert that they are owed (D521). */
+function owedAnnouncementOf(
+  { search: { _id: searchId, personId, text }, home: { propertyId, kind, before } }: Alert,
+  announcements: ReadonlyMap<string, AnnouncementDoc>,
+): Omit<AnnouncementDoc, '_id'> {
+  // Long ago, so that it does not count as a new home.
+  const none = { personId, propertyId, searchId, at: new Date(0), ...ON_REQUEST_ENDS, kinds: [] }
+  const announcement = announcements.get(announcementId({ personId, propertyId })) ?? none
+  return { ...announcement, owed: { text, kind, ...(before && { before }) } }
 }
 
 /** The digest of a person; `null` without homes. */
@@ -339,21 +373,27 @@ async function writeDigests(
       (run.matches.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
     )
   const announcements = await findAnnouncements(homePairs, session)
-  const plannedDigests = buyersSearches.flatMap((searches) => {
-    const alerts = alertsOf(searches, run, announcements)
-    const digest = composeDigest(searches, alerts, run)
-    return digest ? [{ digest, alerts }] : []
+  const alertsByPerson = buyersSearches.map((searches) => ({
+    searches,
+    alerts: alertsOf(searches, run, announcements),
+  }))
+  const digests = alertsByPerson.flatMap(({ searches, alerts }) => {
+    const shown = alerts.filter(({ property }) => isOnSale(property))
+    return composeDigest(searches, shown, run) ?? []
   })
-  const digests = plannedDigests.map(({ digest }) => digest)
   await insertDigests(digests, session)
-  const announced = plannedDigests
+  const announced = alertsByPerson
     .flatMap(({ alerts }) => alerts)
-    .map(({ search, home, kind }) => announcementOf(search, { ...home, kind }, announcements, run.now))
+    .map((alert) =>
+      isOnSale(alert.property)
+        ? announcementOf(alert.search, { ...alert.home, kind: alert.kind }, announcements, run.now)
+        : owedAnnouncementOf(alert, announcements),
+    )
   await writeAnnouncements(announced, announcements, session)
   return digests
 }
 
-/** The listings that are still for sale, of all that were found. */
+/** The unsold listings of all that were found: those for sale, and those that may return. */
 async function readHomes(matches: ReadonlyMap<string, Matches>): Promise<Homes> {
   const ids = new Map(
     [...matches.values()].flatMap(({ homes }) =>
@@ -362,7 +402,7 @@ async function readHomes(matches: ReadonlyMap<string, Matches>): Promise<Homes> 
   )
   if (ids.size === 0) return new Map()
   const properties = await findFieldsById([...ids.values()], DIGEST_FIELDS)
-  return byId(properties.filter(isOnSale))
+  return byId(properties.filter(({ soldAt }) => soldAt === null))
 }
 
 /** Sends the digests of the job's hour, and all overdue ones. */

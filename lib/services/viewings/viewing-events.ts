@@ -61,6 +61,7 @@ export const viewingEvent = (
         ...(viewing.expiresAt && { endsAt: viewing.expiresAt }),
         ...values,
       },
+      ...(kind === 'viewing-reminder' && { mailUntil: viewing.startsAt }),
     },
   )
 

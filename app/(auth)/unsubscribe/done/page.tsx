@@ -14,7 +14,7 @@ export default function UnsubscribedPage() {
       <BellOff className="size-8 text-success" strokeWidth={1.4} aria-hidden />
       <h1 className="display-lg">Unsubscribed</h1>
       <p role="status" className="text-pretty text-muted">
-        You won’t get these emails anymore. You can turn them back on in your profile.
+        You won’t get these emails anymore. You can turn them back on in your dashboard.
       </p>
       <LinkButton size="lg" className="w-full" href={paths.home}>
         Go to the home page

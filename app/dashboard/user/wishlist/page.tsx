@@ -47,7 +47,7 @@ export default async function WishlistPage({ searchParams }: PageProps<'/dashboa
         origin={sharingOrigin()}
         chosen={chosen}
       />
-      <LoadMore {...loadMore(paths.user.wishlist, query, page)} />
+      <LoadMore {...loadMore(paths.user.wishlist, query, page, { id: chosen })} />
     </>
   )
 }
