@@ -70,7 +70,7 @@ export const offices = {
     service: closeOffice,
   }),
   inviteMember: define('POST /office/invitations', {
-    summary: 'Invite an email to your office',
+    summary: 'Invite someone to your office by email',
     description: 'Mails a link that is valid for 7 days. Buyers can be invited as assistants only.',
     permission: 'office:manage-members',
     who: OWNERS,
@@ -82,7 +82,7 @@ export const offices = {
   }),
   resendInvitation: define('PATCH /office/invitations/{id}', {
     summary: 'Send an invitation again',
-    description: 'The new link replaces the one before.',
+    description: 'The new link replaces the previous one.',
     permission: 'office:manage-members',
     who: OWNERS,
     input: invitationIdSchema,
@@ -101,8 +101,9 @@ export const offices = {
     service: withdrawInvitation,
   }),
   joinOffice: define('POST /office/join', {
-    summary: 'Join an office by the token of an invitation',
-    description: 'The account must have the verified email that was invited. A buyer gets the role `agent`.',
+    summary: 'Accept an invitation to an office',
+    description:
+      'The invitation must have been sent to the account’s verified email. A buyer gets the role `agent`.',
     permission: 'office:join',
     who: 'Agents and buyers (role user).',
     input: joinOfficeSchema,
