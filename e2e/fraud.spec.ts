@@ -169,7 +169,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
     await expect(
       buyer.locator('[data-sonner-toast]').getByText('This offer is not open for payment.'),
     ).toBeVisible()
-    await expect(buyer.getByRole('heading', { name: 'This offer is not open for payment' })).toBeVisible()
+    await expect(buyer.getByRole('heading', { name: 'You can’t pay for this offer' })).toBeVisible()
     await expect(buyer.getByText('The offer was rejected, so there is nothing to pay.')).toBeVisible()
     await expect(buyer.getByLabel('Card number')).toBeHidden()
     await expectUsableEverywhere(buyer)
@@ -220,7 +220,7 @@ test('marking an agent as fraud while the bank is asked cancels the payment and 
     await route.continue()
   })
   await payButton(buyer).click()
-  await expect(buyer.getByRole('heading', { name: 'This offer is not open for payment' })).toBeVisible()
+  await expect(buyer.getByRole('heading', { name: 'You can’t pay for this offer' })).toBeVisible()
   await expect(
     buyer.locator('[data-sonner-toast]').getByText('This payment was canceled. You have not been charged.'),
   ).toBeVisible()
@@ -304,7 +304,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
       await expect.poll(async () => (await refusal.isVisible()) || (await dialog.isHidden())).toBe(true)
       await expectAccessible(agent)
       const end = buyer.getByRole('heading', {
-        name: /^(Your Property Offers|This offer is not open for payment|The purchase could not be completed)$/,
+        name: /^(Your Property Offers|You can’t pay for this offer|The purchase could not be completed)$/,
       })
       await expect(end).toBeVisible()
       await expectAccessible(buyer)

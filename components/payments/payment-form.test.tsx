@@ -65,7 +65,7 @@ function show({ confirmations = [], intent, recorded = { ok: true, data: true } 
           payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
           createIntent={createIntent}
           confirmPayment={confirmPayment}
-          leadsTo="/dashboard/user/bought"
+          successHref="/dashboard/user/bought"
         />
       </Elements>
     </TestPage>,
@@ -162,7 +162,7 @@ test('says that the payment system is not ready', async () => {
           payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
           createIntent={jest.fn()}
           confirmPayment={jest.fn()}
-          leadsTo="/dashboard/user/bought"
+          successHref="/dashboard/user/bought"
         />
       </Elements>
     </TestPage>,
@@ -183,7 +183,7 @@ test('reports that the payment system could not be loaded, and retries without a
           payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
           createIntent={jest.fn()}
           confirmPayment={jest.fn()}
-          leadsTo="/dashboard/user/bought"
+          successHref="/dashboard/user/bought"
           onRetry={onRetry}
         />
       </Elements>

@@ -15,7 +15,7 @@ const PAYMENT_CANCELED = 'This payment was canceled. You have not been charged.'
 export type PaymentActions = {
   createIntent: Action<{ offerId: string }, { clientSecret: string }>
   confirmPayment: Action<{ id: string; transactionId: string }, boolean>
-  leadsTo: string
+  successHref: string
 }
 
 export type Payer = { name: string; email: string }
@@ -40,7 +40,7 @@ export type UnrecordedPurchase = {
 export function usePayment(
   offerId: string,
   payer: Payer,
-  { createIntent, confirmPayment, leadsTo }: PaymentActions,
+  { createIntent, confirmPayment, successHref }: PaymentActions,
 ) {
   const router = useRouter()
   const [stage, setStage] = useState<PaymentStage>('card')
@@ -59,7 +59,7 @@ export function usePayment(
     const recorded = await actionResult(confirmPayment({ id: offerId, transactionId }))
     if (recorded.ok) {
       toast.success('Payment successful!')
-      router.push(leadsTo)
+      router.push(successHref)
       return
     }
     const isFinal = recorded.error.code === 'conflict'

@@ -24,24 +24,24 @@ export const metadata: Metadata = { title: 'Payment' }
 export default async function PaymentPage({ params }: PageProps<'/dashboard/user/payment/[id]'>) {
   const own = await requireOwnOffer(params, paths.user.payment)
   const { offer, back } = own
-  const isPayableHere = isPayable(offer.status) && !isAboveCardLimit(offer.offerAmount)
+  const isPayableByCard = isPayable(offer.status) && !isAboveCardLimit(offer.offerAmount)
 
   return (
     <main id="main" className="container-page flex-1 pb-24">
       <BackLink href={back.href}>{back.label}</BackLink>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-10">
         <h1 className="display-lg">Payment</h1>
-        {isPayableHere && <p className="display-md numbers md:hidden">{formatMoney(offer.offerAmount)}</p>}
+        {isPayableByCard && <p className="display-md numbers md:hidden">{formatMoney(offer.offerAmount)}</p>}
       </div>
       {/* On a phone the form comes first, then the offer (D162). */}
       <div className="grid items-start gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr]">
         <div className="min-w-0 md:col-start-2 md:row-span-2">
-          {isPayableHere ? <Form {...own} /> : <NoForm {...own} />}
+          {isPayableByCard ? <Form {...own} /> : <StatusContent {...own} />}
         </div>
         <PaymentSummary offer={offer} className="md:col-start-1 md:row-start-1" />
         {isPayable(offer.status) && (
           <div className="grid content-start gap-8 md:col-start-1 md:row-start-2">
-            {isPayableHere && <WhatHappensNext title={offer.propertyTitle} />}
+            {isPayableByCard && <WhatHappensNext title={offer.propertyTitle} />}
             <PossibleAnswers
               offer={offer}
               by="buyer"
@@ -68,8 +68,8 @@ function Form({ offer: { _id, offerAmount }, actor: { role, name, email } }: Own
       payer={{ name, email }}
       createIntent={createPaymentIntentAction}
       confirmPayment={confirmPaymentAction}
-      // Only the buyers' area has a list that confirms it.
-      leadsTo={role === 'user' ? paths.user.bought : paths.user.receipt(_id)}
+      // Other roles have no list of their offers, so they go to the receipt.
+      successHref={role === 'user' ? paths.user.bought : paths.user.receipt(_id)}
     />
   )
 }
@@ -101,30 +101,26 @@ const Undecided = ({ offer, back }: OwnOffer) => (
 )
 
 const Closed = ({ offer, back }: OwnOffer) => (
-  <PaymentNotice
-    tone="warning"
-    title="This offer is not open for payment"
-    action={<OffersLink back={back} />}
-  >
-    <Rejected offer={offer} />
+  <PaymentNotice tone="warning" title="You can’t pay for this offer" action={<OffersLink back={back} />}>
+    <ClosedReason offer={offer} />
     {offer.reason !== undefined && <Quote>{offer.reason}</Quote>}
   </PaymentNotice>
 )
 
-/** Why nothing can be paid by card here, and a link. */
-const NO_FORM: Record<OfferStatus, ComponentType<OwnOffer>> = {
+/** What is shown in place of the card form. */
+const CONTENT_BY_STATUS: Record<OfferStatus, ComponentType<OwnOffer>> = {
   pending: Undecided,
   accepted: ByTransfer,
   rejected: Closed,
   bought: Paid,
 }
 
-function NoForm(own: OwnOffer) {
-  const Reason = NO_FORM[own.offer.status]
-  return <Reason {...own} />
+function StatusContent(own: OwnOffer) {
+  const Content = CONTENT_BY_STATUS[own.offer.status]
+  return <Content {...own} />
 }
 
-function Rejected({ offer: { refundId, refunding, closedAs } }: { offer: OfferDto }) {
+function ClosedReason({ offer: { refundId, refunding, closedAs } }: { offer: OfferDto }) {
   if (refunding)
     return (
       <p>
