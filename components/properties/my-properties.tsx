@@ -24,8 +24,8 @@ import { type OwnPropertyDto } from '@/lib/schemas/property'
 import { FactsLine } from './facts-line'
 import { KnownPrice } from './known-price'
 import { RejectionNote } from './rejection'
-import { type Update } from './update-form'
-import { type Read, UpdateProperty } from './update-property'
+import { type UpdateListingAction } from './update-form'
+import { type ReadListingAction, UpdateProperty } from './update-property'
 
 type MyPropertiesProps = {
   properties: OwnPropertyDto[]
@@ -33,7 +33,13 @@ type MyPropertiesProps = {
   canAdd?: boolean
   /** The actor is in an office, whose members can get homes. */
   canHandOver?: boolean
-  actions: { read: Read; update: Update; remove: FormAction; market: FormAction; copy: FormAction }
+  actions: {
+    read: ReadListingAction
+    update: UpdateListingAction
+    remove: FormAction
+    market: FormAction
+    copy: FormAction
+  }
 }
 
 /** The listing that the dialog is about. */

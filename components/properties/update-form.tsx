@@ -10,12 +10,12 @@ import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { RejectionNote, useResubmission } from './rejection'
 
-export type Update = Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
+export type UpdateListingAction = Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
 export type StoredProperty = PropertyDto & { awaitsPayment?: true }
 
 export type UpdateFormProps = {
   property: StoredProperty
-  update: Update
+  update: UpdateListingAction
   close: () => void
   /** Receives what can focus the first field. */
   setFirst: (first: { focus: () => void } | null) => void

@@ -8,27 +8,31 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type ActionResult } from '@/lib/domain/result'
 import { type PropertyDto } from '@/lib/schemas/property'
-import { type StoredProperty, type Update, type UpdateFormProps } from './update-form'
+import { type StoredProperty, type UpdateFormProps, type UpdateListingAction } from './update-form'
 
-export type Read = Action<{ id: string }, StoredProperty>
+export type ReadListingAction = Action<{ id: string }, StoredProperty>
 
-type UpdatePropertyProps = { property: Pick<PropertyDto, '_id' | 'title'>; read: Read; update: Update }
+type UpdatePropertyProps = {
+  property: Pick<PropertyDto, '_id' | 'title'>
+  read: ReadListingAction
+  update: UpdateListingAction
+}
 
 type LoadedForm = ActionResult<{ property: StoredProperty; Form: ComponentType<UpdateFormProps> }>
 
-/** A listing and the code of its form. */
-const loadForm = (stored: ReturnType<Read>): Promise<LoadedForm> =>
+/** Resolves to the listing and its form’s component, or why the listing cannot be read. */
+const loadForm = (listingPromise: Promise<ActionResult<StoredProperty>>): Promise<LoadedForm> =>
   actionResult(
-    Promise.all([stored, import('./update-form')]).then(([read, { UpdateForm: Form }]) =>
+    Promise.all([listingPromise, import('./update-form')]).then(([read, { UpdateForm: Form }]) =>
       read.ok ? { ok: true, data: { property: read.data, Form } } : read,
     ),
   )
 
-/** The button that reads a listing and opens its form with the stored values; it closes when it is saved. */
+/** A button that opens the form of a listing in a dialog. Saving closes the dialog. */
 export function UpdateProperty({ property, read, update }: UpdatePropertyProps) {
-  const [loadingForm, setLoadingForm] = useState<Promise<LoadedForm> | null>(null)
+  const [formPromise, setFormPromise] = useState<Promise<LoadedForm> | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const open = () => setLoadingForm(loadForm(read({ id: property._id })))
+  const open = () => setFormPromise(loadForm(read({ id: property._id })))
   return (
     <>
       <Button
@@ -36,14 +40,14 @@ export function UpdateProperty({ property, read, update }: UpdatePropertyProps) 
         variant="outline"
         aria-label={`Update ${property.title}`}
         aria-haspopup="dialog"
-        aria-expanded={loadingForm !== null}
+        aria-expanded={formPromise !== null}
         onClick={open}
       >
         <Pencil aria-hidden />
         Update
       </Button>
-      {loadingForm && (
-        <UpdateDialog {...{ loadingForm, open, update, opener }} close={() => setLoadingForm(null)} />
+      {formPromise && (
+        <UpdateDialog {...{ formPromise, open, update, opener }} close={() => setFormPromise(null)} />
       )}
     </>
   )
@@ -52,7 +56,7 @@ export function UpdateProperty({ property, read, update }: UpdatePropertyProps) 
 type Focusable = { focus: () => void }
 
 type DialogBodyProps = Pick<UpdateFormProps, 'update' | 'close'> & {
-  loadingForm: Promise<LoadedForm>
+  formPromise: Promise<LoadedForm>
   open: () => void
 }
 
@@ -71,7 +75,7 @@ function UpdateDialog({ opener, ...props }: DialogBodyProps & { opener: RefObjec
       initialFocus={firstFocusable}
       fallbackFocus={opener}
       title="Update home"
-      description="Existing offers keep the price range in effect when they were made."
+      description="Existing offers keep the price range they were made with. After a change, buyers must confirm their pending offers before you can accept them."
       pending={isPending}
     >
       <Suspense
@@ -89,13 +93,13 @@ function UpdateDialog({ opener, ...props }: DialogBodyProps & { opener: RefObjec
 
 type FormOrFailureProps = DialogBodyProps &
   Omit<UpdateFormProps, 'property'> & {
-    /** Has the focus. */
+    /** Receives the focus when the dialog opens and when its content changes. */
     firstFocusable: RefObject<Focusable | null>
   }
 
 /** The form once the listing is read, or why it cannot be. */
-function FormOrFailure({ loadingForm, open, firstFocusable, setFirst, ...props }: FormOrFailureProps) {
-  const loaded = use(loadingForm)
+function FormOrFailure({ formPromise, open, firstFocusable, setFirst, ...props }: FormOrFailureProps) {
+  const loaded = use(formPromise)
   useEffect(() => firstFocusable.current?.focus(), [firstFocusable, loaded])
   if (loaded.ok) return <loaded.data.Form property={loaded.data.property} setFirst={setFirst} {...props} />
   return (

@@ -27,7 +27,8 @@ export default async function EditPropertyPage({
   return (
     <>
       <DashboardHeader title="Update home">
-        Existing offers keep the price range in effect when they were made.
+        Existing offers keep the price range they were made with. After a change, buyers must confirm their
+        pending offers before you can accept them.
       </DashboardHeader>
       {property.sold ? (
         <EmptyState
