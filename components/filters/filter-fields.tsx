@@ -28,39 +28,39 @@ const DAYS = [
 
 /** Whether to include homes under offer (D72). */
 const UNDER_OFFER = [
-  ['', 'Show them'],
-  ['false', 'Hide them'],
-  ['true', 'Only these'],
+  ['', 'Include'],
+  ['false', 'Exclude'],
+  ['true', 'Only homes under offer'],
 ] as const
 
 /**
- * All filters in a column. Native controls with their URL names, so that a plain form submits them. `hasDays`: with
- * "Listed within". `units`: those of areas before the viewer chooses some.
+ * All filters in a column, as native controls with their URL names, so that a plain form submits them. `units`: the area
+ * units until the viewer chooses.
  */
 export function FilterFields({
-  hasDays = true,
+  showListedWithin = true,
   units,
   ...props
-}: FieldProps & { hasDays?: boolean; units: AreaUnits | undefined }) {
+}: FieldProps & { showListedWithin?: boolean; units: AreaUnits | undefined }) {
   const { draft, change, errors } = props
   const lotErrorId = useId()
   return (
     <div className="divide-y divide-border">
-      <Part title="Price">
+      <FilterGroup title="Price">
         <PriceField {...props} />
-      </Part>
-      <Part title="Type">
+      </FilterGroup>
+      <FilterGroup title="Type">
         <TypeField {...props} />
-      </Part>
+      </FilterGroup>
       {STEP_FILTER_NAMES.map((name) => (
         <div key={name} className="py-5">
           <StepsField name={name} draft={draft} change={change} />
         </div>
       ))}
-      <Part title="Living area" end={<UnitsSwitch defaultUnits={units} />}>
+      <FilterGroup title="Living area" end={<UnitsSwitch defaultUnits={units} />}>
         <LivingAreaField {...props} defaultUnits={units} />
-      </Part>
-      <Part title="Lot size">
+      </FilterGroup>
+      <FilterGroup title="Lot size">
         <AreaInput
           name="minLot"
           label="Minimum lot size"
@@ -74,9 +74,9 @@ export function FilterFields({
             {errors.minLot}
           </p>
         )}
-      </Part>
+      </FilterGroup>
       <div className="grid grid-cols-2 items-start gap-4 py-5">
-        <Field label="Built since" error={errors.builtSince}>
+        <Field label="Built in or after" error={errors.builtSince}>
           <Input
             name="builtSince"
             inputMode="numeric"
@@ -88,7 +88,7 @@ export function FilterFields({
             className="bg-surface! numbers"
           />
         </Field>
-        {hasDays && <ListedSince draft={draft} change={change} />}
+        {showListedWithin && <ListedWithin draft={draft} change={change} />}
       </div>
       <div className="py-5">
         <Steps
@@ -100,9 +100,9 @@ export function FilterFields({
           onChange={(energy) => change({ energy })}
         />
       </div>
-      <Part title="Features">
+      <FilterGroup title="Features">
         <FeaturesField {...props} />
-      </Part>
+      </FilterGroup>
       <div className="py-5">
         <Field label="Homes under offer">
           <Select
@@ -116,17 +116,17 @@ export function FilterFields({
         </Field>
       </div>
       <div className="grid py-3">
-        <Row
+        <FilterSwitch
           name="reduced"
           title="Price reduced"
-          hint="A price dropped in the last 90 days"
+          hint="Price dropped in the last 90 days"
           isOn={draft.reduced === 'true'}
           onChange={(isOn) => change({ reduced: isOn ? 'true' : '' })}
         />
-        <Row
+        <FilterSwitch
           name="verified"
           title="Verified only"
-          hint="Only these accept offers"
+          hint="Only verified homes accept offers"
           isOn={draft.verified === 'true'}
           onChange={(isOn) => change({ verified: isOn ? 'true' : '' })}
         />
@@ -151,7 +151,7 @@ export function StepsField({ name, draft, change }: StepsFieldProps) {
   )
 }
 
-function Part({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+function FilterGroup({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="py-5">
@@ -166,26 +166,26 @@ function Part({ title, end, children }: { title: string; end?: ReactNode; childr
   )
 }
 
-function ListedSince({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
-  const { listedSince = '' } = draft
-  const isOwn = listedSince !== '' && !DAYS.some(([days]) => days === listedSince)
+function ListedWithin({ draft, change }: Pick<FieldProps, 'draft' | 'change'>) {
+  const { listedSince: listedWithinDays = '' } = draft
+  const isCustom = listedWithinDays !== '' && !DAYS.some(([days]) => days === listedWithinDays)
   return (
     <Field label="Listed within">
       <Select
         name="listedSince"
-        value={listedSince}
+        value={listedWithinDays}
         onChange={(event) => change({ listedSince: event.target.value })}
         className="[&>select]:bg-surface"
       >
         <option value="">Any time</option>
         <Options choices={DAYS} />
-        {isOwn && <option value={listedSince}>{listedSince} days</option>}
+        {isCustom && <option value={listedWithinDays}>{listedWithinDays} days</option>}
       </Select>
     </Field>
   )
 }
 
-type RowProps = {
+type FilterSwitchProps = {
   name: string
   title: string
   hint: string
@@ -193,7 +193,7 @@ type RowProps = {
   onChange: (isOn: boolean) => void
 }
 
-const Row = ({ name, title, hint, isOn, onChange }: RowProps) => (
+const FilterSwitch = ({ name, title, hint, isOn, onChange }: FilterSwitchProps) => (
   <Switch
     name={name}
     value="true"
@@ -210,7 +210,7 @@ const Row = ({ name, title, hint, isOn, onChange }: RowProps) => (
 
 type AreaInputProps = Pick<FieldProps, 'draft' | 'change'> & {
   name: 'minArea' | 'maxArea' | 'minLot'
-  /** The units before the viewer chooses some. */
+  /** The area units until the viewer chooses. */
   defaultUnits: AreaUnits | undefined
   label: string
   errorId?: string | undefined
@@ -219,7 +219,7 @@ type AreaInputProps = Pick<FieldProps, 'draft' | 'change'> & {
 /** An area in the viewer's units; the draft has square metres. */
 function AreaInput({ name, label, draft, change, defaultUnits, errorId }: AreaInputProps) {
   const stored = draft[name] ?? ''
-  const { units, unit, shown, type } = useTypedArea(
+  const { units, unitLabel, displayValue, onType } = useTypedArea(
     name === 'minLot' ? 'lotArea' : 'livingArea',
     stored,
     (text) => change({ [name]: text }),
@@ -237,9 +237,9 @@ function AreaInput({ name, label, draft, change, defaultUnits, errorId }: AreaIn
         autoComplete="off"
         maxLength={24}
         placeholder="Any"
-        value={shown}
-        onChange={({ target }) => type(target.value)}
-        end={<span className="pr-2 text-xs text-subtle">{unit}</span>}
+        value={displayValue}
+        onChange={({ target }) => onType(target.value)}
+        end={<span className="pr-2 text-xs text-subtle">{unitLabel}</span>}
         className="bg-surface! numbers"
       />
       {units === 'imperial' && <input type="hidden" name={name} value={stored} />}

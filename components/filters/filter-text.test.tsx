@@ -16,7 +16,7 @@ test.each<[ListingFilters, string[]]>([
   [{ minArea: 80 }, ['From 80 m²861 sq ft']],
   [{ minArea: 80, maxArea: 140 }, ['80 m²861 sq ft to 140 m²1,507 sq ft']],
   [{ minLot: 500 }, ['Lot from 500 m²5,382 sq ft']],
-  [{ builtSince: 1950, features: ['garden', 'pool'] }, ['Built since 1950', 'Garden', 'Pool']],
+  [{ builtSince: 1950, features: ['garden', 'pool'] }, ['Built in 1950 or later', 'Garden', 'Pool']],
   [{ listedSince: 1 }, ['Listed in the last day']],
   [{ listedSince: 7, reduced: true }, ['Listed in the last 7 days', 'Price reduced']],
   [{ underOffer: false }, ['Not under offer']],

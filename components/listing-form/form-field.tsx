@@ -124,18 +124,18 @@ type AreaInputProps = Omit<ComponentProps<'input'>, 'name' | 'value' | 'onChange
 
 /** An area, typed in the viewer's units; the form has square metres. */
 function AreaInput({ name, value, onChange, defaultUnits, ...rest }: AreaInputProps) {
-  const { unit, shown, type } = useTypedArea(name, value, onChange, defaultUnits)
+  const { unitLabel, displayValue, onType } = useTypedArea(name, value, onChange, defaultUnits)
   return (
     <Input
       name={name}
       inputMode={name === 'lotArea' ? undefined : 'decimal'}
       autoComplete="off"
       className="numbers"
-      value={shown}
-      onChange={({ target }) => type(target.value)}
+      value={displayValue}
+      onChange={({ target }) => onType(target.value)}
       end={
         <span className="pointer-events-none px-2 text-xs text-muted" aria-hidden>
-          {unit}
+          {unitLabel}
         </span>
       }
       {...rest}

@@ -67,7 +67,7 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
           draft={draft}
           change={change}
           errors={errors}
-          hasDays={false}
+          showListedWithin={false}
         />
         {/* What was chosen on the map has no field here. */}
         {(['bounds', 'area'] as const).map(

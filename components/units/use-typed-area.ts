@@ -35,9 +35,9 @@ function inUnits(name: AreaName, text: string, units: AreaUnits): string {
 /**
  * An area typed in the viewer's units and stored in square metres.
  * @param stored the text in square metres
- * @param defaultUnits the units before the viewer chooses some
- * @returns `shown` as typed, while it means what is stored: "1507.5" must not become "1508" during typing; `unit`, its
- * unit, or '' if the text names one
+ * @param defaultUnits the units until the viewer chooses
+ * @returns `displayValue`, the text as typed while it means what is stored: "1507.5" must not become "1508" during typing;
+ * `unitLabel`, its unit, or '' if the text names one
  */
 export function useTypedArea(
   name: AreaName,
@@ -51,9 +51,9 @@ export function useTypedArea(
   const value = isTyped ? input.text : inUnits(name, stored, units)
   return {
     units,
-    unit: namesUnit(value) ? '' : AREA_UNIT_NAMES[units],
-    shown: value,
-    type: (text: string) => {
+    unitLabel: namesUnit(value) ? '' : AREA_UNIT_NAMES[units],
+    displayValue: value,
+    onType: (text: string) => {
       const means = units === 'metric' ? text : inSquareMetres(name, text)
       setInput({ text, units, means })
       onChange(means)

@@ -376,8 +376,8 @@ export const FILTERS: { [Name in FilterName]: FilterRow<NonNullable<ListingFilte
       max: latestYear,
       typed: typedWhole,
     }),
-    label: (year) => `Built since ${year}`,
-    name: (year) => `built since ${year}`,
+    label: (year) => `Built in ${year} or later`,
+    name: (year) => `built in ${year} or later`,
     condition: (year) => ({ yearBuilt: { $gte: year } }),
   },
   energy: {
