@@ -27,7 +27,7 @@ type BriefListingFormProps = Omit<ListingFormOptions, 'schema'> & {
   /** The listing is verified, and these changes make it pending again. */
   isVerified?: boolean
   /** An offer is accepted, so the prices cannot be changed (D325). */
-  arePricesFixed?: boolean | undefined
+  arePricesLocked?: boolean | undefined
   children?: ReactNode
 }
 
@@ -38,13 +38,13 @@ export function BriefListingForm({
   cancel,
   ref,
   isVerified = false,
-  arePricesFixed,
+  arePricesLocked,
   children,
   ...options
 }: BriefListingFormProps) {
   // The list behind the dialog may be refreshed; changes are relative to the initial values.
   const [initial] = useState(initialValues)
-  const { form, submit, pictures, refusal, isSaving, question } = useListingForm({
+  const { form, submit, pictures, saveFailure, isSaving, dialog } = useListingForm({
     ...options,
     initial,
     schema: briefListingFormSchema,
@@ -54,18 +54,18 @@ export function BriefListingForm({
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <FormField form={form} name="title" />
       <FormField form={form} name="location" />
-      <Prices form={form} isFixed={arePricesFixed} className="grid items-start gap-5 sm:grid-cols-2" />
+      <Prices form={form} isLocked={arePricesLocked} className="grid items-start gap-5 sm:grid-cols-2" />
       <CoverField form={form} pictures={pictures} />
       {children}
       {isVerified && <VerificationNotice control={form.control} initial={initial} />}
-      {refusal && <SaveError failure={refusal} failureTitle={options.failureTitle} />}
+      {saveFailure && <SaveError failure={saveFailure} failureTitle={options.failureTitle} />}
       <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
         {cancel}
         <Button type="submit" pending={isSaving}>
           {submitLabel}
         </Button>
       </div>
-      {question}
+      {dialog}
     </form>
   )
 }

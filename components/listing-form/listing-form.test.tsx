@@ -142,7 +142,7 @@ test('chooses how the price is shown among cards that explain themselves, and ch
       .getAllByRole('radio')
       .map((card) => card.getAttribute('value')),
   ).toEqual(['', ...PRICE_QUALIFIERS])
-  expect(within(cards).getByLabelText(/Just the price/)).toBeChecked()
+  expect(within(cards).getByLabelText(/Amount only/)).toBeChecked()
   await tick(/Guide price/)
   await send()
   expect(field('Asking price')).toHaveAccessibleDescription(
@@ -167,7 +167,7 @@ test('previews no amount before a price is entered', async () => {
   await tick(/Price on request/)
   await waitFor(() => expect(price()).toBe('Price on request'))
   await type('Asking price', '410000')
-  await tick(/Just the price/)
+  await tick(/Amount only/)
   await waitFor(() => expect(price()).toBe('$410,000'))
 })
 

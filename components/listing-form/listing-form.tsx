@@ -21,11 +21,11 @@ import { OwnershipSection } from './ownership-section'
 import { PlaceMap, type PlaceMapProps } from './place-map'
 import { PlaceSection } from './place-section'
 import { Prices } from './prices'
-import { type DraftSaving, useSaveDraft } from './save-draft'
+import { type DraftSaving, useServerDraft } from './save-draft'
 import { SaveError } from './save-error'
 import { SectionList } from './section-list'
 import { messageOf } from './saving'
-import { useDraft } from './use-draft'
+import { useLocalDraft } from './use-draft'
 import { ToursField } from './tours-field'
 import { type ListingFormOptions, useListingForm } from './use-listing-form'
 import { fieldsOf, SECTION_TITLES } from './values'
@@ -39,7 +39,7 @@ export type ListingFormProps = Pick<
   'initial' | 'save' | 'onSaved' | 'failureTitle' | 'licenceRegion'
 > & {
   submitLabel: string
-  /** The draft's account, form, and version of an existing listing. */
+  /** What the draft on this device is of: the account, the form, and the version of the listing that it changes. */
   draft: { account: string; name: string; base: string | null }
   place: Omit<PlaceMapProps, 'form'>
   /** The countries in which a home is verified only with an energy class (D423). */
@@ -50,16 +50,16 @@ export type ListingFormProps = Pick<
   /** True if the listing is verified, so that some changes make it pending again. */
   isVerified?: boolean
   /** True if an offer is accepted, so that the prices cannot be changed (D325). */
-  arePricesFixed?: boolean | undefined
+  arePricesLocked?: boolean | undefined
   beforeSubmit?: ReactNode
   /** Saves the input as a draft on the server, valid or not. Absent for an existing home. */
-  savedDraft?: DraftSaving | undefined
+  serverDraft?: DraftSaving | undefined
   /** Shown at the end of the basics. */
   children?: ReactNode
 }
 
 const PRICE_CHOICES = [
-  { value: '', label: 'Just the price', hint: 'Only the amount, or the range if there is none.' },
+  { value: '', label: 'Amount only', hint: 'Shows the asking price, or the range if you enter none.' },
   ...PRICE_QUALIFIERS.map((value) => ({
     value,
     label: QUALIFIER_LABELS[value],
@@ -86,35 +86,39 @@ export function ListingForm({
   status,
   listedAt,
   isVerified = false,
-  arePricesFixed,
+  arePricesLocked,
   beforeSubmit,
-  savedDraft,
+  serverDraft,
   licenceRegion,
   children,
 }: ListingFormProps) {
-  const { form, submit, pictures, uploads, invalidNames, refusal, isSaving, question } = useListingForm({
+  const { form, submit, pictures, uploads, invalidNames, saveFailure, isSaving, dialog } = useListingForm({
     schema: listingFormSchema,
     initial,
     save,
     onSaved: () => {
-      finish()
+      discardLocalDraft()
       onSaved()
     },
     onRefused: ({ code }) => {
-      if (code === 'unauthenticated') resume()
+      if (code === 'unauthenticated') resumeAutosave()
     },
     failureTitle,
     licenceRegion,
   })
-  const { draftSavedAt, finish, resume, startOver } = useDraft({ form, initial, ...draftOptions })
-  const savingDraft = useSaveDraft({
-    saving: savedDraft,
+  const { localDraftSavedAt, discardLocalDraft, resumeAutosave, startOver } = useLocalDraft({
+    form,
+    initial,
+    ...draftOptions,
+  })
+  const serverDraftControls = useServerDraft({
+    saving: serverDraft,
     setError: form.setError,
-    typed: () => form.getValues() as FormValues,
+    getValues: () => form.getValues() as FormValues,
     waitForUploads: async () => (await pictures.handle.current?.waitForUploads()) ?? null,
-    onSaved: () => finish(),
+    onSaved: () => discardLocalDraft(),
     onRefused: ({ code }) => {
-      if (code === 'unauthenticated') resume()
+      if (code === 'unauthenticated') resumeAutosave()
     },
   })
   const [isResetOpen, setIsResetOpen] = useState(false)
@@ -131,7 +135,7 @@ export function ListingForm({
             <FormField form={form} name="description" />
             <Prices
               form={form}
-              isFixed={arePricesFixed}
+              isLocked={arePricesLocked}
               choice={
                 <ChoiceCards
                   control={control}
@@ -207,28 +211,28 @@ export function ListingForm({
         <div className="bar-bottom z-20 mt-5 grid gap-3 border-t border-border-strong bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:contents max-sm:*:mt-3 print:hidden">
           {isVerified && <VerificationNotice control={control} initial={initial} />}
           {beforeSubmit}
-          {refusal && <SaveError failure={refusal} failureTitle={failureTitle} />}
-          {savingDraft.error}
+          {saveFailure && <SaveError failure={saveFailure} failureTitle={failureTitle} />}
+          {serverDraftControls.error}
           <div className="flex flex-wrap items-center gap-2 max-sm:bar-bottom max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-border-strong max-sm:bg-surface max-sm:px-gutter max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
-            <div className={cn('mr-auto', savedDraft && 'max-sm:sr-only')}>
-              <DraftSavedNote draftSavedAt={draftSavedAt} />
+            <div className={cn('mr-auto', serverDraft && 'max-sm:sr-only')}>
+              <DraftSavedNote localDraftSavedAt={localDraftSavedAt} />
             </div>
-            {draftSavedAt !== null && (
+            {localDraftSavedAt !== null && (
               <Button
                 variant="ghost"
-                disabled={isSaving || savingDraft.isSaving}
+                disabled={isSaving || serverDraftControls.isSaving}
                 onClick={() => setIsResetOpen(true)}
                 className="max-sm:px-2"
               >
                 Start over
               </Button>
             )}
-            {savingDraft.button(isSaving || isUploadingDocument)}
+            {serverDraftControls.button(isSaving || isUploadingDocument)}
             <Button
               type="submit"
               size="lg"
               pending={isSaving || isUploadingDocument}
-              disabled={savingDraft.isSaving}
+              disabled={serverDraftControls.isSaving}
               className="max-sm:grow"
             >
               {submitLabel}
@@ -237,14 +241,14 @@ export function ListingForm({
         </div>
       </form>
       <FormAside control={control} uploads={uploads} agent={agent} status={status} listedAt={listedAt} />
-      {question}
+      {dialog}
       <AlertDialog
         open={isResetOpen}
         onOpenChange={setIsResetOpen}
         title={initial.title === '' ? 'Start over?' : `Discard your changes to ${initial.title}?`}
         description="Your unsaved changes will be deleted from this device."
         cancelLabel="Keep editing"
-        confirmLabel="Start over"
+        confirmLabel={initial.title === '' ? 'Start over' : 'Discard changes'}
         danger
         onConfirm={() => {
           setIsResetOpen(false)
@@ -257,8 +261,8 @@ export function ListingForm({
 
 const REFRESH_MS = 30_000
 
-/** Shows that the input is stored, and since when; nothing while there is none. */
-function DraftSavedNote({ draftSavedAt }: { draftSavedAt: number | null }) {
+/** When the draft was last saved on this device; nothing without a draft. */
+function DraftSavedNote({ localDraftSavedAt }: { localDraftSavedAt: number | null }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), REFRESH_MS)
@@ -268,14 +272,14 @@ function DraftSavedNote({ draftSavedAt }: { draftSavedAt: number | null }) {
     <>
       {/* Announced when it appears, not every minute. */}
       <span role="status" className="sr-only">
-        {draftSavedAt !== null && 'Your draft is saved on this device.'}
+        {localDraftSavedAt !== null && 'Your draft is saved on this device.'}
       </span>
-      {draftSavedAt !== null && (
+      {localDraftSavedAt !== null && (
         <p className="flex items-center gap-2 text-xs text-muted">
           <Check className="size-4 shrink-0 text-success max-sm:hidden" aria-hidden />
           <span className="sm:hidden">Draft saved</span>
           <span className="max-sm:hidden">
-            Draft saved on this device, {timeAgoText(now - draftSavedAt)}.
+            Draft saved on this device, {timeAgoText(now - localDraftSavedAt)}.
           </span>
         </p>
       )}
@@ -291,7 +295,7 @@ type SectionPanelProps = {
   children: ReactNode
 }
 
-/** A section of the form below its title, the target of the list of sections. */
+/** A titled section of the form, to which `SectionList` links. */
 const SectionPanel = ({ section, aside, className, children }: SectionPanelProps) => (
   <section
     id={section}

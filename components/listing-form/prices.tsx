@@ -8,18 +8,18 @@ import { FormField, type FormFieldProps } from './form-field'
 
 type PricesProps = Pick<FormFieldProps, 'form'> & {
   /** True if the prices cannot be changed, because an offer is accepted (D325). */
-  isFixed: boolean | undefined
+  isLocked: boolean | undefined
   /** The choice of the qualifier above all amounts; in a dialog it is a field beside the asking price. */
   choice?: ReactNode
   className: string
 }
 
 /** The asking price of a listing and the bounds for offers, or why they cannot be changed. */
-export function Prices({ form, isFixed = false, choice, className }: PricesProps) {
+export function Prices({ form, isLocked = false, choice, className }: PricesProps) {
   const reason = useId()
   useProposedBounds(form)
   return (
-    <fieldset disabled={isFixed} aria-describedby={isFixed ? reason : undefined} className={className}>
+    <fieldset disabled={isLocked} aria-describedby={isLocked ? reason : undefined} className={className}>
       <legend className="sr-only">Price range</legend>
       {choice}
       <FormField
@@ -31,7 +31,7 @@ export function Prices({ form, isFixed = false, choice, className }: PricesProps
       <FormField form={form} name="minPrice" />
       <FormField form={form} name="maxPrice" />
       <p id={reason} className="col-span-full text-xs text-pretty text-muted">
-        {isFixed
+        {isLocked
           ? CHANGED_LISTING_TEXTS.priced
           : 'Offers must be between the minimum and the maximum price. With an asking price we propose them; change them as you like.'}
       </p>

@@ -7,19 +7,19 @@ import { SaveError } from './save-error'
 import { fieldNameOfPath } from './saving'
 import { useSaving } from './use-saving'
 
-type SaveTyped = (typed: FormValues) => Promise<ActionResult<unknown>>
+type SaveValues = (values: FormValues) => Promise<ActionResult<unknown>>
 
 export type DraftSaving = {
-  save: SaveTyped
+  save: SaveValues
   /** Saves a copy if the draft has changed elsewhere (D494); absent before it is first saved. */
-  saveAsNew?: SaveTyped
+  saveAsNew?: SaveValues
   onSaved: () => void
 }
 
 type SaveDraftOptions = {
   saving: DraftSaving | undefined
   setError: UseFormSetError<ListingFormInput>
-  typed: () => FormValues
+  getValues: () => FormValues
   waitForUploads: () => Promise<ActionResult<FormValues['images']> | null>
   onSaved: () => void
   onRefused: (failure: Failure) => void
@@ -27,16 +27,16 @@ type SaveDraftOptions = {
 
 const failureTitle = () => 'Failed to save draft.'
 
-/** The button that saves what is typed as a draft, right or wrong, once its pictures are uploaded (D490), and its error. */
-export function useSaveDraft({
+/** The button that saves the input on the server, valid or not, once its pictures are uploaded (D490), and its error. */
+export function useServerDraft({
   saving,
   setError,
-  typed,
+  getValues,
   waitForUploads,
   onSaved,
   onRefused,
 }: SaveDraftOptions) {
-  const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
+  const { saveFailure, isSaving, saveWith } = useSaving<ListingFormInput>({
     setError,
     fieldErrorsOf: (fields) =>
       Object.entries(fields).flatMap(([path, message]) => {
@@ -50,8 +50,8 @@ export function useSaveDraft({
     },
     onRefused,
   })
-  const run = (save: SaveTyped) =>
-    void saveWith(waitForUploads, (images) => save({ ...typed(), images: images ?? [] }))
+  const run = (save: SaveValues) =>
+    void saveWith(waitForUploads, (images) => save({ ...getValues(), images: images ?? [] }))
   const { saveAsNew } = saving ?? {}
   const button = (disabled: boolean) =>
     saving && (
@@ -66,10 +66,10 @@ export function useSaveDraft({
         Save draft
       </Button>
     )
-  const error = refusal && (
+  const error = saveFailure && (
     <div className="grid justify-items-start gap-3">
-      <SaveError failure={refusal} failureTitle={failureTitle} />
-      {refusal.code === 'conflict' && saveAsNew && (
+      <SaveError failure={saveFailure} failureTitle={failureTitle} />
+      {saveFailure.code === 'conflict' && saveAsNew && (
         <Button variant="outline" disabled={isSaving} onClick={() => run(saveAsNew)}>
           Save as a new draft
         </Button>

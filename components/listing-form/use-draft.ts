@@ -20,7 +20,7 @@ export type ListingFormMethods = UseFormReturn<ListingFormInput, unknown, Listin
 type DraftOptions = {
   form: ListingFormMethods
   initial: FormValues
-  /** The form and its account; `base`: the version of the listing that it started with. */
+  /** The account and the form’s name; `base`: the version of the listing that the form changes. */
   account: string
   name: string
   base: string | null
@@ -30,8 +30,8 @@ type DraftOptions = {
  * Stores the input on this device, for this account only, and restores it when the form is opened again. If
  * another tab deletes it, such as by logging out, this tab stops storing it.
  */
-export function useDraft({ form, initial, account, name, base }: DraftOptions) {
-  const [draftSavedAt, setDraftSavedAt] = useState<number | null>(null)
+export function useLocalDraft({ form, initial, account, name, base }: DraftOptions) {
+  const [localDraftSavedAt, setLocalDraftSavedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStopped = useRef(false)
 
@@ -43,8 +43,8 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     const at = Date.now()
     if (changedFields(values, initial).length === 0) {
       deleteDraft(account, name)
-      setDraftSavedAt(null)
-    } else if (saveDraft(account, name, writeDraft({ at, base, values }))) setDraftSavedAt(at)
+      setLocalDraftSavedAt(null)
+    } else if (saveDraft(account, name, writeDraft({ at, base, values }))) setLocalDraftSavedAt(at)
   }, [form, initial, account, name, base])
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     if (draft) {
       form.reset({ ...initial, ...draft.values }, { keepDefaultValues: true })
       // After the effect, so that the form's own values are rendered first.
-      queueMicrotask(() => setDraftSavedAt(draft.at))
+      queueMicrotask(() => setLocalDraftSavedAt(draft.at))
     } else deleteDraft(account, name)
 
     const flush = () => {
@@ -69,7 +69,7 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     const onStorage = (event: StorageEvent) => {
       if (!isDraftDeletion(event, account, name)) return
       isStopped.current = true
-      setDraftSavedAt(null)
+      setLocalDraftSavedAt(null)
     }
     window.addEventListener('pagehide', flush)
     window.addEventListener('storage', onStorage)
@@ -81,8 +81,8 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     }
   }, [form, initial, account, name, base, storeDraft])
 
-  /** The form was saved: deletes the draft. */
-  const finish = () => {
+  /** Deletes the draft on this device after the form was saved. */
+  const discardLocalDraft = () => {
     isStopped.current = true
     clearTimeout(timer.current)
     timer.current = undefined
@@ -93,7 +93,7 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
    * Stores the current values, even if another tab has deleted the draft: the person signs in again and
    * continues (D160).
    */
-  const resume = () => {
+  const resumeAutosave = () => {
     isStopped.current = false
     storeDraft()
   }
@@ -103,5 +103,5 @@ export function useDraft({ form, initial, account, name, base }: DraftOptions) {
     storeDraft()
   }
 
-  return { draftSavedAt, finish, resume, startOver }
+  return { localDraftSavedAt, discardLocalDraft, resumeAutosave, startOver }
 }

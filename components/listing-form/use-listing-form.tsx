@@ -64,7 +64,7 @@ export function useListingForm({
   }
   const form = useForm<ListingFormInput, unknown, ListingFormOutput>({ resolver, defaultValues: initial })
 
-  const { refusal, isSaving, saveWith } = useSaving<ListingFormInput>({
+  const { saveFailure, isSaving, saveWith } = useSaving<ListingFormInput>({
     setError: form.setError,
     fieldErrorsOf: (rejected) =>
       Object.entries(rejected).flatMap(([path, message]) => {
@@ -117,7 +117,7 @@ export function useListingForm({
   }
 
   /** Shown above the form. */
-  const question: ReactNode = (
+  const dialog: ReactNode = (
     <AlertDialog
       open={confirming !== null}
       onOpenChange={() => setConfirming(null)}
@@ -136,5 +136,5 @@ export function useListingForm({
     (name) => form.formState.errors[name] !== undefined,
   )
   const submit = (event: FormEvent) => void form.handleSubmit(check)(event)
-  return { form, submit, pictures, uploads, invalidNames, refusal, isSaving, question }
+  return { form, submit, pictures, uploads, invalidNames, saveFailure, isSaving, dialog }
 }

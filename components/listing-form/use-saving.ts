@@ -18,7 +18,7 @@ type SavingOptions<Fields extends FieldValues> = {
 }
 
 /**
- * Saves a form's listing once its pictures are uploaded. `refusal`: why it was not saved, unless that is a
+ * Saves a form's listing once its pictures are uploaded. `saveFailure`: why it was not saved, unless that is a
  * field's error.
  */
 export function useSaving<Fields extends FieldValues>({
@@ -29,7 +29,7 @@ export function useSaving<Fields extends FieldValues>({
   onRefused,
   onPending,
 }: SavingOptions<Fields>) {
-  const [refusal, setRefusal] = useState<Failure>()
+  const [saveFailure, setSaveFailure] = useState<Failure>()
   const [isSaving, setIsSaving] = useState(false)
 
   const setPending = (pending: boolean) => {
@@ -43,7 +43,7 @@ export function useSaving<Fields extends FieldValues>({
     errors.forEach(({ name, message }, i) =>
       setError(name, { type: 'server', message }, { shouldFocus: i === 0 }),
     )
-    if (errors.length === 0) setRefusal(error)
+    if (errors.length === 0) setSaveFailure(error)
     notify.error('property-form', failureTitle(error), { description: error.message })
   }
 
@@ -52,7 +52,7 @@ export function useSaving<Fields extends FieldValues>({
     waitForPictures: () => Promise<ActionResult<Pictures> | null>,
     save: (pictures: Pictures) => Promise<ActionResult<unknown>>,
   ): Promise<void> => {
-    setRefusal(undefined)
+    setSaveFailure(undefined)
     setPending(true)
     const uploaded = await waitForPictures()
     const result = uploaded?.ok ? await actionResult(save(uploaded.data)) : uploaded
@@ -61,5 +61,5 @@ export function useSaving<Fields extends FieldValues>({
     if (result !== null) refuse(result.error)
   }
 
-  return { refusal, isSaving, saveWith }
+  return { saveFailure, isSaving, saveWith }
 }

@@ -52,7 +52,7 @@ export function EditProperty({
         status={status}
         listedAt={listedAt}
         isVerified={isVerifiedStatus(status)}
-        arePricesFixed={property.awaitsPayment}
+        arePricesLocked={property.awaitsPayment}
         beforeSubmit={resubmission.choice}
       />
       <noscript>

@@ -43,7 +43,7 @@ export function UpdateForm({ property, update, close, setFirst, isPending, setIs
         ref={setFirst}
         onPending={setIsPending}
         isVerified={isVerifiedStatus(status)}
-        arePricesFixed={property.awaitsPayment}
+        arePricesLocked={property.awaitsPayment}
         cancel={
           <Button variant="outline" disabled={isPending} onClick={close}>
             Cancel
