@@ -72,8 +72,8 @@ function retryClosedConnections({ request }: BrowserContext): void {
 
 type Fixtures = {
   /**
-   * A page of a separate person, with their own cookies and storage. The test fails if it has faults
-   * other than `expected` (Chromium logs every response of 400 and above).
+   * A new page with its own cookies and storage, for another person. The test fails if the page has errors other than
+   * `expected`; Chromium logs every response of 400 and above as one.
    */
   newPerson: (expected?: RegExp, options?: BrowserContextOptions) => Promise<Page>
 }

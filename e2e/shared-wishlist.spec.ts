@@ -10,7 +10,7 @@ async function saveHome(buyer: Page): Promise<void> {
 }
 
 test(
-  'a buyer shares a wishlist, a guest joins, likes a home and comments, and the link ends',
+  'a buyer shares a wishlist, a guest joins, likes a home and comments, and the link stops working when sharing stops',
   { tag: '@full' },
   async ({ newPerson, demo }) => {
     const owner = await newPerson()
@@ -89,7 +89,7 @@ test(
     await expect(guest.getByRole('button', { name: `Remove heart: ${HOME}` })).toBeVisible()
 
     await owner.goto('/dashboard/notices')
-    // Not by text, which an open list also announces.
+    // By role: the text is also in the live region of the open list.
     await expect(owner.getByRole('link', { name: 'Someone joined your shared wishlist' })).toHaveCount(1)
     await expect(owner.getByText(/^A guest likes/)).toHaveCount(0)
     await expectUsableEverywhere(owner)
@@ -99,7 +99,7 @@ test(
 )
 
 test(
-  'hidden homes are folded away on Explore and seen ones marked, with and without JavaScript',
+  'hidden homes are collapsed on Explore and seen homes are marked, with and without JavaScript',
   { tag: '@full' },
   async ({ newPerson, browser, baseURL }) => {
     const page = await newPerson()

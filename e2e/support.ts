@@ -118,7 +118,10 @@ export async function withoutScripts(browser: Browser, baseURL: string | undefin
   return (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
 }
 
-/** Like `expectUsableInBothThemes`, by the page's own switch; leaves the page in the other theme. */
+/**
+ * Checks overflow at this width and accessibility in both themes, which it changes by the page's own switch; the page is
+ * left in the other theme.
+ */
 export async function expectUsable(page: Page, width: number): Promise<void> {
   const theme = page.locator('html')
   const first = await theme.getAttribute('data-theme')

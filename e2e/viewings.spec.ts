@@ -3,7 +3,7 @@ import { type Page } from '@playwright/test'
 import { expect, expectAccessible, newAgent, newListing, people, send, signInQuietly, test } from './fixtures'
 import { withoutScripts } from './support'
 
-const HOURS = {
+const AVAILABILITY = {
   zone: 'Europe/Lisbon',
   windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '17:00' })),
   exceptions: [],
@@ -32,7 +32,7 @@ async function chooseNextDay(page: Page, submit: string): Promise<void> {
 }
 
 test(
-  'a viewing is requested by keyboard, confirmed, moved and canceled; the plain form works without JavaScript',
+  'a viewing is requested by keyboard, confirmed, rescheduled and canceled; the plain form works without JavaScript',
   { tag: '@full' },
   async ({ newPerson, browser, baseURL }) => {
     test.slow()
@@ -41,13 +41,13 @@ test(
     const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
-    await send(agent, 'PUT', '/api/availability', HOURS)
+    await send(agent, 'PUT', '/api/availability', AVAILABILITY)
     const listing = await newListing(agent, admin)
     await send(agent, 'PUT', `/api/properties/${listing._id}/viewings`, { meetingPoint: 'At the gate' })
     // Only buyers with a verified email can request viewings.
     await signInQuietly(buyer, people.buyer)
     await buyer.setViewportSize({ width: 360, height: 740 })
-    const own = '/dashboard/user/viewings'
+    const viewingsPath = '/dashboard/user/viewings'
     const row = (page: Page) =>
       page.getByRole('main').getByRole('listitem').filter({ hasText: listing.title })
 
@@ -55,7 +55,7 @@ test(
       await buyer.goto(`/properties/${listing._id}`)
       await buyer.getByRole('link', { name: 'Book a viewing' }).first().press('Enter')
       await chooseNextDay(buyer, 'Request viewing')
-      await expect(buyer).toHaveURL(own)
+      await expect(buyer).toHaveURL(viewingsPath)
       await expect(row(buyer)).toContainText('Requested')
       await expect(row(buyer)).not.toContainText('At the gate')
       await expectAccessible(buyer)
@@ -72,7 +72,7 @@ test(
     })
 
     await test.step('the buyer sees where to meet, and saves the calendar file', async () => {
-      await buyer.goto(own)
+      await buyer.goto(viewingsPath)
       await expect(row(buyer)).toContainText('Confirmed')
       await expect(row(buyer)).toContainText('Meet at: At the gate')
       const [file] = await Promise.all([
@@ -93,8 +93,8 @@ test(
       await expect(agent.getByRole('button', { name: `Accept: ${listing.title}` })).toBeHidden()
     })
 
-    await test.step('the buyer cancels it, after a question', async () => {
-      await buyer.goto(own)
+    await test.step('the buyer cancels it after confirming', async () => {
+      await buyer.goto(viewingsPath)
       await expect(row(buyer)).not.toContainText('You proposed')
       await buyer.getByRole('button', { name: `Cancel: ${listing.title}` }).click()
       await expect(
@@ -111,7 +111,7 @@ test(
       await page.goto(`/properties/${listing._id}/viewing`)
       await page.getByLabel('Time', { exact: true }).selectOption({ index: 1 })
       await page.getByRole('button', { name: 'Request viewing' }).click()
-      await expect(page).toHaveURL(own)
+      await expect(page).toHaveURL(viewingsPath)
       await expect(row(page)).toContainText('Requested')
       await page.context().close()
     })

@@ -17,7 +17,7 @@ export type PropertyListProps = {
   properties: Card[]
   /**
    * The viewer's hearts and marks, for viewers with a wishlist; `saved` and `marks` if the page was rendered
-   * for its viewer. `postTo`: the page's URL. `hasNoMarks`: a public page, where no home is folded away or marked (D288).
+   * for its viewer. `postTo`: the page's URL. `hasNoMarks`: a public page, where no home is collapsed or marked (D288).
    */
   hearts?: {
     actions: WishlistActions
