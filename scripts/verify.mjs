@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 })
 const isCore = !options.full && !options.quick
 
-/** If more files than this failed, none is run again, because that is not chance. */
+/** If more files than this failed, none is rerun: that many failures are not flakiness. */
 const MAX_RERUNS = 5
 
 /** Checks what the application logged during the other files, so running it alone would be meaningless. */
@@ -45,10 +45,10 @@ let engine
 const fileOf = (name, ending) => path.join(reports, `${name.replace(/\W+/g, '-')}.${ending}`)
 
 /**
- * One part of the run. If it fails, its output is printed and counted, and the other parts still run. `work`
+ * Runs one part. If it fails, its output is printed, it counts as one failure, and the other parts still run. `work`
  * gets the function that runs a command, and returns the part's counts; without a result, one test has passed.
  */
-async function part(name, work) {
+async function runPart(name, work) {
   const startedAt = Date.now()
   console.log(`── ${name}`)
   const log = fileOf(name, 'log')
@@ -72,10 +72,10 @@ async function part(name, work) {
   console.log(linesOf([total])[0])
 }
 
-const npm = (name, script) => part(name, (run) => run(['npm', 'run', '--silent', script], TIER))
+const npm = (name, script) => runPart(name, (run) => run(['npm', 'run', '--silent', script], TIER))
 
 const build = () =>
-  part('build', (run) =>
+  runPart('build', (run) =>
     run(
       [
         process.execPath,
@@ -89,48 +89,48 @@ const build = () =>
   )
 
 /**
- * A part with a test runner. In the core tier each failed file runs once more, alone; if it passes then, it
+ * Runs a part with a test runner. In the core tier each failed file is rerun once, alone; if it passes then, it
  * counts as passed and is reported as flaky.
  * @param {(files: string[], json: string) => { command: string[], env: Record<string, string> }} start the whole
  *   suite if no files are given
  */
-const counted = (name, start, reader) =>
-  part(name, async (run) => {
+const runSuite = (name, start, reader) =>
+  runPart(name, async (run) => {
     const attempt = async (files, json) => {
       const { command, env } = start(files, json)
-      let fault
+      let error
       try {
         await run(command, { ...TIER, ...browser, ...env })
-      } catch (error) {
-        fault = error
+      } catch (caught) {
+        error = caught
       }
-      if (fault && !existsSync(json)) throw fault
-      return { report: JSON.parse(readFileSync(json, 'utf8')), fault }
+      if (error && !existsSync(json)) throw error
+      return { report: JSON.parse(readFileSync(json, 'utf8')), error }
     }
     const first = await attempt([], fileOf(name, 'json'))
     let { report } = first
-    const failed = reader.failed(report)
-    if (isCore && failed.length <= MAX_RERUNS)
-      for (const [number, file] of failed.entries()) {
+    const failedFiles = reader.failedFiles(report)
+    if (isCore && failedFiles.length <= MAX_RERUNS)
+      for (const [number, file] of failedFiles.entries()) {
         if (file.endsWith(CHECK_OF_OTHER_FILES)) continue
-        const again = await attempt([file], fileOf(`${name} again ${number}`, 'json'))
-        report = reader.replaced(report, again.report)
-        if (!again.fault) flaky.push(path.relative(root, path.resolve(root, file)))
+        const rerun = await attempt([file], fileOf(`${name} again ${number}`, 'json'))
+        report = reader.merge(report, rerun.report)
+        if (!rerun.error) flaky.push(path.relative(root, path.resolve(root, file)))
       }
     const counts = reader.counts(report)
     // A runner that fails without a failed test, such as for a broken set-up, must not look like a success.
-    if (first.fault && failed.length === 0 && counts.failed === 0) counts.failed = 1
-    if (first.fault) console.log(`\n── ${name}\n${first.fault.output}`)
+    if (first.error && failedFiles.length === 0 && counts.failed === 0) counts.failed = 1
+    if (first.error) console.log(`\n── ${name}\n${first.error.output}`)
     return counts
   })
 
 /** Jest projects or some of their files, on the embedded database unless a URI is given. */
 const jest = (name, projects, { uri = '', files = [], workers = CORES } = {}) =>
-  counted(
+  runSuite(
     name,
-    (again, json) => ({
+    (onlyFiles, json) => ({
       command: [
-        ...['npx', 'jest', ...(again.length > 0 ? ['--runTestsByPath', ...again] : files)],
+        ...['npx', 'jest', ...(onlyFiles.length > 0 ? ['--runTestsByPath', ...onlyFiles] : files)],
         ...['--selectProjects', ...projects, `--maxWorkers=${workers}`, '--json', `--outputFile=${json}`],
         ...(isCore ? ['--filter=./scripts/setup/core-tier.mjs'] : []),
       ],
@@ -141,11 +141,17 @@ const jest = (name, projects, { uri = '', files = [], workers = CORES } = {}) =>
 
 /** Browser tests: all or some files. */
 const playwright = (name, { uri = '', files = [], workers = CORES } = {}) =>
-  counted(
+  runSuite(
     name,
-    (again, json) => ({
+    (onlyFiles, json) => ({
       command: [
-        ...['npx', 'playwright', 'test', ...(again.length > 0 ? again : files), '--reporter=list,json'],
+        ...[
+          'npx',
+          'playwright',
+          'test',
+          ...(onlyFiles.length > 0 ? onlyFiles : files),
+          '--reporter=list,json',
+        ],
         ...[`--workers=${workers}`, `--output=test-results/${path.parse(json).name}`],
       ],
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: json, TEST_MONGODB_URI: uri },
@@ -164,16 +170,16 @@ function engineAtTestUri() {
   return stdout.trim()
 }
 
-const skippedPart = (name, reason) => part(name, async () => ({ ...NO_TESTS, skipped: { [reason]: 1 } }))
+const skippedPart = (name, reason) => runPart(name, async () => ({ ...NO_TESTS, skipped: { [reason]: 1 } }))
 
 /**
- * Two lanes, with and without the build, so that no core is idle at the end of a part. Tests that mostly wait
- * for a server in another process have a second worker. The types of the routes are checked after the build
- * that writes them; the build also bundles what the database suite starts.
+ * Two lanes in parallel, so that no core is idle at the end of a part; each waits for the build only before the parts
+ * that need it. Tests that mostly wait for a server in another process have a second worker. The types of the routes are
+ * checked after the build that writes them; the build also bundles what the database suite starts.
  */
 async function core() {
   const built = build()
-  const lane = async () => {
+  const jestLane = async () => {
     await npm('lint', 'lint:code')
     await jest('unit, components', ['unit', 'components'], { workers: 1 })
     await built
@@ -181,24 +187,24 @@ async function core() {
     if (changed.some((file) => file.startsWith('sandbox/')))
       await jest('sandbox', ['sandbox'], { workers: 1 })
   }
-  const application = async () => {
+  const applicationLane = async () => {
     await built
     await npm('types', 'types:built')
     await jest('contract', ['contract'], { workers: 2 })
     await playwright('browser', { workers: 1 })
   }
-  await Promise.all([lane(), application()])
+  await Promise.all([jestLane(), applicationLane()])
 }
 
 /** All tests, one part after the other, on every available engine and browser. */
 async function full() {
   await build()
   await npm('types', 'types')
-  // Files that import the tools' packages are not among those above.
+  // The check above skips files that import the tools' packages.
   if (existsSync(path.join(root, 'tools/node_modules'))) await npm('tools types', 'types:tools')
   else await skippedPart('tools types', 'npm ci --prefix tools has not run')
   await npm('lint', 'lint')
-  await part('audit', async () =>
+  await runPart('audit', async () =>
     audit() ? ONE_PASSED : { ...NO_TESTS, skipped: { 'no registry answered': 1 } },
   )
   const suites = ['unit', 'components', 'sandbox']

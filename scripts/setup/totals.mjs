@@ -1,10 +1,10 @@
 /** The result of a part of a run. `skipped`: how many tests were skipped for each reason. */
 /** @typedef {{ passed: number, failed: number, skipped: Record<string, number> }} Counts */
 /**
- * Reads the report of a test runner: `counts` sums it up, `failed` lists the files with a failure (paths as
- * in the report), `replaced` is the report with these files' results from a second one.
- * @typedef {{ counts: (report: any) => Counts, failed: (report: any) => string[], replaced: (report: any,
- * again: any) => any }} Reader
+ * Reads the report of a test runner: `counts` sums it up, `failedFiles` lists the files with a failure (paths
+ * as in the report), `merge` returns the report with the results that a second one has for its files.
+ * @typedef {{ counts: (report: any) => Counts, failedFiles: (report: any) => string[], merge: (report: any,
+ * rerun: any) => any }} Reader
  */
 
 const REASON = /\[skipped: ([^\]]+)\]/
@@ -40,10 +40,11 @@ export const JEST = {
         .map(({ fullName }) => REASON.exec(fullName)?.[1] ?? NO_REASON),
     ),
   }),
-  failed: ({ testResults }) => testResults.filter((file) => failuresOf(file) > 0).map(({ name }) => name),
-  replaced: (report, again) => ({
+  failedFiles: ({ testResults }) =>
+    testResults.filter((file) => failuresOf(file) > 0).map(({ name }) => name),
+  merge: (report, rerun) => ({
     testResults: report.testResults.map(
-      (file) => again.testResults.find(({ name }) => name === file.name) ?? file,
+      (file) => rerun.testResults.find(({ name }) => name === file.name) ?? file,
     ),
   }),
 }
@@ -71,13 +72,13 @@ export const PLAYWRIGHT = {
       skipped: skipped === 0 ? {} : { [NO_REASON]: skipped },
     }
   },
-  failed: ({ suites }) =>
+  failedFiles: ({ suites }) =>
     suites
       .filter((suite) => testsOf(suite).some(({ status }) => FAILED.includes(status)))
       .map(({ file }) => file),
-  replaced: (report, again) => ({
-    errors: [...report.errors, ...again.errors],
-    suites: report.suites.map((suite) => again.suites.find(({ file }) => file === suite.file) ?? suite),
+  merge: (report, rerun) => ({
+    errors: [...report.errors, ...rerun.errors],
+    suites: report.suites.map((suite) => rerun.suites.find(({ file }) => file === suite.file) ?? suite),
   }),
 }
 

@@ -25,9 +25,9 @@ describe('Jest’s report', () => {
   })
 
   it('lists the failed files, and takes their results from a second run', () => {
-    expect(JEST.failed(report)).toEqual(['b', 'c'])
+    expect(JEST.failedFiles(report)).toEqual(['b', 'c'])
     const again = { testResults: [file('b', test('passed'), test('passed'))] }
-    expect(JEST.counts(JEST.replaced(report, again))).toMatchObject({ passed: 3, failed: 1 })
+    expect(JEST.counts(JEST.merge(report, again))).toMatchObject({ passed: 3, failed: 1 })
   })
 })
 
@@ -47,9 +47,9 @@ describe('Playwright’s report', () => {
   })
 
   it('lists the failed files, and takes their results from a second run', () => {
-    expect(PLAYWRIGHT.failed(report)).toEqual(['b'])
+    expect(PLAYWRIGHT.failedFiles(report)).toEqual(['b'])
     const again = { suites: [{ file: 'b', specs: [spec('expected', 'expected', 'expected')] }], errors: [] }
-    expect(PLAYWRIGHT.counts(PLAYWRIGHT.replaced(report, again))).toMatchObject({ passed: 4, failed: 1 })
+    expect(PLAYWRIGHT.counts(PLAYWRIGHT.merge(report, again))).toMatchObject({ passed: 4, failed: 1 })
   })
 })
 
