@@ -9,10 +9,10 @@ import { startApplication } from '../test/support/application'
 import { demoSession, Session } from '../test/support/contract'
 import { addCookies } from './browser-cookies'
 import { CHOSEN } from './screenshots/chosen'
-import { shotsOfDemo } from './screenshots/demo'
-import { shotsOfFailures } from './screenshots/failures'
-import { shotsOfNewcomers } from './screenshots/newcomers'
-import { shotsOfOffice } from './screenshots/office'
+import { prepareDemoShots } from './screenshots/demo'
+import { prepareFailureShots } from './screenshots/failures'
+import { prepareNewcomerShots } from './screenshots/newcomers'
+import { prepareOfficeShots } from './screenshots/office'
 import { type Person, type Shot, type Theme, THEMES, type Width } from './screenshots/shot'
 import { browserSettings } from '../scripts/setup/browser.mjs'
 import { buildDemo, root } from '../scripts/setup/prepare.mjs'
@@ -104,13 +104,13 @@ try {
   mkdirSync(target, { recursive: true })
   let count = 0
   const sets = [
-    () => shotsOfDemo(site),
-    () => shotsOfNewcomers(site),
-    () => shotsOfOffice(site, database),
-    () => shotsOfFailures(database),
+    () => prepareDemoShots(site),
+    () => prepareNewcomerShots(site),
+    () => prepareOfficeShots(site, database),
+    () => prepareFailureShots(database),
   ]
-  for (const shotsOf of sets)
-    for (const shot of await shotsOf())
+  for (const prepareShots of sets)
+    for (const shot of await prepareShots())
       for (const width of shot.widths ?? ([360, 1280] as const))
         for (const theme of THEMES) {
           if (!isRequested(shot, width, theme)) continue

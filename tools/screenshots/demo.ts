@@ -22,7 +22,7 @@ type Row = { _id: string; title: string; status: string; propertyId: string; pro
 const rows = async (session: Session, address: string) => (await session.get(`/api${address}`)).body as Row[]
 
 /** Reads the demo's data over REST, like any client. Changes nothing that another picture shows. */
-export async function shotsOfDemo(site: string): Promise<Shot[]> {
+export async function prepareDemoShots(site: string): Promise<Shot[]> {
   const buyer = await demoSession('buyer', site)
   const listings = await rows(buyer, '/properties')
   const ofTitle = (title: string) => listings.find((listing) => listing.title === title)?._id ?? ''

@@ -3,7 +3,7 @@ import { databaseUri } from '../../test/support/database-uri'
 import { type Shot } from './shot'
 
 /** Pages that fail. They come last, because a record is damaged for them. */
-export async function shotsOfFailures(database: string): Promise<Shot[]> {
+export async function prepareFailureShots(database: string): Promise<Shot[]> {
   const client = new MongoClient(databaseUri(database, 'keystead'))
   const properties = client.db().collection('properties')
   const home = await properties.findOne({ title: 'Garden Stone' })

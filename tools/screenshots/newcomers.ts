@@ -76,7 +76,7 @@ async function fillQueue(site: string, applicant: Session): Promise<{ listing: s
 }
 
 /** People without any data, one-time states, and an administrator's decisions. */
-export async function shotsOfNewcomers(site: string): Promise<Shot[]> {
+export async function prepareNewcomerShots(site: string): Promise<Shot[]> {
   const admin = await demoSession('admin', site)
   const makeAgent = async (name: string) => {
     const agent = await newcomer(site, name)

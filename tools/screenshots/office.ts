@@ -7,7 +7,7 @@ import { forAdmin, forAgent, type Shot } from './shot'
 
 const AGENT = '/dashboard/agent'
 const HOMES = `${AGENT}/my-properties`
-const DAILY = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
+const WEEKDAY_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
 
 type Row = { _id: string; title: string }
 
@@ -28,10 +28,10 @@ async function uploadLogo(owner: Session): Promise<string> {
 }
 
 /**
- * The pages of an agent whose office has a logo, a colleague, invitations, and a question that waits; then those of the
- * colleague as an assistant, and the audit log. Founds the office.
+ * Creates an office in the database and returns its pages: those of its owner, with a colleague, invitations and an
+ * unanswered question; the audit log; and those of the colleague as an assistant.
  */
-export async function shotsOfOffice(site: string, database: string): Promise<Shot[]> {
+export async function prepareOfficeShots(site: string, database: string): Promise<Shot[]> {
   const client = new MongoClient(databaseUri(database, 'keystead'))
   const db = client.db()
   const users = db.collection('users')
@@ -58,7 +58,7 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
       joinedAt,
       role: i === 0 ? 'owner' : 'agent',
     })),
-    inbox: { windows: DAILY, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] },
+    inbox: { windows: WEEKDAY_HOURS, daysOff: [], goalMinutes: 240, escalationMinutes: 240, places: [] },
   })
   await users.updateMany(
     { _id: { $in: people.map((person) => person?._id ?? _id) } },
@@ -76,7 +76,7 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
     })),
   )
   const [owner, colleague] = people.map((person) => person?._id)
-  const by = { actorId: owner, actorName: 'Theo Brandt', targetType: 'office', targetId: _id }
+  const auditFields = { actorId: owner, actorName: 'Theo Brandt', targetType: 'office', targetId: _id }
   const inquiry = new ObjectId().toHexString()
   const ownerId = String(owner)
   const memberId = String(colleague)
@@ -103,19 +103,19 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
         before: { memberId, role: 'agent' },
         after: { memberId, role: 'manager' },
       },
-    ].map((item) => ({ ...item, ...by, targetName: 'Cascade Homes', at: joinedAt, searchText: '' })),
+    ].map((item) => ({ ...item, ...auditFields, targetName: 'Cascade Homes', at: joinedAt, searchText: '' })),
   )
   await client.close()
 
-  const own = (await agent.get('/api/properties/agent/agent@keystead.test')).body as Row[]
-  const lake = own.find(({ title }) => title === 'Lake House')?._id ?? ''
+  const ownListings = (await agent.get('/api/properties/agent/agent@keystead.test')).body as Row[]
+  const lake = ownListings.find(({ title }) => title === 'Lake House')?._id ?? ''
   await buyer.post('/api/conversations', {
     propertyId: lake,
     text: 'Is the dock part of the home, and how deep is the water in August?',
     key: 'picture',
   })
   await agent.post('/api/drafts', { values: { title: 'Cedar A-frame', location: 'Bend, Oregon' } })
-  const two = own.slice(0, 2).map((home) => `id=${home._id}`)
+  const selectedIds = ownListings.slice(0, 2).map((home) => `id=${home._id}`)
   return [
     forAgent('office-agent-home', AGENT),
     forAgent('office-table', `${HOMES}?view=table`),
@@ -129,7 +129,7 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
     forAgent('office-details', `${AGENT}/office?tab=details`),
     forAgent('office-numbers', `${HOMES}/${lake}/numbers`),
     forAgent('office-drafts', `${HOMES}/drafts`),
-    forAgent('office-change', `${HOMES}/change?kind=prices&${two.join('&')}`),
+    forAgent('office-change', `${HOMES}/change?kind=prices&${selectedIds.join('&')}`),
     forAgent('office-page', `${AGENT}/office`),
     forAgent('office-inbox', `${AGENT}/office/inbox`),
     forAgent('office-hand-over', `${AGENT}/hand-over?home=${lake}`),
@@ -159,7 +159,7 @@ export async function shotsOfOffice(site: string, database: string): Promise<Sho
   ]
 }
 
-/** Makes the colleague an assistant, whose own homes would have been handed over before. */
+/** Makes the colleague an assistant, and assigns their records to the owner, because an assistant has none. */
 async function makeAssistant(database: string, officeId: ObjectId): Promise<void> {
   const client = new MongoClient(databaseUri(database, 'keystead'))
   const db = client.db()
