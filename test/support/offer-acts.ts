@@ -20,21 +20,21 @@ export type Scene = {
   intentId: string
 }
 
-const end = ({ offerId }: Scene) => runNow(jobId('end-offer', offerId), expireDueOffer)
+const expire = ({ offerId }: Scene) => runNow(jobId('end-offer', offerId), expireDueOffer)
 const confirm = ({ buyer, offerId, intentId }: Scene) =>
   confirmPayment(buyer, { id: offerId, transactionId: intentId })
 
-/** The acts on an offer with all their immediate consequences, which may be interrupted anywhere. */
+/** What people and jobs do with an offer, with all immediate consequences; tests interrupt it anywhere. */
 export const ACTS = {
-  'an acceptance': ({ agent, offerId }: Scene) => acceptOffer(agent, { id: offerId }),
-  'a counter-offer': ({ agent, offerId }: Scene) => counterOffer(agent, { id: offerId, amount: 480_000 }),
-  'the end of a pending offer': end,
-  'the end of an accepted offer': end,
-  'a release': ({ agent, offerId }: Scene) =>
+  'accepting an offer': ({ agent, offerId }: Scene) => acceptOffer(agent, { id: offerId }),
+  'countering an offer': ({ agent, offerId }: Scene) => counterOffer(agent, { id: offerId, amount: 480_000 }),
+  'expiring a pending offer': expire,
+  'expiring an accepted offer': expire,
+  'releasing an offer': ({ agent, offerId }: Scene) =>
     releaseOffer(agent, { id: offerId, reason: 'The bank said no.' }),
-  'a settlement': confirm,
-  'a payment that comes too late': confirm,
-  'the record of a transfer': ({ admin, offerId }: Scene) =>
+  'settling a payment': confirm,
+  'settling a late payment': confirm,
+  'recording a transfer': ({ admin, offerId }: Scene) =>
     recordTransfer(admin, {
       id: offerId,
       amount: 1_250_000,

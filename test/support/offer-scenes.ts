@@ -16,7 +16,7 @@ import { releaseIntents } from './jobs'
 import { ACTS, type ActName, type Scene } from './offer-acts'
 import { codeOf, noticeIdIn, type testMail, type TestStripe } from './services'
 
-/** Longer than a test that interrupts an act may take, so that no offer expires meanwhile. */
+/** Longer than a test that interrupts an act may take, in milliseconds, so that no offer expires meanwhile. */
 const LATER_MS = 600_000
 
 const hexOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
@@ -29,9 +29,9 @@ export function offerScenes(
   const offers = () => db.collection<OfferDoc>('offers')
   const jobs = () => db.collection<JobDoc>('jobs')
 
-  async function begin(
+  async function createScene(
     status: 'pending' | 'accepted',
-    { isPaid = false, isOver = false }: { isPaid?: boolean; isOver?: boolean } = {},
+    { isPaid = false, isExpired = false }: { isPaid?: boolean; isExpired?: boolean } = {},
   ): Promise<Scene> {
     const agent = await createUser(db, { role: 'agent' })
     const admin = await createUser(db, { role: 'admin' })
@@ -47,10 +47,10 @@ export function offerScenes(
       intentId = clientSecret.split('_secret_')[0] ?? ''
       if (isPaid) await stripe.pay(clientSecret)
     }
-    const end = isOver ? new Date(Date.now() - 1) : later
-    await offers().updateOne({ _id: offer._id }, { $set: { expiresAt: end } })
+    const expiresAt = isExpired ? new Date(Date.now() - 1) : later
+    await offers().updateOne({ _id: offer._id }, { $set: { expiresAt } })
     await addJobs([
-      { kind: 'end-offer', subject: hexOf(offer), dueAt: end },
+      { kind: 'end-offer', subject: hexOf(offer), dueAt: expiresAt },
       { kind: 'end-offer', subject: hexOf(other), dueAt: later },
     ])
     return {
@@ -65,9 +65,9 @@ export function offerScenes(
     }
   }
 
-  /** An accepted offer above the card limit, whose transfer has arrived. */
-  async function transferred(): Promise<Scene> {
-    const scene = await begin('pending')
+  /** An accepted offer above the card limit, to be paid by transfer. */
+  async function acceptedAboveCardLimit(): Promise<Scene> {
+    const scene = await createScene('pending')
     const _id = new ObjectId(scene.propertyId)
     const accepted = { status: 'accepted', holdsListing: true, amountMinor: 125_000_000 } as const
     await offers().updateOne({ _id: new ObjectId(scene.offerId) }, { $set: accepted })
@@ -76,8 +76,8 @@ export function offerScenes(
   }
 
   /** A paid offer that was closed before the payment was reported. */
-  async function tooLate(): Promise<Scene> {
-    const scene = await begin('accepted', { isPaid: true })
+  async function paidTooLate(): Promise<Scene> {
+    const scene = await createScene('accepted', { isPaid: true })
     const closed = { status: 'rejected', open: false, holdsListing: false } as const
     await offers().updateOne({ _id: new ObjectId(scene.offerId) }, { $set: closed })
     await db
@@ -88,17 +88,17 @@ export function offerScenes(
   }
 
   const SCENES: Record<ActName, () => Promise<Scene>> = {
-    'an acceptance': () => begin('pending'),
-    'a counter-offer': () => begin('pending'),
-    'the end of a pending offer': () => begin('pending', { isOver: true }),
-    'the end of an accepted offer': () => begin('accepted', { isOver: true }),
-    'a release': () => begin('accepted'),
-    'a settlement': () => begin('accepted', { isPaid: true }),
-    'a payment that comes too late': tooLate,
-    'the record of a transfer': transferred,
+    'accepting an offer': () => createScene('pending'),
+    'countering an offer': () => createScene('pending'),
+    'expiring a pending offer': () => createScene('pending', { isExpired: true }),
+    'expiring an accepted offer': () => createScene('accepted', { isExpired: true }),
+    'releasing an offer': () => createScene('accepted'),
+    'settling a payment': () => createScene('accepted', { isPaid: true }),
+    'settling a late payment': paidTooLate,
+    'recording a transfer': acceptedAboveCardLimit,
   }
 
-  /** What a transaction writes for the two offers: all of it must be from before, or all from after. */
+  /** Everything that a transaction writes for the two offers, to check that all of it was written, or none. */
   async function readState({ propertyId, offerId, rivalId, agent }: Scene) {
     const ids = [offerId, rivalId].map((id) => new ObjectId(id))
     const [both, home, audits, notices, sales] = await Promise.all([
@@ -117,7 +117,7 @@ export function offerScenes(
         .find({ agentId: new ObjectId(agent.id) })
         .toArray(),
     ])
-    for (const offer of both) await assertEnds(offer)
+    for (const offer of both) await assertHasDeadlineJob(offer)
     const ofRival = (id: ObjectId) => (id.toHexString() === rivalId ? ', of the rival' : '')
     // The month is created before the transaction that counts a sale in it.
     const sold = sales
@@ -125,10 +125,10 @@ export function offerScenes(
       .filter((item) => item !== '0: 0')
     return {
       offers: both.map((offer) => {
-        if (!offer) throw new Error('the offer is gone')
+        if (!offer) throw new Error('the offer is missing')
         const { status, open, holdsListing, turn, amountMinor, closedAs, amounts, transactionId, refundId } =
           offer
-        const money = { isPaid: transactionId !== undefined, isBack: refundId !== undefined }
+        const money = { isPaid: transactionId !== undefined, isRefunded: refundId !== undefined }
         const flags = { forAdmins: offer.forAdmins, refunding: offer.refunding }
         return {
           status,
@@ -150,14 +150,14 @@ export function offerScenes(
   }
 
   /** Every open offer must have a deadline, and the job that closes it. */
-  async function assertEnds(offer: OfferDoc | null): Promise<void> {
+  async function assertHasDeadlineJob(offer: OfferDoc | null): Promise<void> {
     if (!offer?.open) return
     const job = await jobs().findOne({ kind: 'end-offer', subject: hexOf(offer) })
     if (!offer.expiresAt || !job || job.dueAt > offer.expiresAt)
-      throw new Error(`nothing ends the ${offer.status} offer`)
+      throw new Error(`the open ${offer.status} offer has no job that closes it in time`)
   }
 
-  /** The state after all due work is done, including jobs, mails and money. */
+  /** The state to compare after all background jobs have run, with jobs, mails and money. */
   async function readFinalState(scene: Scene) {
     const { offerId, rivalId, intentId, agent, admin, buyer, rival } = scene
     const subjectIds = [offerId, rivalId].map((id) => new ObjectId(id))
@@ -185,9 +185,9 @@ export function offerScenes(
       state: {
         ...(await readState(scene)),
         mails,
-        isEachMailed: sent === notices.filter(isMailedTo).length,
+        mailCountMatches: sent === notices.filter(isMailedTo).length,
         jobs: left.map(({ kind, subject }) => `${kind}${subject === rivalId ? ' of the rival' : ''}`).sort(),
-        isClosing: (await offers().findOne({ _id: new ObjectId(offerId) }))?.unsettled,
+        isUnsettled: (await offers().findOne({ _id: new ObjectId(offerId) }))?.unsettled,
         money: intentId === '' ? null : await moneyOf(intentId),
       },
     }
@@ -200,8 +200,8 @@ export function offerScenes(
     return { status, refunds: data.map((refund) => `${refund.status} ${refund.amount}`), refund: due?.state }
   }
 
-  /** What living processes do once the leases of the killed one have ended. */
-  async function resume(): Promise<void> {
+  /** What the other processes do once the leases of the killed one have expired. */
+  async function recover(): Promise<void> {
     await jobs().updateMany({}, { $set: { leaseUntil: new Date(0) }, $unset: { owner: '' } })
     await runDueJobs()
     await releaseIntents()
@@ -212,29 +212,32 @@ export function offerScenes(
   const prepare = (name: ActName) => SCENES[name]()
 
   /**
-   * Performs the act without interruption by `act`, which returns a count. `expectSameEnd` performs it again,
-   * with all due work, in a scene where it was interrupted at a point; it expects the state before or after
-   * the act there, and the uninterrupted end state, and returns how many mails were repeated.
+   * Runs `act` once without interruption, and returns its result and the `expected` final state. `expectSameEnd` takes
+   * another scene, in which the act was interrupted at `point`: it expects the state from before or after the act, repeats
+   * the act, runs all background jobs, expects the same final state, and returns how many mails were repeated.
    */
   async function runUninterrupted<T>(name: ActName, act: (scene: Scene) => Promise<T>) {
     const scene = await prepare(name)
     const before = await readState(scene)
-    const counted = await act(scene)
+    const result = await act(scene)
     const after = await readState(scene)
-    await resume()
-    const good = await readFinalState(scene)
-    async function expectSameEnd(point: number, cutScene: Scene): Promise<number> {
-      const cut = await readState(cutScene)
+    await recover()
+    const expected = await readFinalState(scene)
+    async function expectSameEnd(point: number, interruptedScene: Scene): Promise<number> {
+      const interrupted = await readState(interruptedScene)
       // A refund consists of several transactions.
-      if (name !== 'a payment that comes too late')
-        expect({ point, ...cut }).toEqual({ point, ...(cut.audits.length > 0 ? after : before) })
-      await codeOf(ACTS[name](cutScene))
-      await resume()
-      const { state, repeated } = await readFinalState(cutScene)
-      expect({ point, ...state }).toEqual({ point, ...good.state })
+      if (name !== 'settling a late payment')
+        expect({ point, ...interrupted }).toEqual({
+          point,
+          ...(interrupted.audits.length > 0 ? after : before),
+        })
+      await codeOf(ACTS[name](interruptedScene))
+      await recover()
+      const { state, repeated } = await readFinalState(interruptedScene)
+      expect({ point, ...state }).toEqual({ point, ...expected.state })
       return repeated
     }
-    return { counted, good, expectSameEnd }
+    return { result, expected, expectSameEnd }
   }
 
   return { prepare, readState, runUninterrupted }

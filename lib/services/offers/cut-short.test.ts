@@ -42,10 +42,10 @@ async function killedAfter(left: number, work: () => Promise<unknown>): Promise<
 }
 
 it.each(ACT_NAMES)('is complete or absent after a kill between any two writes: %s', async (name) => {
-  const { counted, expectSameEnd } = await scenes.runUninterrupted(name, (scene) =>
+  const { result: wasKilled, expectSameEnd } = await scenes.runUninterrupted(name, (scene) =>
     killedAfter(Number.MAX_SAFE_INTEGER, () => ACTS[name](scene)),
   )
-  expect(counted).toBe(false)
+  expect(wasKilled).toBe(false)
   let points = 0
   for (; ; points += 1) {
     const scene = await scenes.prepare(name)

@@ -23,22 +23,26 @@ function spread(calls: number): number[] {
 }
 
 it.each(ACT_NAMES)(
-  'reaches the same end after a kill before any write, the commit or the answer: %s',
+  'reaches the same state after a kill before any write, the commit or the response: %s',
   async (name) => {
-    const { counted, good, expectSameEnd } = await scenes.runUninterrupted(name, async (scene) => {
+    const {
+      result: callCount,
+      expected,
+      expectSameEnd,
+    } = await scenes.runUninterrupted(name, async (scene) => {
       const { calls, kill } = await doomed.send({ name, scene, point: null })
       await kill()
       return calls
     })
-    expect(good).toMatchObject({ repeated: 0, state: { isEachMailed: true } })
+    expect(expected).toMatchObject({ repeated: 0, state: { mailCountMatches: true } })
     // At least before each write of the transaction and its commit.
-    expect(counted).toBeGreaterThan(6)
+    expect(callCount).toBeGreaterThan(6)
 
-    for (const point of spread(counted)) {
+    for (const point of spread(callCount)) {
       const scene = await scenes.prepare(name)
       const { isDone, kill } = await doomed.send({ name, scene, point })
       await kill()
-      expect({ point, isDone }).toEqual({ point, isDone: point === counted })
+      expect({ point, isDone }).toEqual({ point, isDone: point === callCount })
       // Mails that were sent before their process could record it: at most one of each kind.
       expect(await expectSameEnd(point, scene)).toBeLessThanOrEqual(2)
     }
@@ -51,7 +55,7 @@ it.each([
 ] as const)(
   'rolls back an acceptance whose process is killed %s, and lets one of the waiting ones win',
   async (_, point) => {
-    const name = 'an acceptance'
+    const name = 'accepting an offer'
     const scene = await scenes.prepare(name)
     const { agent, offerId, rivalId, propertyId } = scene
     const { kill } = await doomed.send({ name, scene, point })
