@@ -35,32 +35,32 @@ const go = (href: string, type: NavigationType, content: ReactNode = null) =>
     rerender(pageOf(content))
   })
 
-describe('the top of the page is shown', () => {
-  test('not on the first page, where the browser scrolls', () => expect(scrollTo).not.toHaveBeenCalled())
+describe('the top of the page', () => {
+  test('is left to the browser on the first page', () => expect(scrollTo).not.toHaveBeenCalled())
 
-  test.each(['push', 'replace'] as const)('%s to another path', async (type) => {
+  test.each(['push', 'replace'] as const)('is shown after a %s to another path', async (type) => {
     await go('/about', type)
     expect(scrollTo.mock.calls).toEqual([[0, 0]])
   })
 
-  test('not for another query of the same path', async () => {
+  test('is not shown for another query of the same path', async () => {
     await go('/?sort=price-low-high', 'push')
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
-  test('not if the URL names a place in the page', async () => {
+  test('is not shown if the URL names a place in the page', async () => {
     await go('/about#faq', 'push')
     expect(scrollTo).not.toHaveBeenCalled()
   })
 
-  test('not going back, but on the next navigation', async () => {
+  test('is not shown after going back, but after the next navigation', async () => {
     await go('/about', 'traverse')
     expect(scrollTo).not.toHaveBeenCalled()
     await go('/properties', 'push')
     expect(scrollTo).toHaveBeenCalledTimes(1)
   })
 
-  test('after going back within the page, the next page starts at the top', async () => {
+  test('is shown by the next page after going back within one', async () => {
     await go('/?sort=price-low-high', 'traverse')
     await go('/about', 'push')
     expect(scrollTo).toHaveBeenCalledTimes(1)

@@ -69,9 +69,9 @@ test.each([
 })
 
 test.each([
-  ['until it is over', 1, true],
-  ['not after it', -2, false],
-])('shows the next open house %s', (_, days, isShown) => {
+  ['before it is over', 1, true],
+  ['after it is over', -2, false],
+])('shows the next open house %s: %j', (_, days, isShown) => {
   const nextOpenHouse = {
     startsAt: at(-days),
     endsAt: at(-days),

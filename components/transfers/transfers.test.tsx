@@ -84,7 +84,7 @@ describe('the buyer', () => {
     expect(screen.queryByText(/Your offer stays accepted until that day/)).toBeNull()
   })
 
-  test('and the agent see that a transfer in time is still accepted, but no deadline', () => {
+  test('sees, like the agent, that a transfer in time is still accepted, and no deadline', () => {
     render(
       <>
         <BuyerOffer offer={overdue} />
@@ -98,7 +98,7 @@ describe('the buyer', () => {
     expect(screen.getByText('A payment is being refunded')).toBeVisible()
   })
 
-  test('and the agent see the reference with the accepted offer only', () => {
+  test('sees, like the agent, the reference with the accepted offer only', () => {
     const both = (item: OfferDto) => (
       <>
         <BuyerOffer offer={item} />

@@ -21,7 +21,7 @@ it("uses Cloudinary's widths for an uploaded one", () => {
   expect(srcset).toContain('/c_limit,f_auto,q_auto,w_640/v1/listings/a.jpg 640w')
 })
 
-it('of a fixed width uses that and twice it', () => {
+it('uses a fixed width and twice that width', () => {
   render(<Photo src="/demo/lake-house.jpg" alt="The house" width={600} />)
   const image = screen.getByRole('img', { name: 'The house' })
   expect(image.getAttribute('srcset')).toMatch(/w=640\S* 1x, \S+w=1200\S* 2x$/)
