@@ -85,7 +85,7 @@ export const claimSeq = (
     { session, returnDocument: 'after' },
   )
 
-/** Notes that the buyer waits for no answer. */
+/** Records that the buyer expects no answer. */
 export async function stopWaiting(_id: ObjectId, session: ClientSession): Promise<void> {
   await collection('conversations').updateOne({ _id }, { $unset: { waitingSince: '' } }, { session })
 }

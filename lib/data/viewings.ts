@@ -145,7 +145,7 @@ async function updateClaimsAndJobs(
 }
 
 export const EARLIEST_FIRST: Order = [['startsAt', 1]]
-/** Those that start last, as `EARLIEST_FIRST` is read backwards. */
+/** The latest start first: the reverse of `EARLIEST_FIRST`. */
 export const LAST_START_FIRST: Order = [
   ['startsAt', -1],
   ['_id', -1],

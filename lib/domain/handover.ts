@@ -1,6 +1,6 @@
 import { pluralize } from './pluralize'
 
-/** A handover runs until each of its homes has moved or was left out; it fails if the new agent may not list homes. */
+/** A handover runs until each of its homes has moved or was excluded; it fails if the new agent may not list homes. */
 export type HandoverState = 'running' | 'done' | 'failed'
 export const HANDOVER_STATES = ['running', 'done', 'failed'] as const satisfies readonly HandoverState[]
 

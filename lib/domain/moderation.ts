@@ -26,7 +26,7 @@ export const UNDO_OFFERED_MS = 10_000
  */
 export const UNDO_ACCEPTED_MS = 10 * 60_000
 
-/** How long a decision is held if the page that made it does not settle it, in milliseconds. */
+/** How long a decision is held if the page that made it does not commit it, in milliseconds. */
 export const DECISION_HELD_MS = 60_000
 
 export const TOO_LATE_TO_UNDO = 'It’s too late to undo this.'

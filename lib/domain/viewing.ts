@@ -73,11 +73,11 @@ const DONE_AFTER = HOUR
 const MISSED_WITHIN = 7 * DAY_MS
 /** How long after its end the buyer can answer the questions about it (D513). */
 const RATED_WITHIN = 14 * DAY_MS
-/** A request without an answer expires after this time, */
+/** A request expires this long after it was made, or earlier (D218). */
 const ANSWER_WITHIN = DAY_MS
-/** or this long before its start, */
+/** A request expires this long before its viewing starts, or earlier. */
 const ANSWER_BEFORE = 2 * HOUR
-/** but its agent has at least this time, or until the start. */
+/** In any case, its agent has this long to answer, or until the viewing starts. */
 const ANSWER_AT_LEAST = HOUR
 
 /** When a request made now expires (D218). */
@@ -99,7 +99,7 @@ type Transition = {
   act: ViewingAction
   by: readonly ViewingActor[]
   from: readonly ViewingStatus[]
-  /** Absent: the status stays. */
+  /** Absent: the status does not change. */
   to?: ViewingStatus
   /** Only if this is true at `now`. */
   when?: (viewing: ViewingState, now: Date, by: ViewingActor) => boolean
@@ -222,9 +222,9 @@ export const OPEN_VIEWINGS_LIMIT = 10
 
 /** A cancellation less than this before the start is late, in milliseconds (D221). */
 const LATE_WITHIN = 2 * HOUR
-/** After this many missed or late ones a buyer's requests are confirmed by hand, */
+/** How many missed or late viewings turn off instant confirmation for a buyer. */
 const UNRELIABLE_AFTER = 3
-/** for this long after the last of them, which are also this close together. */
+/** They count if they are at most this far apart, and for this long after the last of them. */
 const UNRELIABLE_WITHIN = 90 * DAY_MS
 
 /** True if a side cancels too late. */
@@ -263,12 +263,12 @@ export const TOO_MANY_VIEWINGS = 'You have ten open viewings. Cancel one first.'
  * The two questions that a buyer is asked after a viewing (D513), whose answers both sides read (D514).
  */
 
-/** How it was. */
+/** The answers to the first question, how the viewing was. */
 export const VIEWING_IMPRESSION_LABELS = { liked: 'Liked it', unsure: 'Not sure', disliked: 'Not for me' }
 export type ViewingImpression = keyof typeof VIEWING_IMPRESSION_LABELS
 export const VIEWING_IMPRESSIONS = Object.keys(VIEWING_IMPRESSION_LABELS) as ViewingImpression[]
 
-/** The reasons for which a buyer makes no offer. */
+/** The answers to the second question, why the buyer makes no offer. */
 export const OFFER_OBSTACLE_LABELS = {
   price: 'Price',
   condition: 'Condition',

@@ -77,8 +77,8 @@ export async function deletePictures(now = new Date(), limit = 2 * BATCH_SIZE): 
 }
 
 /**
- * Checks the job's picture if its check is due, and deletes the picture if nothing shows it. Throws until the image host
- * has deleted it, so that monitoring reports the job as overdue.
+ * Checks the job's picture if its usage check is overdue, and deletes an unused picture. Throws until the image host has
+ * deleted it, so that monitoring reports the job as overdue.
  */
 export const checkPicture: Handler = async ({ subject }) => {
   const now = new Date()
@@ -91,7 +91,7 @@ export const checkPicture: Handler = async ({ subject }) => {
 }
 
 /**
- * The first step: marks a due picture for deletion if it is unused, so that nobody can use it, and returns
+ * The first step: marks an unused picture whose check is overdue for deletion, so that nobody can use it, and returns
  * it; `null` if it is used or another process was first. If the process crashes after this step, the next
  * check continues.
  */
