@@ -121,13 +121,13 @@ describe('a host name', () => {
     [['fd00:ec2::254']],
     // One non-public address is enough.
     [['8.8.8.8', '192.168.0.1']],
-  ])('that resolves to %j is not requested', async (addresses) => {
+  ])('is not requested if it resolves to %j', async (addresses) => {
     expect(await from('http://pictures.example/a.png', ...addresses)).toEqual({
       refused: FETCH_MESSAGES.private,
     })
   })
 
-  it('that cannot be resolved has the same message as a private one, so that nobody learns which exist', async () => {
+  it('has the same message if it cannot be resolved as if it is private, so that nobody learns which exist', async () => {
     expect(await from('http://pictures.example/a.png')).toEqual({ refused: FETCH_MESSAGES.private })
     const resolve = () => Promise.reject(new Error('ENOTFOUND'))
     expect(await fetchPicture('http://pictures.example/', { hosts: [], resolve })).toEqual({
@@ -147,7 +147,7 @@ describe('a host name', () => {
     expect(times).toBe(1)
   })
 
-  it('of this machine is not requested by default', async () => {
+  it('is not requested by default if it is this machine’s', async () => {
     expect(await fetchPicture('http://localhost/a.png', { hosts: [] })).toEqual({
       refused: FETCH_MESSAGES.private,
     })
@@ -165,4 +165,4 @@ it.each([
   ...['::', '::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::127.0.0.1', 'fe80::1', 'fe80::1%eth0'],
   ...['fc00::1', 'fd00:ec2::254', 'ff02::1', 'fec0::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1'],
   ...['2001:db8::1', '', 'localhost', '127.0.0.1.example'],
-])('%j is not', (address) => expect(isPublicAddress(address)).toBe(false))
+])('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false))

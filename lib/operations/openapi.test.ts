@@ -69,7 +69,7 @@ describe('the document', () => {
 describe('its schemas', () => {
   const { schemas } = document.components
 
-  it('of responses allow no other fields, and describe each', () => {
+  it('allow no other fields in responses, and describe each', () => {
     for (const [name, schema] of Object.entries(schemas)) {
       if (!schema.properties) continue
       expect({ name, closed: schema.additionalProperties === false }).toEqual({ name, closed: true })
@@ -157,13 +157,13 @@ describe('its schemas', () => {
     ['sendDocument', ['document'], []],
     ['uploadPropertyDocument', ['file'], ['name']],
     ['liftFraud', ['reason'], []],
-  ])('of the body of %s require %j and allow %j', (name, required, optional) => {
+  ])('require in the body of %s the fields %j, and allow %j', (name, required, optional) => {
     const body = bodyOf(document, name)
     expect(body?.required ?? []).toEqual(required)
     expect(Object.keys(body?.properties ?? {}).sort()).toEqual([...required, ...optional].sort())
   })
 
-  it('of a read are in its query, with the types of the parsed values', () => {
+  it('are in the query of a read, with the types of the parsed values', () => {
     const query = operationOf(document, 'listProperties').parameters?.map(({ name, in: place, schema }) => [
       name,
       place,

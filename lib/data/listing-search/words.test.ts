@@ -180,7 +180,7 @@ describe('the words', () => {
     expect((await finds('port')).total).toBe(1)
   })
 
-  it('of concurrently added listings are all added', async () => {
+  it('are all added for concurrently added listings', async () => {
     await Promise.all(
       ['One', 'Two', 'Three'].map((title) =>
         list(actorOf(agent), {

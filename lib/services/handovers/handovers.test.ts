@@ -454,7 +454,7 @@ describe('a change of role (D477)', () => {
 })
 
 describe('an act that was read before the home moved (D473)', () => {
-  it('of the agent before on an offer is refused, and changes nothing', async () => {
+  it('is refused for the previous agent on an offer, and changes nothing', async () => {
     const property = await createProperty(db, sam)
     const future = { expiresAt: new Date(Date.now() + DAY_MS) }
     const read = await createOffer(db, buyer, property, future)
@@ -466,7 +466,7 @@ describe('an act that was read before the home moved (D473)', () => {
     expect((await offer(read))?.status).toBe('pending')
   })
 
-  it('of the agent before on a viewing is refused, and claims none of their time', async () => {
+  it('is refused for the previous agent on a viewing, and claims none of their time', async () => {
     const property = await createProperty(db, sam)
     const read = await createViewing(db, buyer, property)
     await handOver()
@@ -476,7 +476,7 @@ describe('an act that was read before the home moved (D473)', () => {
     expect(await db.collection('viewingClaims').countDocuments({ ownerId: read._id })).toBe(0)
   })
 
-  it('of a buyer on an offer counts, and tells the new agent', async () => {
+  it('is accepted for a buyer on an offer, and the new agent is notified', async () => {
     const property = await createProperty(db, sam)
     const future = { expiresAt: new Date(Date.now() + DAY_MS) }
     const read = await createOffer(db, buyer, property, future)
@@ -487,7 +487,7 @@ describe('an act that was read before the home moved (D473)', () => {
     expect((await notices(sam)).map(({ kind }) => kind)).not.toContain('offer-withdrawn')
   })
 
-  it('of a buyer who writes first locks the home, so that the conversation is with its agent', async () => {
+  it('locks the home if a buyer writes first, so that the conversation is with its agent', async () => {
     const property = await createProperty(db, sam)
     await startConversation(actorOf(buyer), { propertyId: idOf(property), text: 'Is it free?', key: 'first' })
     expect((await home(property))?.decisions).toBe((property.decisions ?? 0) + 1)

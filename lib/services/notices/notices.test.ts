@@ -51,8 +51,8 @@ beforeEach(async () => {
   listing = await createProperty(db, agent)
 })
 
-describe('people are notified', () => {
-  it('of an offer its agent, and of the answer its buyer', async () => {
+describe('a notification', () => {
+  it('of an offer goes to its agent, and of the answer to its buyer', async () => {
     const { id } = await makeOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 })
     expect(await titles(agent)).toEqual(['New offer on Lake House'])
     expect(await titles(buyer)).toEqual([])
@@ -63,7 +63,7 @@ describe('people are notified', () => {
     expect(await subjects(buyer)).toEqual(['Your offer on Lake House was accepted'])
   })
 
-  it('by a mail that is sent after the response', async () => {
+  it('is mailed after the response', async () => {
     const later: (() => Promise<void>)[] = []
     await inRequest({ requestId: 'an-offer', defer: (work) => later.push(work) }, () =>
       makeOffer(actorOf(buyer), { propertyId: idOf(listing), offerAmount: 450_000 }),
@@ -75,7 +75,7 @@ describe('people are notified', () => {
     expect(await subjects(agent)).toEqual(['New offer on Lake House'])
   })
 
-  it('of an acceptance also the buyers of the other offers, without a mail', async () => {
+  it('of an acceptance also goes to the buyers of the other offers, without a mail', async () => {
     const rival = await createUser(db)
     await createOffer(db, rival, listing)
     await acceptOffer(actorOf(agent), { id: idOf(await offered()) })
@@ -84,7 +84,7 @@ describe('people are notified', () => {
     expect(await titles(agent)).toEqual([])
   })
 
-  it('of a rejection, and of a listing removed with its offers, their buyers', async () => {
+  it('of a rejection, and of a listing removed with its offers, goes to the buyers', async () => {
     await rejectOffer(actorOf(agent), { id: idOf(await offered()) })
     const other = await createUser(db)
     await createOffer(db, other, listing)
@@ -95,7 +95,7 @@ describe('people are notified', () => {
     expect(await subjects(other)).toEqual(['Your offer on Lake House was rejected'])
   })
 
-  it('of a decision on a listing, and of its reviews once for each writer, its agent', async () => {
+  it('of a decision on a listing goes to its agent, as does that of a review, once for each writer', async () => {
     const pending = await createProperty(db, agent, { status: 'pending' })
     await decideProperty(actorOf(admin), { id: idOf(pending), status: 'rejected' })
     const review = { propertyId: idOf(listing), review: 'Light.', rating: 4 }
@@ -107,7 +107,7 @@ describe('people are notified', () => {
     expect(await subjects(agent)).toEqual(['Lake House was rejected'])
   })
 
-  it("of an administrator's removal the agent of the listing, and the writer of the review", async () => {
+  it("of an administrator's removal goes to the agent of the listing or the writer of the review", async () => {
     const review = { propertyId: idOf(listing), review: 'Light.', rating: 4 }
     const { id } = await createReview(actorOf(buyer), review)
     await deleteReview(actorOf(admin), { id })
@@ -122,7 +122,7 @@ describe('people are notified', () => {
     ])
   })
 
-  it('of another role and of a suspension the person, who then cannot read notices', async () => {
+  it('of another role or a suspension goes to the person, who then cannot read notices', async () => {
     await changeRole(actorOf(admin), { id: idOf(buyer), role: 'agent' })
     expect(await titles({ ...buyer, role: 'agent' })).toEqual(['Your role has changed'])
     await markFraud(actorOf(admin), { id: idOf(agent) })
@@ -132,7 +132,7 @@ describe('people are notified', () => {
     expect(await subjects(agent)).toEqual(['Your account is suspended'])
   })
 
-  it("of a buyer's deletion the agent; the buyer’s notices are deleted", async () => {
+  it("of a buyer's deletion goes to the agent; the buyer’s notices are deleted", async () => {
     const offer = await offered()
     await transaction((session) =>
       notify(session, offerEvent('offer-kept', offer, { at: new Date(), each: { otherOffer: '1' } })),
@@ -173,7 +173,7 @@ describe('notices', () => {
     expect(await subjects(buyer)).toEqual([])
   })
 
-  it('whose mail was not sent after the commit are mailed by the next job, once', async () => {
+  it('are mailed once by the next job if their mail was not sent after the commit', async () => {
     await leave(buyer._id)
     await Promise.all([runDueJobs(), runDueJobs()])
     await runDueJobs()
@@ -241,7 +241,7 @@ describe('notice mail', () => {
     expect(await mailChoice()).toEqual({ offers: true, listings: true, searches: false })
   })
 
-  it('in the outbox is not sent if the person unsubscribes or deletes the account', async () => {
+  it('is not sent from the outbox if the person unsubscribes or deletes the account', async () => {
     await chooseMail(actorOf(buyer), noMail)
     await leave(buyer._id)
     await leave(new ObjectId())
@@ -260,7 +260,7 @@ describe('notice mail', () => {
     expect(await subjects(buyer)).toEqual([])
   })
 
-  it('of one saved search is turned off by its own link, without its group or other searches', async () => {
+  it('is turned off for one saved search by its own link, without its group or other searches', async () => {
     const search = await createSavedSearch(db, buyer, { frequency: 'instant' })
     const other = await createSavedSearch(db, buyer, { frequency: 'instant' })
     const token = stopSearchToken(idOf(buyer), idOf(search))

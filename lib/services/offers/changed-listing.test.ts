@@ -52,7 +52,7 @@ beforeEach(async () => {
   offer = await addOffer(db, buyer, listing)
 })
 
-describe('a changed listing asks the buyer of a pending offer (D325)', () => {
+describe('a changed listing with a pending offer (D325)', () => {
   it.each<[string, Partial<ListingValues>]>([
     ['title', { title: 'A ruin' }],
     ['description', { description: 'Without a roof.' }],
@@ -63,7 +63,7 @@ describe('a changed listing asks the buyer of a pending offer (D325)', () => {
     ['feature', { features: ['garden'] }],
     ['described fact', { floors: 3 }],
     ['price', { minPrice: 410_000 }],
-  ])('after another %s, whose acceptance is refused until then', async (_what, values) => {
+  ])('asks the buyer after another %s, and refuses an acceptance until then', async (_what, values) => {
     await change(values)
     const at = (await property())?.updatedAt
     expect(await stored()).toMatchObject({ status: 'pending', listingChangedAt: at })
@@ -94,14 +94,14 @@ describe('a changed listing asks the buyer of a pending offer (D325)', () => {
   it.each<[string, Partial<ListingValues>]>([
     ['the reference number', { listingId: 'KS-325' }],
     ['the same title', { title: 'Lake House' }],
-  ])('but not after %s', async (_what, values) => {
+  ])('does not ask after %s', async (_what, values) => {
     await db.collection('properties').updateOne({ _id: listing._id }, { $set: { title: 'Lake House' } })
     await change(values)
     expect(await stored()).toEqual(offer)
     expect(await told('offer-to-confirm')).toEqual([])
   })
 
-  it('once, however often it changes before the answer, and again after it', async () => {
+  it('asks once, however often it changes before the answer, and again afterwards', async () => {
     await change({ bedrooms: 1 })
     const first = await changedAt()
     await change({ bedrooms: 2 })
@@ -118,7 +118,7 @@ describe('a changed listing asks the buyer of a pending offer (D325)', () => {
     expect(await told('offer-confirmed')).toHaveLength(2)
   })
 
-  it('and those of its other pending offers, but of none that is accepted, closed or expired', async () => {
+  it('also asks other pending buyers, but none whose offer is accepted, closed or expired', async () => {
     const accepted = await addOffer(db, await createUser(db), listing, { status: 'accepted' })
     const rejected = await addOffer(db, await createUser(db), listing, { status: 'rejected' })
     const expired = await addOffer(db, await createUser(db), listing, { expiresAt: new Date(Date.now() - 1) })
@@ -134,7 +134,7 @@ describe('a changed listing asks the buyer of a pending offer (D325)', () => {
     }
   })
 
-  it('in what needs their attention and in their download', async () => {
+  it('is in what needs the buyer’s attention, and in their download', async () => {
     await change({ bedrooms: 1 })
     expect((await listPendingTasks(actorOf(buyer))).items).toMatchObject([
       { title: expect.stringMatching(/^The home has changed: keep or withdraw your offer/) as string },

@@ -135,7 +135,7 @@ describe('a deadline that has passed', () => {
     ['accepted', () => accept()],
     ['countered', () => counterOffer(actorOf(agent), { id: idOf(offer), amount: 480_000 })],
     ['withdrawn', () => withdrawOffer(actorOf(buyer), { id: idOf(offer) })],
-  ])('and is not processed yet: the offer cannot be %s', async (_, act) => {
+  ])('prevents that a pending offer is %s, even if it is not processed yet', async (_, act) => {
     offer = await ending('pending', -1)
     await expect(act()).rejects.toMatchObject({ code: 'conflict', message: 'This offer has ended' })
     expect(await getOffer(actorOf(buyer), { id: idOf(offer) })).toMatchObject({
@@ -150,7 +150,7 @@ describe('a deadline that has passed', () => {
     ['released', release],
     ['released by its buyer', releaseAsBuyer],
     ['extended', () => extendOffer(actorOf(agent), { id: idOf(offer) })],
-  ])('and is not processed yet: an accepted offer cannot be %s or paid', async (_, act) => {
+  ])('prevents that an accepted offer is %s or paid, even if it is not processed yet', async (_, act) => {
     offer = await ending('accepted', -1)
     await expect(act()).rejects.toMatchObject({ code: 'conflict', message: 'This offer has ended' })
     await expect(ask()).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe('the reminder', () => {
 })
 
 describe('a payment', () => {
-  it('that Stripe charged before the deadline wins (D51)', async () => {
+  it('wins if Stripe charged it before the deadline (D51)', async () => {
     offer = await ending('accepted', 60_000)
     await stripe.pay((await ask()).clientSecret)
     await endAt(offer, fromNow(-1))
@@ -228,7 +228,7 @@ describe('a payment', () => {
     await expectWhole()
   })
 
-  it('after the deadline is refunded in full, even if the intent is not cancelled yet', async () => {
+  it('is refunded in full after the deadline, even if the intent is not cancelled yet', async () => {
     offer = await ending('accepted', 60_000)
     const { clientSecret } = await ask()
     await db
@@ -241,7 +241,7 @@ describe('a payment', () => {
     await expectWhole()
   })
 
-  it('after the deadline is accepted if the deadline is not processed yet', async () => {
+  it('is accepted after the deadline if the deadline is not processed yet', async () => {
     offer = await ending('accepted', 60_000)
     const id = await stripe.pay((await ask()).clientSecret)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt: fromNow(-1) } })

@@ -89,7 +89,7 @@ itInFull('limits its calls of the geocoder: instead of a long wait it returns th
   ])
 })
 
-describe("the build's towns are used", () => {
+describe('the town list in the build', () => {
   const endless: RequestListener = (_, response) => {
     const more = () => {
       while (response.write('['.repeat(65_536)));
@@ -110,13 +110,13 @@ describe("the build's towns are used", () => {
     ['with a redirect', (_, response) => response.writeHead(302, { Location: '/' }).end()],
     ['by hanging up', (request) => request.socket.destroy()],
     ['without an end', endless],
-  ])('if the geocoder answers %s', async (_, listener) => {
+  ])('is used if the geocoder responds with %s', async (_, listener) => {
     answer = listener
     expect(await geocode('Bend, Oregon')).toEqual(BEND)
     expect(requests).toHaveLength(1)
   })
 
-  it('if it does not answer within three seconds', async () => {
+  it('is used if the geocoder does not respond within three seconds', async () => {
     const over = new AbortController()
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal)
     answer = () => over.abort()
@@ -125,7 +125,7 @@ describe("the build's towns are used", () => {
     timeout.mockRestore()
   })
 
-  it('without a query if there is nothing to ask', async () => {
+  it('has nothing for a blank text, which is not queried', async () => {
     expect(await geocode('  \n ')).toBeNull()
     expect(requests).toHaveLength(0)
   })

@@ -168,12 +168,12 @@ it('is last in both orders of the price, wherever its amounts would place it', a
   }
 })
 
-describe('is in no price filter, which says how many are left out', () => {
+describe('a home on request that a price filter excludes', () => {
   const place = async (filters: object) =>
     (await getPlacePage(null, { slug: 'bend-oregon', sort: 'default', ...filters })).listings
   const titlesOf = (found: { items: { title: string }[] }) => found.items.map(({ title }) => title)
 
-  it('in the list', async () => {
+  it('is counted for the list', async () => {
     const found = await list(null, { minPrice: '0' })
     expect(titlesOf(found)).not.toContain('Secret House')
     expect(found.onRequest).toBe(1)
@@ -182,7 +182,7 @@ describe('is in no price filter, which says how many are left out', () => {
     expect(await list(null, {})).not.toHaveProperty('onRequest')
   })
 
-  it('which are counted up to a hundred', async () => {
+  it('is counted up to a hundred', async () => {
     const hidden = {
       location: 'Duluth, Minnesota',
       askingPriceMinor: 1,
@@ -195,7 +195,7 @@ describe('is in no price filter, which says how many are left out', () => {
     expect(await countIn()).toBe(101)
   })
 
-  it('on the map, of the part that is shown', async () => {
+  it('is counted for the part of the map that is shown', async () => {
     expect(await map({ minPrice: 0 })).toMatchObject({ total: 5, onRequest: 1 })
     const elsewhere = await map({ minPrice: 0, bounds: { ...AROUND, south: 46 } })
     expect(elsewhere).not.toHaveProperty('onRequest')
@@ -212,7 +212,7 @@ describe('is in no price filter, which says how many are left out', () => {
     expect(all).not.toHaveProperty('onRequest')
   })
 
-  it('on the page of a place', async () => {
+  it('is counted for the page of a place', async () => {
     const found = await place({ minPrice: 0 })
     expect(titlesOf(found)).not.toContain('Secret House')
     expect(found.onRequest).toBe(1)

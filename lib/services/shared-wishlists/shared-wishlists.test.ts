@@ -276,7 +276,7 @@ it('loses what people said of a deleted home, and what a deleted person said', a
   expect(await reactions(id)).toBe(0)
 })
 
-describe('the owner is notified once for each visit of a guest (D348)', () => {
+describe('the notification of a visit (D348)', () => {
   const told = async () =>
     (await db.collection('notices').find({ personId: owner._id }).sort({ createdAt: 1 }).toArray()).map(
       ({ kind, values }) => [kind, values],
@@ -287,7 +287,7 @@ describe('the owner is notified once for each visit of a guest (D348)', () => {
     await db.collection('sharedWishlists').updateOne({ _id: new ObjectId(id) }, { $set: { activeAt } })
   }
 
-  it('of who joins, and not of what they add during the same visit', async () => {
+  it('is sent to the owner when a guest joins, and not for what the guest adds during the same visit', async () => {
     const { propertyId } = await save()
     const { id, token } = await share()
     await joinSharedWishlist(actorOf(guest), { token })
@@ -296,7 +296,7 @@ describe('the owner is notified once for each visit of a guest (D348)', () => {
     expect(await told()).toEqual([['wishlist-joined', {}]])
   })
 
-  it('of the first heart or comment of a later visit, with the home and without a name', async () => {
+  it('is sent for the first heart or comment of a later visit, with the home and without a name', async () => {
     const { propertyId } = await save()
     const { id } = await share()
     await pass(id, 31)
@@ -314,14 +314,14 @@ describe('the owner is notified once for each visit of a guest (D348)', () => {
     ])
   })
 
-  it('of nothing that the owner adds', async () => {
+  it('is not sent for what the owner adds', async () => {
     const { propertyId } = await save()
     const { id } = await createSharedWishlist(actorOf(owner))
     await addSharedComment(actorOf(owner), { id, propertyId, text: 'Mine.' })
     expect(await told()).toEqual([])
   })
 
-  it('and when a guest leaves, the time of their visit is deleted', async () => {
+  it('no longer needs the time of the visit when the guest has left, so that it is deleted', async () => {
     const { id } = await share()
     const stored = () => db.collection('sharedWishlists').findOne({ _id: new ObjectId(id) })
     expect(await stored()).toMatchObject({ activeAt: { [guest._id.toHexString()]: expect.any(Date) } })

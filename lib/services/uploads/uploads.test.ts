@@ -262,8 +262,8 @@ async function arrivedOf(image: Buffer): Promise<Buffer> {
   return Buffer.from(await (await fetch(url)).arrayBuffer())
 }
 
-describe('an uploaded picture has no metadata', () => {
-  it.each(FORMATS)('%s', async (_ending, format) => {
+describe('an uploaded picture', () => {
+  it.each(FORMATS)('has no metadata: %s', async (_ending, format) => {
     const image = await secretive(format)
     const before = await sharp(image).metadata()
     expect(before).toMatchObject({ exif: expect.any(Buffer) as Buffer, xmp: expect.any(Buffer) as Buffer })
@@ -278,7 +278,7 @@ describe('an uploaded picture has no metadata', () => {
       expect(arrived.includes(text)).toBe(false)
   })
 
-  it('and keeps its colors, in sRGB', async () => {
+  it('keeps its colors, in sRGB', async () => {
     const red = { r: 255, g: 0, b: 0 }
     const wide = await sharp({ create: { width: 16, height: 16, channels: 3, background: red } })
       .withIccProfile('p3')
@@ -290,7 +290,7 @@ describe('an uploaded picture has no metadata', () => {
     expectColour(await arrived.stats(), [255, 0, 0])
   })
 
-  it('and is upright, for every orientation of the camera', async () => {
+  it('is upright, for every orientation of the camera', async () => {
     const lying = await canvas(40, 30)
       .withExif({ IFD0: { Orientation: '6' } })
       .withMetadata({ orientation: 6 })

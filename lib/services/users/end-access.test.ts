@@ -83,7 +83,7 @@ const unverify = ({ user }: Equipped) =>
   users().updateOne({ _id: user._id }, { $set: { emailVerified: null } })
 const administrator = async () => actorOf(await createUser(db, { role: 'admin' }))
 
-describe('everything that works without the session ends (D62)', () => {
+describe('access without a session (D62)', () => {
   it.each<[string, (account: Equipped) => Promise<unknown>]>([
     [
       'when Google verifies the email against whoever registered it',
@@ -114,20 +114,20 @@ describe('everything that works without the session ends (D62)', () => {
       },
     ],
     ['when the account is deleted', ({ user }) => deleteOwnAccount(actorOf(user), { password: PASSWORD })],
-  ])('%s', async (_when, end) => {
+  ])('ends %s', async (_when, end) => {
     const account = await equippedAccount()
     expect(await account.open()).toHaveLength(7)
     await end(account)
     expect(await account.open()).toEqual([])
   })
 
-  it('except the current session, when the person signs out everywhere else', async () => {
+  it('ends, except for the current session, when the person signs out everywhere else', async () => {
     const account = await equippedAccount()
     await signOutElsewhere({ ...actorOf(account.user), sessionId: account.current })
     expect(await account.open()).toEqual(['the current session'])
   })
 
-  it('but not when the signed-in person verifies the email, or signs in by Google once it is verified', async () => {
+  it('continues when the signed-in person verifies the email, or signs in with Google once it is verified', async () => {
     const account = await equippedAccount()
     await linkGoogle(idOf(account.user), `google-${idOf(account.user)}`)
     expect(await account.open()).toHaveLength(7)

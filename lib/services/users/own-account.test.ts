@@ -389,7 +389,7 @@ describe('what remains of an account', () => {
     })
   })
 
-  itInFull('of 3,000 offers is erased in batches, which may be interrupted and continued', async () => {
+  itInFull('is erased in batches, which may be interrupted and continued (3,000 offers)', async () => {
     const person = await zoe()
     await offersOf(person, 3_000)()
     await transaction((session) => removeAccount(person, null, session))
@@ -403,7 +403,7 @@ describe('what remains of an account', () => {
     expect(await traces()).toEqual([])
   })
 
-  itInFull('of 3,000 offers and entries is erased without the administrator waiting for it', async () => {
+  itInFull('is erased without the administrator waiting for it (3,000 offers and entries)', async () => {
     const person = await zoe({ role: 'agent' })
     await offersOf(person, 3_000)()
     await audit().insertMany(Array.from({ length: 3_000 }, () => entry(person, {})))

@@ -232,7 +232,7 @@ describe('sessions', () => {
     expect((await stored(user)).sessions).toBeUndefined()
   })
 
-  it('of other people continue', async () => {
+  it('continue for other people', async () => {
     const other = await withPassword()
     const token = await begin(other, before)
     await reset(await tokenFor(await withPassword()))

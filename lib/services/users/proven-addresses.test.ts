@@ -116,8 +116,8 @@ describe('the link that verifies an email (D61)', () => {
   })
 })
 
-describe('ADMIN_EMAILS counts for verified emails only (D61)', () => {
-  it('after the mailed link, with an audit entry', async () => {
+describe('ADMIN_EMAILS (D61)', () => {
+  it('applies after the mailed link, with an audit entry', async () => {
     const boss = await register('boss@keystead.test')
     expect(boss.role).toBe('user')
     await verifyEmail(actorOf(boss), { token: await mailedToken(boss.email, 'verify-email') })
@@ -130,7 +130,7 @@ describe('ADMIN_EMAILS counts for verified emails only (D61)', () => {
     })
   })
 
-  it('after a password reset, which only the owner of the email can finish', async () => {
+  it('applies after a password reset, which only the owner of the email can finish', async () => {
     const boss = await register('boss2@keystead.test')
     await requestPasswordReset(null, { email: boss.email })
     const token = await mailedToken(boss.email, 'reset-password')
@@ -138,13 +138,13 @@ describe('ADMIN_EMAILS counts for verified emails only (D61)', () => {
     expect(await stored(boss.email)).toMatchObject({ role: 'admin', emailVerified: expect.any(Date) })
   })
 
-  it('after signing in by Google', async () => {
+  it('applies after signing in with Google', async () => {
     const boss = await register('boss3@keystead.test')
     await linkGoogle(idOf(boss), 'boss-3')
     expect((await stored(boss.email)).role).toBe('admin')
   })
 
-  it('but not for a suspended account', async () => {
+  it('does not apply to a suspended account', async () => {
     const boss = await createUser(db, { email: 'boss4@keystead.test', role: 'fraud' })
     await linkGoogle(idOf(boss), 'boss-4')
     expect((await stored(boss.email)).role).toBe('fraud')

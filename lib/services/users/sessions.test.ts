@@ -71,7 +71,7 @@ describe('a session (D63)', () => {
     },
   )
 
-  it('without an id, from an older token, has ended', async () => {
+  it('has ended if its token is an older one without an id', async () => {
     const user = await createUser(db)
     await beginSession(user)
     expect(await actorOfToken({ sub: idOf(user) })).toBeNull()
