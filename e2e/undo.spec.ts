@@ -231,13 +231,13 @@ test(
       await expect(buyer.getByText(/^Your review of .* was removed/)).toHaveCount(0)
     })
 
-    await test.step('another administrator sees that it is decided', async () => {
+    await test.step('the administrator sees in another browser that it is decided', async () => {
       await decide()
       await expect(row.getByText('Review will be deleted')).toBeVisible()
       await signInQuietly(other, people.admin)
       await other.goto('/dashboard/admin/moderation?kind=reports')
       await expect(other.getByRole('listitem').filter({ hasText: review })).toContainText(
-        'Another administrator has already decided this case.',
+        'You have just decided this case.',
       )
     })
 

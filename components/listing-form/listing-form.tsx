@@ -59,7 +59,7 @@ export type ListingFormProps = Pick<
 }
 
 const PRICE_CHOICES = [
-  { value: '', label: 'Amount only', hint: 'Shows the asking price, or the range if you enter none.' },
+  { value: '', label: 'Amount only', hint: 'Shows the amount, or the range if you enter none.' },
   ...PRICE_QUALIFIERS.map((value) => ({
     value,
     label: QUALIFIER_LABELS[value],

@@ -102,7 +102,8 @@ export const offices = {
   }),
   joinOffice: define('POST /office/join', {
     summary: 'Accept an invitation to an office',
-    description: 'The invitation must have been sent to the account’s verified email. A buyer gets the role `agent`.',
+    description:
+      'The invitation must have been sent to the account’s verified email. A buyer gets the role `agent`.',
     permission: 'office:join',
     who: 'Agents and buyers (role user).',
     input: joinOfficeSchema,
