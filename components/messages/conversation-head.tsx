@@ -10,13 +10,20 @@ import { Badge } from '../ui/badge'
 import { Photo } from '../ui/photo'
 import { HomePrice } from '../ui/home-price'
 
-type ConversationHeadProps = Pick<OpenConversation, 'conversation' | 'home' | 'isBlocking'> & {
+type ConversationHeadProps = Pick<OpenConversation, 'conversation' | 'home' | 'canBlock' | 'isBlocking'> & {
   block: FormAction
   unblock: FormAction
 }
 
 /** The listing and the other side of a conversation, and the actions on them. */
-export function ConversationHead({ conversation, home, isBlocking, block, unblock }: ConversationHeadProps) {
+export function ConversationHead({
+  conversation,
+  home,
+  canBlock,
+  isBlocking,
+  block,
+  unblock,
+}: ConversationHeadProps) {
   const { propertyId, propertyTitle, propertyImage, otherId, otherName } = conversation
   return (
     <header className="flex flex-wrap items-center gap-4 border-b border-border py-4 lg:px-5">
@@ -44,33 +51,35 @@ export function ConversationHead({ conversation, home, isBlocking, block, unbloc
             ))}
         </div>
       </div>
-      <ChangeForm
-        action={isBlocking ? unblock : block}
-        fields={{ userId: otherId }}
-        variant="ghost"
-        aria-label={`${isBlocking ? 'Unblock' : 'Block'} ${otherName}`}
-        disclosure={{
-          className: 'relative',
-          bodyClassName: 'absolute top-full right-0 z-40 w-60 rounded-lg bg-surface-overlay p-3 shadow-md',
-          summary: (
-            <summary
-              aria-label="More"
-              className="grid size-10 cursor-pointer list-none place-items-center rounded-md text-muted hover:bg-surface-hover hover:text-text [&::-webkit-details-marker]:hidden"
-            >
-              <Ellipsis className="size-[18px]" aria-hidden />
-            </summary>
-          ),
-        }}
-        inputs={
-          <p className="px-4 pt-2 text-xs text-pretty text-muted">
-            {isBlocking
-              ? 'Lets you message each other again.'
-              : 'You can’t message each other until you unblock them. Offers are not affected.'}
-          </p>
-        }
-      >
-        {isBlocking ? 'Unblock' : 'Block'}
-      </ChangeForm>
+      {canBlock && (
+        <ChangeForm
+          action={isBlocking ? unblock : block}
+          fields={{ userId: otherId }}
+          variant="ghost"
+          aria-label={`${isBlocking ? 'Unblock' : 'Block'} ${otherName}`}
+          disclosure={{
+            className: 'relative',
+            bodyClassName: 'absolute top-full right-0 z-40 w-60 rounded-lg bg-surface-overlay p-3 shadow-md',
+            summary: (
+              <summary
+                aria-label="More"
+                className="grid size-10 cursor-pointer list-none place-items-center rounded-md text-muted hover:bg-surface-hover hover:text-text [&::-webkit-details-marker]:hidden"
+              >
+                <Ellipsis className="size-[18px]" aria-hidden />
+              </summary>
+            ),
+          }}
+          inputs={
+            <p className="px-4 pt-2 text-xs text-pretty text-muted">
+              {isBlocking
+                ? 'Lets you message each other again.'
+                : 'You can’t message each other until you unblock them. Offers are not affected.'}
+            </p>
+          }
+        >
+          {isBlocking ? 'Unblock' : 'Block'}
+        </ChangeForm>
+      )}
     </header>
   )
 }

@@ -10,6 +10,7 @@ import { setNoticeCounts } from '../viewer/viewer-store'
 import { Conversation } from './conversation'
 import { ConversationHead } from './conversation-head'
 import { ConversationList } from './conversation-list'
+import { ConversationHead } from './conversation-head'
 import MessageDialog from './message-dialog'
 
 const mockRefresh = jest.fn()
@@ -350,4 +351,21 @@ test('leads from the dialog to the conversation once the message is sent', async
   expect(send).toHaveBeenCalledWith(
     expect.objectContaining({ propertyId: 'p1', text: 'Is it still for sale?' }),
   )
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('offers to block the other side only to who can (%s)', (canBlock, buttons) => {
+  const actions = { block: jest.fn(), unblock: jest.fn() }
+  render(
+    <ConversationHead
+      conversation={conversation}
+      home={null}
+      canBlock={canBlock}
+      isBlocking={false}
+      {...actions}
+    />,
+  )
+  expect(screen.queryAllByLabelText('Block Theo Brandt')).toHaveLength(buttons)
 })

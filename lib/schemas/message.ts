@@ -204,6 +204,8 @@ export type OpenConversation = {
   bothWrote: boolean
   /** The viewer's unsent files. */
   unsentFiles: MessageFileDto[]
+  /** Only a side itself can block the other (D209), not a colleague who answers for it. */
+  canBlock: boolean
   isBlocking: boolean
   /** Why one cannot write; `null` if one can. */
   closed: string | null

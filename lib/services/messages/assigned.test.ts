@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { MAIL_AFTER_MS } from '@/lib/domain/message'
+import { MAIL_AFTER_MS, MESSAGE_BLOCKED } from '@/lib/domain/message'
 import { actorOf, createConversation, createOffice, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { toActor } from '../users/actor'
-import { listConversations, openConversation } from './conversations'
+import { blockPerson, listConversations, openConversation } from './conversations'
 import { sendMessage } from './send-message'
 
 const mail = testMail()
@@ -58,6 +58,21 @@ it('lists a conversation with its unread messages to the member who answers it, 
   expect(others.map(({ _id }) => _id)).toEqual([id])
   expect(await listed(mara, { unread: 'true' })).toEqual([])
   expect(await listed(mara)).toEqual([id])
+})
+
+it('is blocked by its agent, not by the member who answers it (D209)', async () => {
+  const id = await assigned(mara)
+  const open = async (by: UserDoc) => openConversation(await toActor(by), { id })
+  expect([await open(mara), await open(sam)]).toMatchObject([
+    { canBlock: false, closed: null },
+    { canBlock: true, closed: null },
+  ])
+  expect(await codeOf(blockPerson(await toActor(mara), { userId: idOf(buyer) }))).toBe('not_found')
+  await blockPerson(await toActor(sam), { userId: idOf(buyer) })
+  expect([await open(mara), await open(sam)]).toMatchObject([
+    { canBlock: false, isBlocking: false, closed: MESSAGE_BLOCKED },
+    { canBlock: true, isBlocking: true, closed: null },
+  ])
 })
 
 it('merges it with their own by the latest message, page by page', async () => {

@@ -214,6 +214,7 @@ export async function openConversation(
   const { conversation, side } = await readOwnConversation(actor, id)
   const { _id, propertyId } = conversation
   const ownId = idOfSide(side, conversation).toHexString()
+  const canBlock = ownId === actor.id
   const [page, unsentFiles, { isBlocking, isBlocked }] = await Promise.all([
     readPage(
       withTotalOfPage(findMessages(_id)),
@@ -239,10 +240,11 @@ export async function openConversation(
     messages,
     bothWrote: bothWrote(conversation),
     unsentFiles: unsentFiles.map(({ _id: fileId, ...file }) => toFileDto({ id: fileId, ...file })),
-    isBlocking,
+    canBlock,
+    isBlocking: canBlock && isBlocking,
     closed:
       closedReason(conversation, side, { listing, people: context.people }) ??
-      (isBlocked ? MESSAGE_BLOCKED : null),
+      (isBlocked || (isBlocking && !canBlock) ? MESSAGE_BLOCKED : null),
     deletable: page.items
       .filter((item) => item.authorId.toHexString() === actor.id && isDeletable(item, new Date()))
       .map((item) => item._id.toHexString()),
