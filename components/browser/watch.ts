@@ -5,16 +5,21 @@ export function watchDocument(attributes: string[], onChange: () => void): () =>
   return () => observer.disconnect()
 }
 
-/** Watches a choice of the viewer that these attributes show; `apply` repeats one that another tab has stored by `key`. */
+/**
+ * Watches a choice of the viewer that these attributes show; `apply` repeats one that another tab has stored by `key`, or
+ * that was made while the browser kept this page to restore it (D546).
+ */
 export const watchChoice =
   (attributes: string[], key: string, apply: () => void) =>
   (onChange: () => void): (() => void) => {
     const onStorage = (event: StorageEvent) => event.key === key && apply()
     const stop = watchDocument(attributes, onChange)
     window.addEventListener('storage', onStorage)
+    window.addEventListener('pageshow', apply)
     return () => {
       stop()
       window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', apply)
     }
   }
 

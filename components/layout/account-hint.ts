@@ -15,3 +15,7 @@ export function rememberSignedIn(signedIn: boolean): void {
   else delete document.documentElement.dataset.account
   withStorage((storage) => (signedIn ? storage.setItem(HINT_KEY, 'in') : storage.removeItem(HINT_KEY)))
 }
+
+/** Whether this browser remembers that someone is signed in. */
+export const isRememberedSignedIn = (): boolean =>
+  withStorage((storage) => storage.getItem(HINT_KEY)) === 'in'

@@ -32,11 +32,14 @@ test('switches and saves the theme at each click', async () => {
   expect(localStorage.getItem(THEME_KEY)).toBe('dark')
 })
 
-test('follows a choice in another tab', async () => {
+test.each([
+  ['in another tab', () => new StorageEvent('storage', { key: THEME_KEY })],
+  ['on another page, after back (D546)', () => new Event('pageshow')],
+])('follows a choice %s', async (_where, makeEvent) => {
   paint()
   render(<ThemeToggle />)
   localStorage.setItem(THEME_KEY, 'light')
-  await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })))
+  await act(async () => window.dispatchEvent(makeEvent()))
   expect(shown()).toBe('light')
   expect(button()).toHaveAttribute('aria-pressed', 'true')
 })

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { askToJoin } from '../visitor/ask-to-join'
+import { rememberSignedIn } from './account-hint'
 import { accountChanged, type Person, useAccount } from './use-account'
 
 jest.mock('../visitor/ask-to-join', () => ({ askToJoin: jest.fn() }))
@@ -51,6 +52,46 @@ test('keeps what is known if a request fails; at first nobody is signed in', asy
   answering(new TypeError('Failed to fetch'))
   await act(async () => render(<Shown />))
   expect(screen.getByText('signed-out')).toBeVisible()
+})
+
+describe('a page that the browser restores (D546)', () => {
+  const reload = jest.spyOn(window.location, 'reload').mockReturnValue()
+  const restore = () =>
+    act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+
+  beforeEach(() => reload.mockClear())
+  afterEach(() => void (document.body.hidden = false))
+
+  test.each([
+    ['another person has signed in', { ...named('Theo'), account: { id: 'a2', name: 'Theo', image: null } }],
+    ['the session has ended', { account: null, saved: null, listing: null }],
+  ])('is hidden and loaded again if %s', async (_why, after) => {
+    answering(named('Nora'), after)
+    await act(async () => render(<Shown />))
+    await restore()
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(document.body).not.toBeVisible()
+  })
+
+  test('is loaded again without a request if its person has signed out', async () => {
+    const fetched = answering(named('Nora'))
+    await act(async () => render(<Shown />))
+    rememberSignedIn(false)
+    await restore()
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['its person, with a new name', named('Nora'), 'Nora Weiss'],
+    ['who has signed in since', { account: null, saved: null, listing: null }, 'Nora Weiss'],
+  ])('shows %s', async (_who, before, name) => {
+    answering(before, named(name))
+    await act(async () => render(<Shown />))
+    await restore()
+    expect(screen.getByText(name)).toBeVisible()
+    expect(reload).not.toHaveBeenCalled()
+  })
 })
 
 test.each([

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { requestViewer } from '../viewer/viewer-store'
+import { checkRestored, requestViewer } from '../viewer/viewer-store'
 import { type ViewerDto } from '@/lib/schemas/viewer'
 import { useBuyerId, useViewerAccount, useViewerNotices } from '../viewer/use-viewer'
 import { askToJoin } from '../visitor/ask-to-join'
@@ -29,6 +29,12 @@ export function useAccount(viewer?: Person): Account {
   useEffect(() => {
     if (account !== undefined) rememberSignedIn(account !== null)
   }, [account])
+
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && checkRestored()
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
 
   const buyer = useBuyerId()
   useEffect(() => {

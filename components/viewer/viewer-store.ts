@@ -1,6 +1,7 @@
 import { READER_LIMIT } from '@/lib/domain/home-marks'
 import { type OwnOffer, type ViewerDto, type ViewerMarks, type ReviewState } from '@/lib/schemas/viewer'
 import { type SavedAt } from '@/lib/schemas/wishlist'
+import { isRememberedSignedIn } from '../layout/account-hint'
 
 /** The viewer's relation to a listing. */
 type OwnActivity = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null }
@@ -89,6 +90,24 @@ function requestAll(): void {
     )
 }
 
+/** The account of a restored page, until a response says who is signed in now. */
+let restoredFor: string | undefined
+
+/**
+ * The browser shows this page again as it was left: loads it again if its person has signed out since, or another one
+ * has signed in, because it shows what only that person may see (D546).
+ */
+export function checkRestored(): void {
+  if (viewer.account && !isRememberedSignedIn()) return loadAgain()
+  restoredFor = viewer.account?.id
+  requestViewer()
+}
+
+function loadAgain(): void {
+  document.body.hidden = true
+  window.location.reload()
+}
+
 async function request(saved: string[], listing: string | undefined, searches: boolean): Promise<void> {
   const requestedAt = (clock += 1)
   const query = new URLSearchParams()
@@ -114,6 +133,8 @@ function merge(
   ids: string[],
   requestedAt: number,
 ): void {
+  if (restoredFor !== undefined && restoredFor !== account?.id) return loadAgain()
+  restoredFor = undefined
   const isNewer = (name: string) => (changedAt.get(name) ?? 0) <= requestedAt
   const entries = ids.filter((id) => isNewer(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
   const marksOf = (kind: keyof ViewerMarks) =>
