@@ -358,6 +358,11 @@ export default defineConfig([
         'error',
         { object: 'process', property: 'env', message: 'Read settings from lib/env.ts.' },
         {
+          object: 'crypto',
+          property: 'randomUUID',
+          message: 'Use newKey (components/browser/new-key.ts): browsers have randomUUID only under https.',
+        },
+        {
           property: 'toLocaleString',
           message:
             'Use groupDigits (lib/domain/group-digits.ts): the first number that Intl formats takes a phone 50 ms.',

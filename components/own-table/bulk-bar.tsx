@@ -19,6 +19,7 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
 import { AdminTableLink } from '../admin-table/admin-table'
 import { adminTableHref, type AdminTableParams, firstPage } from '../admin-table/href'
+import { newKey } from '../browser/new-key'
 import { QuestionDialog } from '../ui/ask-form'
 import { Button } from '../ui/button'
 import { type FormAction, HiddenFields } from '../ui/change-form'
@@ -102,7 +103,7 @@ function fieldsOf(form: HTMLFormElement, kind: string): Record<string, string> {
   const data = new FormData(form)
   const ids = data.getAll('id').join()
   const search = Object.fromEntries([...data].filter(([name]) => name !== 'id')) as Record<string, string>
-  return { kind, ids, key: crypto.randomUUID(), ...search }
+  return { kind, ids, key: newKey(), ...search }
 }
 
 /**

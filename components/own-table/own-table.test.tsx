@@ -215,11 +215,16 @@ describe('the questions of the bulk bar', () => {
     expect(form()).toMatchObject({ direction: 'raise', value: '3' })
   })
 
-  it('name the number of homes before they are deleted', async () => {
+  it('name the number of homes before they are deleted, also on a site without https', async () => {
+    // Browsers have it only under https.
+    jest.spyOn(window.crypto, 'randomUUID').mockImplementation(() => {
+      throw new TypeError('crypto.randomUUID is not a function')
+    })
     show([row()], 'true', 128)
     fireEvent.click(bulkButton('Delete'))
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete 128 homes?' })
     expect(within(dialog).getByRole('button', { name: 'Delete 128 homes' })).toBeInTheDocument()
+    jest.restoreAllMocks()
   })
 })
 
