@@ -218,7 +218,13 @@ test(
       await expect(logout).toHaveCount(0)
       await menu.click()
       await expect(logout).toHaveCount(1)
+      await logout.click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
       await page.keyboard.press('Escape')
+      await expect(page.getByRole('alertdialog')).toBeHidden()
+      await expect(logout).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeFocused()
     }
   },
 )

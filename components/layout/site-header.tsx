@@ -41,7 +41,8 @@ export function SiteHeader({ viewer }: { viewer?: Person | undefined }) {
   useEffect(() => {
     if (!isOpen) return
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      // A dialog above the menu has used the key.
+      if (event.key !== 'Escape' || event.defaultPrevented) return
       setOpenPathname(null)
       toggle.current?.focus()
     }
