@@ -54,6 +54,22 @@ it('accepts the minimum and fills in defaults', () => {
   })
 })
 
+it('treats an empty variable as absent', () => {
+  const { NODE_ENV, ...settings } = readEnv(complete)
+  const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']))
+  expect(readEnv({ ...empty, ...complete })).toEqual({ NODE_ENV, ...settings })
+  expect(readEnv({ ...complete, COUNTRY: 'US', AREA_UNITS: '' }).AREA_UNITS).toBe('imperial')
+})
+
+it.each([
+  ['Homes <no-reply@homes.example>', []],
+  ['no-reply@homes.example', []],
+  ['Homes', ['MAIL_FROM']],
+  ['Homes <no-reply>', ['MAIL_FROM']],
+])('accepts the sender %j, or rejects only %j', (sender, faults) => {
+  expect(named(faultOf({ ...complete, MAIL_FROM: sender }))).toEqual(faults)
+})
+
 it('lists every missing variable in one error', () => {
   const message = faultOf({})
   expect(named(message).sort()).toEqual(Object.keys(complete).sort())

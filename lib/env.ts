@@ -18,13 +18,9 @@ type Note = { meaning: string; example?: string }
 /** Each check registers one; `npm run settings` writes `.env.example` and `docs/settings.md` from them. */
 const notes = z.registry<Note>()
 
-/** The check of a variable, which counts as absent if it is empty. */
-const unlessEmpty = <Check extends z.ZodType>(check: Check) =>
-  z.preprocess((value) => (value === '' ? undefined : value), check)
+const optional = () => z.string().optional()
 
-const optional = () => unlessEmpty(z.string().optional())
-
-const token = () => unlessEmpty(z.string().min(16, 'must be at least 16 characters long').optional())
+const token = () => z.string().min(16, 'must be at least 16 characters long').optional()
 
 /** The comma-separated parts in lower case. */
 const list = () =>
@@ -60,9 +56,9 @@ const energyCountries = () =>
 
 const web = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** A number, or the default if the variable is absent or empty. */
+/** A number, or the default if the variable is absent. */
 const number = (check: z.ZodNumber, fallback: number) =>
-  z.preprocess((value) => (value === undefined || value === '' ? fallback : Number(value)), check)
+  z.preprocess((value) => (value === undefined ? fallback : Number(value)), check)
 
 /** A whole number from `min` to `max`, both included. */
 function wholeNumber(min: number, max: number, fallback: number) {
@@ -72,15 +68,10 @@ function wholeNumber(min: number, max: number, fallback: number) {
 
 /** A setting of the build, by default that of the United States. */
 const ofBuild = (built: string, fallback: string) =>
-  unlessEmpty(
-    z
-      .string()
-      .default(fallback)
-      .refine(
-        (value) => value === built,
-        `must be ${built}, as when this was built; build again to change it`,
-      ),
-  )
+  z
+    .string()
+    .default(fallback)
+    .refine((value) => value === built, `must be ${built}, as when this was built; build again to change it`)
 
 /** Budgets by name that override those in `lib/domain/rate-limits.ts`: `{"offers":{"points":5,"seconds":60}}`. */
 const rateLimits = z
@@ -202,6 +193,7 @@ const object = z.object({
     .register(notes, { meaning: 'the mail server', example: 'smtps://user:password@smtp.example.net' }),
   MAIL_FROM: z
     .string()
+    .regex(/[^\s@<]@[^\s@<>]+>?\s*$/, 'must end with an email')
     .default('Keystead <no-reply@keystead.example>')
     .register(notes, { meaning: 'the sender of all mail' }),
   GOOGLE_CLIENT_ID: optional().register(notes, {
@@ -234,7 +226,7 @@ const object = z.object({
   PORT: wholeNumber(0, 65_535, 3000).register(notes, {
     meaning: 'the port of `npm start`; `-p` on the command line overrides it',
   }),
-  MIGRATIONS: unlessEmpty(z.enum(['check', 'run']).default('check')).register(notes, {
+  MIGRATIONS: z.enum(['check', 'run']).default('check').register(notes, {
     meaning:
       'what happens at startup if migrations are pending: `check` exits with a message; `run` runs them first, for trials and development',
   }),
@@ -242,7 +234,9 @@ const object = z.object({
     meaning:
       'how long a server waits for the database or Stripe, in seconds; after two failed attempts people see an error',
   }),
-  WORKERS: unlessEmpty(z.string().default('1'))
+  WORKERS: z
+    .string()
+    .default('1')
     .refine((text) => countWorkers(text, 1) !== null, 'must be auto or a whole number above 0')
     .register(notes, {
       meaning: 'the number of processes that `npm start` runs, or `auto` for one per core',
@@ -264,15 +258,14 @@ const object = z.object({
     meaning: "the payee's bank",
     example: 'First Harbour Bank, Dublin',
   }),
-  TRANSFER_ACCOUNT: unlessEmpty(
-    z
-      .string()
-      .refine(isAccountNumber, 'must be an account number; the check digits of this IBAN are wrong')
-      .optional(),
-  ).register(notes, {
-    meaning: "the payee's IBAN or account number",
-    example: 'IE64 IRCE 9205 0112 3456 78',
-  }),
+  TRANSFER_ACCOUNT: z
+    .string()
+    .refine(isAccountNumber, 'must be an account number; the check digits of this IBAN are wrong')
+    .optional()
+    .register(notes, {
+      meaning: "the payee's IBAN or account number",
+      example: 'IE64 IRCE 9205 0112 3456 78',
+    }),
   TRANSFER_BIC: optional().register(notes, {
     meaning: "the bank's BIC or routing number",
     example: 'IRCEIE2DXXX',
@@ -289,7 +282,7 @@ const object = z.object({
     meaning:
       'the percentage of visits that report how fast they were, without anything about the person; 0 turns it off',
   }),
-  PUBLIC_HOMES: unlessEmpty(z.enum(PUBLIC_HOMES).default('full')).register(notes, {
+  PUBLIC_HOMES: z.enum(PUBLIC_HOMES).default('full').register(notes, {
     meaning:
       "what visitors read of a listed home: `full` is its public page; `teaser` only picture, title, place and price; `off` is no page of its own, so that a home's links ask to sign in",
     example: 'teaser',
@@ -309,7 +302,7 @@ const object = z.object({
       'the country of phone numbers without a country code, and of the default unit of areas (ISO 3166), set for the build and at startup',
     example: 'DE',
   }),
-  AREA_UNITS: unlessEmpty(z.enum(AREA_UNITS).default('metric')).register(notes, {
+  AREA_UNITS: z.enum(AREA_UNITS).default('metric').register(notes, {
     meaning:
       'the default unit of areas: `metric` (m²) or `imperial` (sq ft, also if COUNTRY is set to US); people can choose another',
     example: 'imperial',
@@ -332,7 +325,7 @@ const object = z.object({
     meaning:
       'at least 16 characters; Prometheus reads `GET /api/metrics` with `Authorization: Bearer <token>`. Without it there are no metrics',
   }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: unlessEmpty(web.optional()).register(notes, {
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional().register(notes, {
     meaning:
       "the OpenTelemetry collector for traces (OTLP over http); OpenTelemetry's other variables work too. Without it there are no traces",
     example: 'http://127.0.0.1:4318',
@@ -340,7 +333,7 @@ const object = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').register(notes, {
     meaning: '`info` logs one JSON line per API request, `warn` only what may need attention',
   }),
-  GEOCODER_URL: unlessEmpty(web.optional()).register(notes, {
+  GEOCODER_URL: web.optional().register(notes, {
     meaning:
       "a geocoder with Nominatim's protocol, called at most once a second by each process; without one, locations are looked up in the build's list of towns",
     example: 'https://nominatim.openstreetmap.org',
@@ -348,11 +341,11 @@ const object = z.object({
   STRIPE_API_URL: web
     .default('https://api.stripe.com')
     .register(notes, { meaning: "the URL of Stripe's API or of a stand-in" }),
-  STRIPE_JS_URL: unlessEmpty(web.optional()).register(notes, {
+  STRIPE_JS_URL: web.optional().register(notes, {
     meaning: 'the URL of a Stripe.js stand-in',
     example: 'http://127.0.0.1:4010/stripe.js',
   }),
-  MAP_STYLE_URL: unlessEmpty(web.optional()).register(notes, {
+  MAP_STYLE_URL: web.optional().register(notes, {
     meaning:
       'the URL of a MapLibre style that shows streets; `{theme}` in it is replaced by `light` or `dark`. All its resources must be on the same host; on Vercel, add that host to `vercel.json`',
     example: 'https://tiles.example.net/styles/{theme}.json?key=…',
@@ -395,10 +388,11 @@ function faultOf(name: string, fault: string): string {
 }
 
 /**
- * Validates a set of variables. Throws `CannotStart`, which names each missing or invalid one once, with its meaning
- * (D172).
+ * Validates a set of variables, of which an empty one counts as absent. Throws `CannotStart`, which names each missing or
+ * invalid one once, with its meaning (D172).
  */
-export function readEnv(variables: Record<string, string | undefined>): Env {
+export function readEnv(all: Record<string, string | undefined>): Env {
+  const variables = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse({
     ...(variables.COUNTRY === 'US' && { AREA_UNITS: 'imperial' }),
     ...variables,
@@ -408,7 +402,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   for (const { code, path, message } of parsed.error.issues) {
     const [name, ...inside] = path.map(String) as [string, ...string[]]
     // The custom checks say themselves which settings belong together.
-    const isAbsent = !variables[name] && code !== 'custom'
+    const isAbsent = variables[name] === undefined && code !== 'custom'
     const fault = isAbsent ? 'is not set' : [...inside, message].join(': ')
     if (!faults.has(name)) faults.set(name, fault)
   }
