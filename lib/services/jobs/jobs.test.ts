@@ -3,7 +3,15 @@ import { once } from 'node:events'
 import { ObjectId } from 'mongodb'
 import { getClient, transaction } from '@/lib/data/client'
 import { type JobDoc, type UserDoc } from '@/lib/data/collections'
-import { addJobs, endJob, extendLease, postponeJob, claimDueJob, claimJob } from '@/lib/data/jobs'
+import {
+  addJobs,
+  endJob,
+  extendLease,
+  findWaitingJobs,
+  postponeJob,
+  claimDueJob,
+  claimJob,
+} from '@/lib/data/jobs'
 import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
@@ -19,7 +27,7 @@ import { queueMail, sendMailsNow } from '../mail/outbox'
 import { requestPasswordReset } from '../users/mailed-links'
 import { registerUser } from '../users/sign-in'
 import { runDueJobs } from './run-due-jobs'
-import { afterResponse, releaseUnfinishedJobs, processDueJobs, runNow } from './run-job'
+import { afterResponse, releaseUnfinishedJobs, processDueJobs, RetryLater, runNow } from './run-job'
 
 const mail = testMail()
 const { db, take } = recordedDatabase()
@@ -177,6 +185,14 @@ describe('a job', () => {
     expect(await found()).toMatchObject({ state: 'ok' })
     await jobs().updateOne(filter, { $set: { failingSince: later(-1_200_000) } })
     expect(await found()).toMatchObject({ state: 'fault', text: '1 overdue by more than ten minutes' })
+  })
+
+  it('that fails is retried within the hour that monitoring looks ahead, also if it asks for a later time (D182)', async () => {
+    const subject = await add(later(-7_200_000))
+    const fail = async () => Promise.reject(new RetryLater('no answer', later(86_400_000)))
+    await processDueJobs({ 'copy-name': fail }, { now: new Date() })
+    expect(await findWaitingJobs(new Date())).toMatchObject([{ kind: 'copy-name', attempts: 1 }])
+    expect(Number((await stored(subject))?.dueAt)).toBeGreaterThan(Date.now() + 3_500_000)
   })
 
   it('that fails before its scheduled time has been failing since the attempt', async () => {

@@ -8,13 +8,23 @@ import {
   claimDueJob,
   claimJob,
 } from '@/lib/data/jobs'
-import { type JobEvent, type JobKind, LEASE, STUCK_AFTER, retryDelay } from '@/lib/domain/jobs'
+import {
+  type JobEvent,
+  type JobKind,
+  LEASE,
+  MAX_RETRY_DELAY,
+  STUCK_AFTER,
+  retryDelay,
+} from '@/lib/domain/jobs'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 import { currentRequest } from '@/lib/request-context'
 
-/** The failure of a job that is retried at `nextTry`. */
+/**
+ * The failure of a job that is retried at `nextTry`, at the latest after an hour: the pages and metrics about jobs look no
+ * further ahead (D182).
+ */
 export class RetryLater extends Error {
   constructor(
     message: string,
@@ -87,13 +97,15 @@ async function runLeased(job: ClaimedJob, handler: Handler): Promise<JobOutcome>
     // It may have been started before it was due.
     const since = job.failingSince ?? new Date(Math.min(job.dueAt.getTime(), Date.now()))
     // If the database is unavailable too, the lease expires.
-    const dueAt = error instanceof RetryLater ? error.nextTry : nextTry()
+    const dueAt = error instanceof RetryLater ? atLatest(error.nextTry) : nextTry()
     await postponeJob(job, dueAt, tries, since).catch(() => undefined)
     return 'failed'
   } finally {
     clearInterval(leaseTimer)
   }
 }
+
+const atLatest = (nextTry: Date): Date => new Date(Math.min(nextTry.getTime(), Date.now() + MAX_RETRY_DELAY))
 
 /** Logs one line about a job. Never pass an email or a token. */
 export const logJob = (
