@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ObjectId } from 'mongodb'
+import Mailer from 'nodemailer/lib/mailer'
 import { getClient, transaction } from '@/lib/data/client'
 import { type JobDoc, type UserDoc } from '@/lib/data/collections'
 import {
@@ -13,9 +14,11 @@ import {
   claimJob,
 } from '@/lib/data/jobs'
 import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
+import { getEnv } from '@/lib/env'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { inRequest } from '@/lib/request-context'
+import { withTimeout } from '@/lib/with-timeout'
 import { checkDatabase } from '@/commands/doctor/database'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { createUser } from '@/test/factories'
@@ -347,6 +350,19 @@ describe('a mail', () => {
     const id = await queue('once@mail.test')
     await Promise.all([sendMailsNow([id]), ...Array.from({ length: 5 }, () => runDueJobs())])
     expect(await mail.sentTo('once@mail.test')).toHaveLength(1)
+  })
+
+  it('delays a registration by less than its request may last, if the mail server does not respond (D178)', async () => {
+    jest.replaceProperty(getEnv(), 'ANSWER_SECONDS', 1)
+    const sending = jest
+      .spyOn(Mailer.prototype, 'sendMail')
+      .mockImplementation(() => new Promise(() => undefined))
+    const email = 'patient@mail.test'
+    const registration = registerUser(null, { name: 'Nora', email, password: 'a-long-password' })
+    const late = () => new Error('The request was not answered before its deadline.')
+    expect(await withTimeout(3_000, registration, late)).toMatchObject({ email })
+    expect(sending).toHaveBeenCalledTimes(1)
+    jest.restoreAllMocks()
   })
 
   it('is not sent after it expired', async () => {

@@ -16,6 +16,7 @@ import {
   STUCK_AFTER,
   retryDelay,
 } from '@/lib/domain/jobs'
+import { getEnv } from '@/lib/env'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
@@ -45,8 +46,11 @@ export type JobOutcome = 'done' | 'later' | 'failed'
 /** Concurrent jobs per process. */
 const WORKERS = 4
 
-/** The longest time that a person waits for work that can also be done later, in milliseconds. */
-const WAIT_LIMIT_MS = 3_000
+/**
+ * The longest time that a person waits for work that can also be done later, in milliseconds: less than a request may
+ * last, or a change that was made would seem to have failed (D178).
+ */
+const waitLimit = (): number => Math.min(3, getEnv().ANSWER_SECONDS) * 1_000
 
 /** How long a shutdown waits for running jobs, in milliseconds. */
 const SHUTDOWN_WAIT_MS = 10_000
@@ -162,7 +166,7 @@ export async function processDueJobs(
  * Waits briefly for a side effect of a saved change. Its failure or slowness does not fail the change, because its job
  * stays until it is done.
  */
-export async function waitBriefly(work: Promise<unknown>, timeout = WAIT_LIMIT_MS): Promise<void> {
+export async function waitBriefly(work: Promise<unknown>, timeout = waitLimit()): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeout)))
   await Promise.race([logFailure(work), timedOut])

@@ -15,9 +15,6 @@ const JOB_KIND = 'send-mail'
 /** When a mail that is queued now expires by default: after three days. */
 export const mailExpiresAt = (): Date => addDays(new Date(), 3)
 
-/** How long a person waits at most for the mail server, in milliseconds. */
-const SEND_TIMEOUT_MS = 10_000
-
 /** A mail in the outbox. */
 export type QueuedMail = string
 
@@ -44,7 +41,6 @@ export const sendMailsNow = (mails: readonly QueuedMail[]): Promise<void> =>
         (async () => {
           for (const id of mails) await runNow(id, sendQueued)
         })(),
-        SEND_TIMEOUT_MS,
       )
 
 /** Sends a queued mail now, or cancels it; false if it was not sent and will not be. */
