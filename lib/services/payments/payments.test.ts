@@ -369,6 +369,16 @@ describe('webhook', () => {
     },
   )
 
+  it.each([
+    ['payment_intent.succeeded', 1],
+    ['keystead.doctor', 0],
+  ])('records %s as received from Stripe: %d (D253)', async (type, count) => {
+    const successes = db.collection<{ _id: string }>('lastSuccesses')
+    await successes.deleteOne({ _id: 'webhook' })
+    await send(type, { id: 'pi_none' })
+    expect(await successes.countDocuments({ _id: 'webhook' })).toBe(count)
+  })
+
   it('rejects a wrong, old, missing or malformed signature', async () => {
     const id = await pay()
     const body = JSON.stringify({ type: 'payment_intent.succeeded', data: { object: { id } } })

@@ -204,7 +204,8 @@ export async function handleStripeEvent({
   if (!event) throw new AppError('invalid_input', 'The signature is missing or wrong.')
   const isSold =
     event.objectId !== null && ((await HANDLERS[event.type]?.(event.objectId, event.id)) ?? false)
-  await recordSuccess('webhook')
+  // The doctor sends an event of its own (D173), which says nothing about Stripe.
+  if (HANDLED_EVENTS.includes(event.type)) await recordSuccess('webhook')
   return isSold
 }
 
