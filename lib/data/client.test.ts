@@ -1,8 +1,13 @@
 import { Socket } from 'node:net'
 import { MongoServerError } from 'mongodb'
+import { trace } from '@opentelemetry/api'
+import { type SpanExporter } from '@opentelemetry/sdk-trace-node'
+import { getEnv } from '@/lib/env'
+import { startTracing } from '@/lib/tracing'
 import { serviceDatabase } from '@/test/support/services'
-import { beforeCommit, transaction } from './client'
+import { beforeCommit, setDatabaseTimeout, transaction } from './client'
 import { collection } from './collections'
+import { traceCommands } from './service-records'
 
 const { db } = serviceDatabase()
 
@@ -71,4 +76,24 @@ it('aborts a transaction whose last write fails', async () => {
   })
   await expect(saved).rejects.toThrow('not written')
   expect(await collection('rateLimits').findOne({ _id: 'unsaved' })).toBeNull()
+})
+
+it('traces the commands of a server, whose client replaces that of its start (D184)', async () => {
+  Object.assign(getEnv(), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })
+  const names: string[] = []
+  const exporter: SpanExporter = {
+    export: (spans, done) => {
+      names.push(...spans.map(({ name }) => name))
+      done({ code: 0 })
+    },
+    shutdown: async () => undefined,
+  }
+  const tracing = startTracing(exporter)
+  traceCommands()
+  await setDatabaseTimeout(undefined)
+  await trace.getTracer('test').startActiveSpan('a request', (span) => read().finally(() => span.end()))
+  // A timer's, which belongs to no request.
+  await read()
+  await tracing.shutdown()
+  expect(names).toEqual(['find rateLimits', 'a request'])
 })

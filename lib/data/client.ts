@@ -41,6 +41,7 @@ const holder = globalThis as typeof globalThis & {
   keysteadDb?: Db
   keysteadCallLimit?: number
   keysteadTransactions?: Semaphore
+  keysteadWatchers?: ((client: Monitored) => void)[]
 }
 
 /** Server selection timeout, in milliseconds. */
@@ -85,7 +86,13 @@ function createClient(): MongoClient {
     monitorCommands: isMeasured || OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   })
   if (isMeasured) watchCommands(client)
+  for (const watch of holder.keysteadWatchers ?? []) watch(client)
   return client
+}
+
+/** Calls `watch` with each client that this process makes from now on: `setDatabaseTimeout` replaces the first one. */
+export function watchClients(watch: (client: Monitored) => void): void {
+  holder.keysteadWatchers = [...(holder.keysteadWatchers ?? []), watch]
 }
 
 /**

@@ -4,10 +4,10 @@ import { ObjectId, MongoServerError } from 'mongodb'
 import { type RecurringTask, type PageKind, vitalBucket, type WebVital } from '@/lib/domain/system'
 import { getLog } from '@/lib/log'
 import { toDay } from '@/lib/domain/dates'
-import { collectionOf, getClient, getDb } from './client'
+import { collectionOf, getClient, getDb, watchClients } from './client'
 import { collection, type FailureDoc, type LastSuccessDoc, type WebVitalsDoc } from './collections'
 
-/** Creates a span for each database command, by collection and command, without its content (D184). */
+/** Creates a span for each database command of a request, by collection and command, without its content (D184). */
 export function traceCommands(): void {
   const tracer = trace.getTracer('keystead')
   const open = new Map<number, Span>()
@@ -17,21 +17,25 @@ export function traceCommands(): void {
     if (failed) span?.setStatus({ code: SpanStatusCode.ERROR })
     span?.end()
   }
-  getClient()
-    .on('commandStarted', ({ requestId, commandName, command }) => {
-      const collectionName = collectionOf(commandName, command as Record<string, unknown>)
-      const attributes = {
-        'db.system.name': 'mongodb',
-        'db.operation.name': commandName,
-        'db.collection.name': collectionName,
-      }
-      open.set(
-        requestId,
-        tracer.startSpan(`${commandName} ${collectionName}`, { kind: SpanKind.CLIENT, attributes }),
-      )
-    })
-    .on('commandSucceeded', ({ requestId }) => end(requestId, false))
-    .on('commandFailed', ({ requestId }) => end(requestId, true))
+  watchClients((client) => {
+    client
+      .on('commandStarted', ({ requestId, commandName, command }) => {
+        // Others are of no request: timers ask the database several times a second.
+        if (!trace.getActiveSpan()) return
+        const collectionName = collectionOf(commandName, command as Record<string, unknown>)
+        const attributes = {
+          'db.system.name': 'mongodb',
+          'db.operation.name': commandName,
+          'db.collection.name': collectionName,
+        }
+        open.set(
+          requestId,
+          tracer.startSpan(`${commandName} ${collectionName}`, { kind: SpanKind.CLIENT, attributes }),
+        )
+      })
+      .on('commandSucceeded', ({ requestId }) => end(requestId, false))
+      .on('commandFailed', ({ requestId }) => end(requestId, true))
+  })
 }
 
 /** Records a failure; it expires after a day (D182). */
