@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import { type AddressInfo } from 'node:net'
 import { trace } from '@opentelemetry/api'
 import { type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace-node'
 import { inRequest } from './request-context'
@@ -60,4 +63,35 @@ it('sends no URL and no text of an error', async () => {
   expect(span.status).toEqual({ code: 2 })
   expect(span.events).toMatchObject([{ name: 'exception', attributes: { 'exception.type': 'TypeError' } }])
   expect(JSON.stringify([span.name, span.attributes, span.events, span.status])).not.toContain('bea')
+})
+
+it('sends the calls of other services that libraries make, by host and status (D184)', async () => {
+  sent.length = 0
+  const server = createServer((_, response) => response.writeHead(402).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const call = () => get({ host: '127.0.0.1', port, path: '/v1/intents?of=bea@keystead.test', agent: false })
+  const callTwice = async () => {
+    const [response] = (await once(call(), 'response')) as [{ resume(): void }]
+    response.resume()
+    await once(server.close(), 'close')
+    await once(call(), 'error')
+  }
+  await inRequest({ requestId: 'the-request' }, () =>
+    trace
+      .getTracer('test')
+      .startActiveSpan('POST /api/offers', (span) => callTwice().finally(() => span.end())),
+  )
+  await once(call(), 'error')
+  await provider.forceFlush()
+  const attributes = {
+    'http.request.method': 'GET',
+    'server.address': '127.0.0.1',
+    'keystead.request_id': 'the-request',
+  }
+  expect(sent.map((span) => [span.name, span.status, span.attributes])).toEqual([
+    ['GET 127.0.0.1', { code: 0 }, { ...attributes, 'http.response.status_code': 402 }],
+    ['GET 127.0.0.1', { code: 2 }, attributes],
+    ['POST /api/offers', { code: 0 }, { 'keystead.request_id': 'the-request' }],
+  ])
 })
