@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { chooseTheme, expect, expectAccessible, people, signInQuietly, test } from './fixtures'
+import { chooseTheme, expect, expectAccessible, people, signIn, signInQuietly, test } from './fixtures'
 
 const header = (page: Page) => page.getByRole('banner')
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
@@ -249,6 +249,28 @@ test('Logout asks for confirmation: No stays, Yes signs out (D101)', { tag: '@fu
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login?callbackUrl=%2Fdashboard')
 })
+
+test(
+  'a page follows who signs out and in on another tab (D546)',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await signInQuietly(page, people.buyer)
+    await page.goto('/about')
+    await expect(header(page).getByRole('link', { name: 'Signed in as Nora Whitfield' })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/about')
+    await header(other).getByRole('button', { name: 'Logout' }).click()
+    await other.getByRole('button', { name: 'Yes', exact: true }).click()
+    await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible()
+
+    const reloaded = page.waitForEvent('load')
+    await other.goto('/login')
+    await signIn(other, people.buyer2)
+    await reloaded
+    await expect(header(page).getByRole('link', { name: /^(?:\S+ )?Signed in as/ })).toBeVisible()
+    await expect(header(page).getByText('Nora Whitfield')).toHaveCount(0)
+  },
+)
 
 test('an injected script does not run, and the page reports that it was blocked', async ({ newPerson }) => {
   const page = await newPerson(/script-src|404/)

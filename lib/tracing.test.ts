@@ -71,12 +71,18 @@ it('sends the calls of other services that libraries make, by host and status (D
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const call = () => get({ host: '127.0.0.1', port, path: '/v1/intents?of=bea@keystead.test', agent: false })
-  await inRequest({ requestId: 'the-request' }, async () => {
+  const callTwice = async () => {
     const [response] = (await once(call(), 'response')) as [{ resume(): void }]
     response.resume()
     await once(server.close(), 'close')
     await once(call(), 'error')
-  })
+  }
+  await inRequest({ requestId: 'the-request' }, () =>
+    trace
+      .getTracer('test')
+      .startActiveSpan('POST /api/offers', (span) => callTwice().finally(() => span.end())),
+  )
+  await once(call(), 'error')
   await provider.forceFlush()
   const attributes = {
     'http.request.method': 'GET',
@@ -86,5 +92,6 @@ it('sends the calls of other services that libraries make, by host and status (D
   expect(sent.map((span) => [span.name, span.status, span.attributes])).toEqual([
     ['GET 127.0.0.1', { code: 0 }, { ...attributes, 'http.response.status_code': 402 }],
     ['GET 127.0.0.1', { code: 2 }, attributes],
+    ['POST /api/offers', { code: 0 }, { 'keystead.request_id': 'the-request' }],
   ])
 })

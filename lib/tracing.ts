@@ -65,13 +65,14 @@ const withRequestId: SpanProcessor = {
 }
 
 /**
- * Traces the requests of Node's own client, by which the libraries of Stripe and Cloudinary call: Next traces only
- * `fetch`. They are named by their host.
+ * Traces what a request asks by Node's own client, as the libraries of Stripe and Cloudinary do: Next traces only `fetch`.
+ * Each span is named by the host.
  */
 function traceCalls(): void {
   const tracer = trace.getTracer('keystead')
   const open = new WeakMap<ClientRequest, Span>()
   subscribe('http.client.request.created', (message) => {
+    if (!trace.getActiveSpan()) return
     const { request } = message as { request: ClientRequest }
     const { method, host } = request
     const attributes = { 'http.request.method': method, 'server.address': host }

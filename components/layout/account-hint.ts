@@ -16,6 +16,13 @@ export function rememberSignedIn(signedIn: boolean): void {
   withStorage((storage) => (signedIn ? storage.setItem(HINT_KEY, 'in') : storage.removeItem(HINT_KEY)))
 }
 
+/** Calls back when another tab has signed in or out. Returns a function that stops this. */
+export function watchSignedIn(onChange: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key === HINT_KEY && onChange()
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 /** Whether this browser remembers that someone is signed in. */
 export const isRememberedSignedIn = (): boolean =>
   withStorage((storage) => storage.getItem(HINT_KEY)) === 'in'

@@ -54,42 +54,59 @@ test('keeps what is known if a request fails; at first nobody is signed in', asy
   expect(screen.getByText('signed-out')).toBeVisible()
 })
 
-describe('a page that the browser restores (D546)', () => {
+describe('a page that was shown to a person (D546)', () => {
   const reload = jest.spyOn(window.location, 'reload').mockReturnValue()
-  const restore = () =>
-    act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  const other = { ...named('Theo'), account: { id: 'a2', name: 'Theo', image: null } }
+  const nobody = { account: null, saved: null, listing: null }
+  const restored = () => Object.assign(new Event('pageshow'), { persisted: true })
+  const changedElsewhere = () => new StorageEvent('storage', { key: 'account' })
+  const dispatch = (event: Event) => act(async () => window.dispatchEvent(event))
 
   beforeEach(() => reload.mockClear())
   afterEach(() => void (document.body.hidden = false))
 
   test.each([
-    ['another person has signed in', { ...named('Theo'), account: { id: 'a2', name: 'Theo', image: null } }],
-    ['the session has ended', { account: null, saved: null, listing: null }],
-  ])('is hidden and loaded again if %s', async (_why, after) => {
-    answering(named('Nora'), after)
+    ['restored, and another person has signed in', restored, [other]],
+    ['restored, and the session has ended', restored, [nobody]],
+    ['open, and another person signs in', changedElsewhere, [other]],
+    ['open, and another person signs in after the session has ended', changedElsewhere, [nobody, other]],
+  ])('is hidden and loaded again if it is %s', async (_when, makeEvent, answers) => {
+    answering(named('Nora'), ...answers)
     await act(async () => render(<Shown />))
-    await restore()
+    for (const _ of answers) {
+      expect(reload).not.toHaveBeenCalled()
+      await dispatch(makeEvent())
+    }
     expect(reload).toHaveBeenCalledTimes(1)
     expect(document.body).not.toBeVisible()
   })
 
-  test('is loaded again without a request if its person has signed out', async () => {
+  test('is loaded again without a request if it is restored and its person has signed out', async () => {
     const fetched = answering(named('Nora'))
     await act(async () => render(<Shown />))
     rememberSignedIn(false)
-    await restore()
+    await dispatch(restored())
     expect(reload).toHaveBeenCalledTimes(1)
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
   test.each([
-    ['its person, with a new name', named('Nora'), 'Nora Weiss'],
-    ['who has signed in since', { account: null, saved: null, listing: null }, 'Nora Weiss'],
-  ])('shows %s', async (_who, before, name) => {
-    answering(before, named(name))
+    [
+      'its person, with a new name, once restored',
+      named('Nora'),
+      restored,
+      named('Nora Weiss'),
+      'Nora Weiss',
+    ],
+    ['its person, with a new name', named('Nora'), changedElsewhere, named('Nora Weiss'), 'Nora Weiss'],
+    ['who has signed in since, once restored', nobody, restored, named('Nora'), 'Nora'],
+    ['who signs in', nobody, changedElsewhere, named('Nora'), 'Nora'],
+    ['that its session has ended', named('Nora'), changedElsewhere, nobody, 'signed-out'],
+  ])('shows %s', async (_what, before, makeEvent, after, text) => {
+    answering(before, after)
     await act(async () => render(<Shown />))
-    await restore()
-    expect(screen.getByText(name)).toBeVisible()
+    await dispatch(makeEvent())
+    expect(screen.getByText(text)).toBeVisible()
     expect(reload).not.toHaveBeenCalled()
   })
 })

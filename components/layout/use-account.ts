@@ -5,7 +5,7 @@ import { checkRestored, requestViewer } from '../viewer/viewer-store'
 import { type ViewerDto } from '@/lib/schemas/viewer'
 import { useBuyerId, useViewerAccount, useViewerNotices } from '../viewer/use-viewer'
 import { askToJoin } from '../visitor/ask-to-join'
-import { rememberSignedIn } from './account-hint'
+import { rememberSignedIn, watchSignedIn } from './account-hint'
 
 /** A signed-in person, as the header shows them. */
 export type Person = { name: string; image: string | null }
@@ -33,7 +33,11 @@ export function useAccount(viewer?: Person): Account {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && checkRestored()
     window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
+    const stopWatching = watchSignedIn(accountChanged)
+    return () => {
+      window.removeEventListener('pageshow', onShow)
+      stopWatching()
+    }
   }, [])
 
   const buyer = useBuyerId()

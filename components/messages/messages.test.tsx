@@ -10,7 +10,6 @@ import { setNoticeCounts } from '../viewer/viewer-store'
 import { Conversation } from './conversation'
 import { ConversationHead } from './conversation-head'
 import { ConversationList } from './conversation-list'
-import { ConversationHead } from './conversation-head'
 import MessageDialog from './message-dialog'
 
 const mockRefresh = jest.fn()
@@ -299,6 +298,7 @@ test('says why a person was not blocked, without JavaScript too (D42)', () => {
         conversation={conversation}
         home={null}
         isBlocking={false}
+        canBlock
         block={jest.fn()}
         unblock={jest.fn()}
       />

@@ -48,6 +48,7 @@ export function subscribe(onChange: () => void): () => void {
     listeners.delete(onChange)
     if (listeners.size > 0) return
     viewer = UNKNOWN_VIEWER
+    shownTo = undefined
     changedAt.clear()
   }
 }
@@ -90,16 +91,18 @@ function requestAll(): void {
     )
 }
 
-/** The account of a restored page, until a response says who is signed in now. */
-let restoredFor: string | undefined
+/** The person that this page was shown to. */
+let shownTo: string | undefined
+/** The browser has restored this page, and no response says yet who is signed in now. */
+let isRestored = false
 
 /**
- * The browser shows this page again as it was left: loads it again if its person has signed out since, or another one
- * has signed in, because it shows what only that person may see (D546).
+ * The browser shows this page again as it was left: loads it again if its person has signed out since, because it shows
+ * what only that person may see (D546).
  */
 export function checkRestored(): void {
-  if (viewer.account && !isRememberedSignedIn()) return loadAgain()
-  restoredFor = viewer.account?.id
+  if (shownTo !== undefined && !isRememberedSignedIn()) return loadAgain()
+  isRestored = true
   requestViewer()
 }
 
@@ -133,8 +136,11 @@ function merge(
   ids: string[],
   requestedAt: number,
 ): void {
-  if (restoredFor !== undefined && restoredFor !== account?.id) return loadAgain()
-  restoredFor = undefined
+  const isShownToOther = shownTo !== undefined && shownTo !== account?.id
+  // A page whose session has ended stays open (D160), unless it was left.
+  if (isShownToOther && (account || isRestored)) return loadAgain()
+  isRestored = false
+  shownTo ??= account?.id
   const isNewer = (name: string) => (changedAt.get(name) ?? 0) <= requestedAt
   const entries = ids.filter((id) => isNewer(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
   const marksOf = (kind: keyof ViewerMarks) =>

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { MongoServerError } from 'mongodb'
+import { trace } from '@opentelemetry/api'
 import { type SpanExporter } from '@opentelemetry/sdk-trace-node'
 import { getEnv } from '@/lib/env'
 import { startTracing } from '@/lib/tracing'
@@ -90,7 +91,9 @@ it('traces the commands of a server, whose client replaces that of its start (D1
   const tracing = startTracing(exporter)
   traceCommands()
   await setDatabaseTimeout(undefined)
+  await trace.getTracer('test').startActiveSpan('a request', (span) => read().finally(() => span.end()))
+  // A timer's, which belongs to no request.
   await read()
   await tracing.shutdown()
-  expect(names).toEqual(['find rateLimits'])
+  expect(names).toEqual(['find rateLimits', 'a request'])
 })

@@ -7,7 +7,7 @@ import { toDay } from '@/lib/domain/dates'
 import { collectionOf, getClient, getDb, watchClients } from './client'
 import { collection, type FailureDoc, type LastSuccessDoc, type WebVitalsDoc } from './collections'
 
-/** Creates a span for each database command, by collection and command, without its content (D184). */
+/** Creates a span for each database command of a request, by collection and command, without its content (D184). */
 export function traceCommands(): void {
   const tracer = trace.getTracer('keystead')
   const open = new Map<number, Span>()
@@ -20,6 +20,8 @@ export function traceCommands(): void {
   watchClients((client) => {
     client
       .on('commandStarted', ({ requestId, commandName, command }) => {
+        // Others are of no request: timers ask the database several times a second.
+        if (!trace.getActiveSpan()) return
         const collectionName = collectionOf(commandName, command as Record<string, unknown>)
         const attributes = {
           'db.system.name': 'mongodb',

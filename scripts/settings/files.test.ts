@@ -43,6 +43,9 @@ function readEnvOfExamples() {
     settings.filter(({ isRequired }) => isRequired).map(({ name, example }) => [name, example]),
   )
   // Without https, because the example of Stripe's script is a stand-in's URL.
-  const site = { NEXTAUTH_URL: 'http://localhost:3000', NEXTAUTH_SECRET: 'x'.repeat(32) }
-  return readEnv({ ...optional, ...required, ...site })
+  const site = { NEXTAUTH_URL: 'http://localhost:3000' }
+  // They have no example.
+  const secret = 'x'.repeat(32)
+  const secrets = { NEXTAUTH_SECRET: secret, CRON_SECRET: secret, METRICS_TOKEN: secret }
+  return readEnv({ ...optional, ...required, ...site, ...secrets })
 }
