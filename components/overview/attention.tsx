@@ -19,8 +19,13 @@ const rowProps = ({ propertyId, propertyTitle, propertyImage, expiresAt }: Offer
   deadline: expiresAt,
 })
 
+type AttentionProps = OffersProps & {
+  /** The page on which the buyer answers an offer. */
+  replyTo?: (offer: OfferDto) => string
+}
+
 /** The offers that the buyer can pay or answer: each with its deadline and one action. */
-export const Attention = ({ offers, isMore, now }: OffersProps) => (
+export const Attention = ({ offers, isMore, now, replyTo = () => paths.user.openOffers }: AttentionProps) => (
   <Block
     title="Needs your attention"
     {...(isMore && { all: { href: paths.user.openOffers, label: 'All open offers' } })}
@@ -33,7 +38,7 @@ export const Attention = ({ offers, isMore, now }: OffersProps) => (
           now={now}
           {...(isPayable(offer.status)
             ? { action: 'Complete payment', href: paths.user.payment(offer._id) }
-            : { action: 'Reply', href: paths.user.openOffers })}
+            : { action: 'Reply', href: replyTo(offer) })}
         >
           <OfferSituation offer={offer} />
         </OfferRow>

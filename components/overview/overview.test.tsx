@@ -48,6 +48,11 @@ test('shows both amounts of an offer to answer, and links an accepted one to its
   expect(screen.queryByRole('link', { name: 'All open offers' })).toBeNull()
 })
 
+test('leads a former buyer to the page of an offer to answer (D542)', () => {
+  render(<Attention offers={[countered]} isMore={false} now={NOW} replyTo={({ _id }) => `/own/${_id}`} />)
+  expect(screen.getByRole('link', { name: 'Reply: Lake House' })).toHaveAttribute('href', '/own/c1')
+})
+
 test('asks about an offer whose listing has changed (D325)', () => {
   const changed = offerOf({ listingChangedAt: NOW, expiresAt: END })
   render(<Attention offers={[changed]} isMore={false} now={NOW} />)

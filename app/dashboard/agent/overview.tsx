@@ -8,25 +8,26 @@ import { Week } from '@/components/overview/week'
 import { NextViewings } from '@/components/viewings/next-viewings'
 import { TodaysViewings } from '@/components/viewings/todays-viewings'
 import { paths } from '@/lib/paths'
+import { type OfferDto } from '@/lib/schemas/offer'
 import {
   getAgentWeek,
   listListedHomes,
   listOffersToAnswer,
-  listOffersToPay,
   listTodaysViewings,
   listUpdates,
   listWaitingConversations,
 } from '@/lib/services/overview/agent-overview'
+import { listOffersToActOn } from '@/lib/services/overview/overview'
 
 /** The agent's listed homes, read once for the two sections about them. */
 const listedOf = cache(listListedHomes)
 
-/** Accepted offers that the agent made as a buyer (D11). */
-const toPay: Section = async (actor, now) => {
-  const { items } = await listOffersToPay(actor, now)
-  return items.length === 0
-    ? null
-    : { body: <Attention offers={items} isMore={false} now={now.toISOString()} /> }
+/** Offers that the agent made as a buyer and has to answer or to pay (D542). */
+const own: Section = async (actor, now) => {
+  const { items } = await listOffersToActOn(actor, now)
+  if (items.length === 0) return null
+  const replyTo = ({ _id }: OfferDto) => paths.user.payment(_id)
+  return { body: <Attention offers={items} isMore={false} now={now.toISOString()} replyTo={replyTo} /> }
 }
 
 /** Offers that the agent can answer. */
@@ -80,4 +81,4 @@ const updates: Section = async (actor, now) => {
 }
 
 /** The sections of the agent's front page, in order. */
-export const SECTIONS: readonly Section[] = [toPay, toAnswer, today, week, updates]
+export const SECTIONS: readonly Section[] = [own, toAnswer, today, week, updates]

@@ -1,11 +1,11 @@
 import 'server-only'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
-import { findAnswerableOffers, findOffersOfBuyer, findOffersToActOn } from '@/lib/data/offers'
+import { findAnswerableOffers, findOffersToActOn } from '@/lib/data/offers'
 import { findOffersForAdmins } from '@/lib/data/offers-for-admins'
 import { findManagedProperties } from '@/lib/data/properties'
 import { formatMoment } from '@/lib/domain/moments'
 import { formatMoney, formatPrice, toMajor } from '@/lib/domain/money'
-import { ACCEPTED_OFFER, canTransition, hasExpired, isPayable } from '@/lib/domain/offer'
+import { hasExpired, isPayable } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
 import { UNDECIDED_STATUS } from '@/lib/domain/property'
 import { awaitsTransfer, isPaidByTransfer, transferReference } from '@/lib/domain/transfer'
@@ -49,6 +49,15 @@ const answerTask = (offer: OfferDoc, title: string, href: string): PendingTaskDt
   href,
 })
 
+/** The task of a buyer about an offer of theirs, which they answer on the page `href`. */
+function ownTask(offer: OfferDoc, href: string): PendingTaskDto {
+  if (isPayable(offer.status)) return payTask(offer)
+  const title = offer.listingChangedAt
+    ? 'The home has changed: keep or withdraw your offer'
+    : 'Reply to the agent’s counteroffer'
+  return answerTask(offer, title, href)
+}
+
 const verifyTask = ({ _id, title, location }: PropertyDoc): PendingTaskDto => ({
   id: _id.toHexString(),
   title: 'A home needs verification',
@@ -91,29 +100,28 @@ function toAdminTask(offer: OfferDoc): PendingTaskDto {
 
 /**
  * The actor's pending tasks (D158): accepted offers to pay, offers to answer, bank transfers to record, money to
- * return, listings to verify. New agents and administrators still pay the offers they made before (D11). Reads a few
- * rows by index.
+ * return, listings to verify. New agents and administrators still pay and answer the offers they made before (D542).
+ * Reads a few rows by index.
  */
 export async function listPendingTasks(actor: Actor): Promise<PendingTasksDto> {
   if (can(actor, 'property:decide')) return tasksOfAdministrator(actor)
   return can(actor, 'offer:decide', actor.id) ? tasksOfAgent(actor) : tasksOfBuyer(actor)
 }
 
-/** The person's accepted, unpaid offers. */
-function offersToPay(id: string, now: Date): Promise<OfferDoc[]> {
-  return firstPending(findOffersOfBuyer(id, ACCEPTED_OFFER), (offer) =>
-    canTransition(offer, 'pay', 'buyer', now),
+/** The tasks of a former buyer, whose offers are each on a page of its own. */
+const tasksOfFormerBuyer = async (id: string, now: Date): Promise<PendingTaskDto[]> =>
+  (await firstPending(findOffersToActOn(id, now))).map((offer) =>
+    ownTask(offer, paths.user.payment(offer._id.toHexString())),
   )
-}
 
 async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
-  const [payments, offers, listings] = await Promise.all([
-    offersToPay(id, now),
+  const [own, offers, listings] = await Promise.all([
+    tasksOfFormerBuyer(id, now),
     firstPending(findOffersForAdmins(), (offer) => !hasExpired(offer, now)),
     firstPending(findManagedProperties({ search: '', status: UNDECIDED_STATUS }, 'oldest')),
   ])
-  const money = [...payments.map(payTask), ...offers.map(toAdminTask)]
+  const money = [...own, ...offers.map(toAdminTask)]
   const verifications = listings.map(verifyTask)
   // Money first, but at least one of each kind.
   const firstMoney = money.slice(0, verifications.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
@@ -123,16 +131,13 @@ async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
 
 async function tasksOfAgent({ id }: Actor): Promise<PendingTasksDto> {
   const now = new Date()
-  const [payments, offers] = await Promise.all([
-    offersToPay(id, now),
+  const [own, offers] = await Promise.all([
+    tasksOfFormerBuyer(id, now),
     firstPending(findAnswerableOffers(id, now)),
   ])
   const { requests } = paths.agent
   return taskGroup(
-    [
-      ...payments.map(payTask),
-      ...offers.map((offer) => answerTask(offer, 'An offer needs your reply', requests)),
-    ],
+    [...own, ...offers.map((offer) => answerTask(offer, 'An offer needs your reply', requests))],
     requests,
   )
 }
@@ -141,17 +146,7 @@ async function tasksOfBuyer({ id }: Actor): Promise<PendingTasksDto> {
   const { bought } = paths.user
   const offers = await findOffersToActOn(id, new Date()).rows(READ_LIMIT)
   return taskGroup(
-    offers.map((offer) =>
-      isPayable(offer.status)
-        ? payTask(offer)
-        : answerTask(
-            offer,
-            offer.listingChangedAt
-              ? 'The home has changed: keep or withdraw your offer'
-              : 'Reply to the agent’s counteroffer',
-            bought,
-          ),
-    ),
+    offers.map((offer) => ownTask(offer, bought)),
     bought,
   )
 }

@@ -472,6 +472,15 @@ describe('pending tasks', () => {
     },
   )
 
+  it.each(['agent', 'admin'] as const)(
+    'contain own counteroffers to answer, on their own pages, for a buyer who has become an %s (D542)',
+    async (role) => {
+      const offer = await createOffer(db, buyer, listing, { turn: 'buyer' })
+      const { items } = await listPendingTasks(actorOf({ ...buyer, role }))
+      expect(items[0]).toMatchObject({ action: 'Reply', href: `/dashboard/user/payment/${idOf(offer)}` })
+    },
+  )
+
   it('contain the first of many offers to answer for an agent, and listings to verify for an administrator', async () => {
     const expiresAt = new Date('2100-11-29T12:00:00Z')
     for (let i = 0; i < 5; i += 1) await createOffer(db, await createUser(db), listing, { expiresAt })

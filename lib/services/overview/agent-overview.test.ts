@@ -36,11 +36,11 @@ import {
   getFirstSteps,
   listListedHomes,
   listOffersToAnswer,
-  listOffersToPay,
   listTodaysViewings,
   listUpdates,
   listWaitingConversations,
 } from './agent-overview'
+import { listOffersToActOn } from './overview'
 
 process.env.ENERGY_REQUIRED_IN = 'DE'
 
@@ -92,7 +92,7 @@ const updatesOf = async (by: Actor) => listUpdates(by, now, await listListedHome
 
 /** Each section, and the most queries that it makes (D510); the page reads the listed homes once for the last two. */
 const SECTIONS = {
-  toPay: { queries: 1, read: (by: UserDoc) => listOffersToPay(actorOf(by), now) },
+  own: { queries: 1, read: (by: UserDoc) => listOffersToActOn(actorOf(by), now) },
   toAnswer: { queries: 1, read: (by: UserDoc) => listOffersToAnswer(actorOf(by), now) },
   today: { queries: 1, read: (by: UserDoc) => listTodaysViewings(actorOf(by), now) },
   waiting: { queries: 2, read: (by: UserDoc) => listWaitingConversations(actorOf(by)) },
@@ -137,14 +137,20 @@ describe('the offers (D510)', () => {
     expect(second.next).toBeNull()
   })
 
-  it('include those that the agent can still pay as a buyer (D11)', async () => {
-    const home = await createProperty(db, await createUser(db, { role: 'agent' }))
-    const [accepted, rejected] = [{ status: 'accepted' }, { status: 'rejected' }] as const
-    await db
-      .collection<OfferDoc>('offers')
-      .insertMany([makeOffer(agent, home, accepted), makeOffer(agent, home, rejected)])
-    const { items } = await listOffersToPay(actorOf(agent), now)
-    expect(items.map(({ status }) => status)).toEqual(['accepted'])
+  it('include those that the agent can still pay or answer as a buyer (D542)', async () => {
+    const seller = await createUser(db, { role: 'agent' })
+    const states = [
+      { status: 'accepted', expiresAt: inHours(9) },
+      { status: 'rejected' },
+      { turn: 'buyer', expiresAt: inHours(5) },
+      { turn: 'agent' },
+    ] as const
+    for (const state of states)
+      await db
+        .collection<OfferDoc>('offers')
+        .insertOne(makeOffer(agent, await createProperty(db, seller), state))
+    const { items } = await listOffersToActOn(actorOf(agent), now)
+    expect(items.map(({ status, turn }) => turn ?? status)).toEqual(['buyer', 'accepted'])
   })
 })
 
@@ -455,7 +461,7 @@ it.each([0, 1, sized(200, 5_000)])(
       else if (found && 'items' in found) shown[name] = found.items.length
     }
     const most = Math.min(count, 5)
-    expect(shown).toEqual({ toPay: 0, toAnswer: most, waiting: most, updates: most })
+    expect(shown).toEqual({ own: 0, toAnswer: most, waiting: most, updates: most })
   },
 )
 

@@ -11,14 +11,13 @@ import {
   type NeedyHome,
 } from '@/lib/data/listing-needs'
 import { findListingNumbers } from '@/lib/data/listing-numbers'
-import { findAnswerableOffers, findOffersOfBuyer } from '@/lib/data/offers'
+import { findAnswerableOffers } from '@/lib/data/offers'
 import { findPeople } from '@/lib/data/users'
 import { findNextViewings } from '@/lib/data/viewings'
 import { addDays, DAY_MS } from '@/lib/domain/dates'
 import { isLicenceEnding } from '@/lib/domain/licence'
 import { askedNeeds, type ListingNeed, unchangedBefore } from '@/lib/domain/listing-needs'
 import { daysBetween, LISTING_EVENTS } from '@/lib/domain/listing-numbers'
-import { ACCEPTED_OFFER, canTransition } from '@/lib/domain/offer'
 import { can } from '@/lib/domain/permissions'
 import { pluralize } from '@/lib/domain/pluralize'
 import { wallAt } from '@/lib/domain/time-zones'
@@ -29,7 +28,6 @@ import { type AgentWeekDto, type TodaysViewingDto, type UpdateDto } from '@/lib/
 import { type WaitingConversationDto } from '@/lib/schemas/message'
 import { type NextViewingDto } from '@/lib/schemas/viewing'
 import { assertCan } from '../authorise'
-import { toOfferDto } from '../offers/list-offers'
 import { openViewings, toNextViewing } from '../viewings/list-viewings'
 import { type FirstOffers, readFirstOffers } from './overview'
 
@@ -40,14 +38,6 @@ const SHOWN = 5
 export async function listOffersToAnswer(actor: Actor, now: Date): Promise<FirstOffers> {
   assertCan(actor, 'offer:read-as-agent', actor.id)
   return readFirstOffers(findAnswerableOffers(actor.id, now), now)
-}
-
-/** The accepted offers of a former buyer that they can still pay (D11). One database call. */
-export async function listOffersToPay(actor: Actor, now: Date): Promise<FirstOffers> {
-  assertCan(actor, 'offer:read-as-buyer', actor.id)
-  const offers = await findOffersOfBuyer(actor.id, ACCEPTED_OFFER).rows(SHOWN + 1)
-  const payable = offers.filter((offer) => canTransition(offer, 'pay', 'buyer', now))
-  return { items: payable.slice(0, SHOWN).map(toOfferDto), isMore: payable.length > SHOWN }
 }
 
 /** How many viewings that end after now are read to find today's. */

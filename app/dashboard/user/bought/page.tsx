@@ -1,12 +1,6 @@
 import { FileSearch, KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
-import {
-  acceptOfferAction,
-  confirmOfferAction,
-  counterOfferAction,
-  releaseOfferAction,
-  withdrawOfferAction,
-} from '@/app/dashboard/actions'
+import { BUYER_ANSWERS } from '@/app/dashboard/buyer-answers'
 import { readListPage, loadMore } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
@@ -30,14 +24,6 @@ import { offerIdSchema } from '@/lib/schemas/offer'
 import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
 import { countOwnOffers, listOwnOffers } from '@/lib/services/offers/list-offers'
 import { getPurchase } from '@/lib/services/payments/payments'
-
-const ACTIONS = {
-  accept: acceptOfferAction,
-  counter: counterOfferAction,
-  confirm: confirmOfferAction,
-  release: releaseOfferAction,
-  withdraw: withdrawOfferAction,
-}
 
 export const metadata: Metadata = { title: 'Your Property Offers' }
 
@@ -120,7 +106,7 @@ async function Offers({ actor, query, status }: OffersProps) {
                     answers={answersOf(offer, 'buyer', new Date())}
                     blocked={blockedReason(offer, 'buyer', offer.home)}
                     context={contextOf(offer)}
-                    actions={ACTIONS}
+                    actions={BUYER_ANSWERS}
                   />
                 }
               />

@@ -1,8 +1,9 @@
 import { type Metadata } from 'next'
 import { type ComponentType, type ReactNode } from 'react'
-import { confirmPaymentAction, createPaymentIntentAction, releaseOfferAction } from '@/app/dashboard/actions'
+import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard/actions'
+import { BUYER_ANSWERS } from '@/app/dashboard/buyer-answers'
 import { answersOf } from '@/components/offers/answers'
-import { Quote } from '@/components/offers/offer-history'
+import { OfferHistory, Quote } from '@/components/offers/offer-history'
 import { ownOfferText } from '@/components/offers/own-offer-text'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { CardPayment } from '@/components/payments/card-payment'
@@ -12,7 +13,8 @@ import { ArrangePayment } from '@/components/transfers/arrange-payment'
 import { LinkButton } from '@/components/ui/link-button'
 import { BackLink } from '@/components/ui/page-header'
 import { formatMoney, isAboveCardLimit } from '@/lib/domain/money'
-import { isPayable, type OfferStatus } from '@/lib/domain/offer'
+import { isOpen, isPayable, type OfferStatus } from '@/lib/domain/offer'
+import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -39,9 +41,10 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
           {isPayableHere ? <Form {...own} /> : <NoForm {...own} />}
         </div>
         <PaymentSummary offer={offer} className="md:col-start-1 md:row-start-1" />
-        {isPayable(offer.status) && (
+        {isOpen(offer.status) && (
           <div className="grid content-start gap-8 md:col-start-1 md:row-start-2">
             {isPayableHere && <WhatHappensNext title={offer.propertyTitle} />}
+            {!isPayable(offer.status) && <OfferHistory offer={offer} viewer="buyer" />}
             <PossibleAnswers
               offer={offer}
               by="buyer"
@@ -50,7 +53,8 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
                 paymentDays: getEnv().PAYMENT_DAYS,
                 range: { min: offer.minPrice, max: offer.maxPrice },
               }}
-              actions={{ release: releaseOfferAction }}
+              blocked={offer.backup && BACKUP_TEXTS.waiting}
+              actions={BUYER_ANSWERS}
             />
           </div>
         )}

@@ -5,7 +5,12 @@ import PaymentPage from './page'
 
 // These read the database, which a page in a test lacks.
 jest.mock('../../own-offer', () => ({ requireOwnOffer: jest.fn() }))
-jest.mock('@/app/dashboard/actions', () => ({ releaseOfferAction: jest.fn() }))
+jest.mock('@/app/dashboard/actions', () => ({
+  acceptOfferAction: jest.fn(),
+  counterOfferAction: jest.fn(),
+  releaseOfferAction: jest.fn(),
+  withdrawOfferAction: jest.fn(),
+}))
 jest.mock('@/lib/env', () => ({ getEnv: () => ({ PAYMENT_DAYS: 7 }) }))
 jest.mock('@/lib/services/payments/transfers', () => ({ transferAccount: () => [] }))
 
@@ -38,4 +43,21 @@ test.each([
 test('lets a buyer who cannot go through with it release the offer (D346)', async () => {
   await show(offerOf({ status: 'accepted', offerAmount: 1_250_000, turn: undefined }))
   expect(screen.getByRole('button', { name: 'I can’t go through with it' })).toBeVisible()
+})
+
+test('lets a buyer who is an agent now answer the counteroffer that the page is about (D542)', async () => {
+  const amounts = [
+    { by: 'buyer', amount: 450_000, at: '2025-01-05T10:00:00.000Z' },
+    { by: 'agent', amount: 480_000, at: '2025-01-06T10:00:00.000Z', note: 'The roof is new.' },
+  ] as const
+  await show(offerOf({ turn: 'buyer', offerAmount: 480_000, amounts: [...amounts] }))
+  expect(screen.getByText('The roof is new.')).toBeVisible()
+  expect(screen.getByText(/It’s your turn\. You can pay once it is accepted\./)).toBeVisible()
+  for (const name of ['Accept', 'Counter', 'Withdraw'])
+    expect(screen.getByRole('button', { name })).toBeEnabled()
+})
+
+test('says why a counteroffer cannot be accepted while another offer is (D72)', async () => {
+  await show(offerOf({ turn: 'buyer', backup: true }))
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
 })
