@@ -266,6 +266,27 @@ test(
 )
 
 test(
+  'a buyer who has become an agent accepts a counteroffer on the page of its payment (D542)',
+  { tag: '@full' },
+  async ({ newPerson }) => {
+    const { admin, agent, first, listing } = await twoOffers(newPerson)
+    const { page: person, account, offer } = first
+    const counteroffer = { amount: 470_000, note: 'The roof is new.' }
+    await send(agent, 'PATCH', `/api/offers/counter/${offer}`, counteroffer)
+    await send(admin, 'PATCH', `/api/users/${account.id}/role`, { role: 'agent' })
+    await signInQuietly(person, account)
+    await person.goto('/dashboard/agent')
+    await person.getByRole('link', { name: `Reply: ${listing.title}` }).click()
+    await expect(person).toHaveURL(`/dashboard/user/payment/${offer}`)
+    await expect(person.getByText('The roof is new.')).toBeVisible()
+    await expectUsableEverywhere(person)
+    await person.getByRole('button', { name: 'Accept' }).click()
+    await person.getByRole('alertdialog').getByRole('button', { name: 'Accept offer' }).click()
+    await expect(person.getByRole('button', { name: 'Pay $470,000.00' })).toBeVisible()
+  },
+)
+
+test(
   'a buyer keeps an offer on a changed listing, with and without JavaScript; before, it cannot be accepted',
   { tag: '@full' },
   async ({ browser, baseURL, newPerson }) => {
