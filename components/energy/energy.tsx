@@ -14,6 +14,7 @@ type EnergyProps = {
   home: Pick<
     PropertyTeaserDto,
     | 'location'
+    | 'country'
     | 'energyClass'
     | 'energyValue'
     | 'energyCo2'

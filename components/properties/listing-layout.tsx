@@ -120,7 +120,7 @@ export const BottomBar = ({ price, children }: { price: ReactNode; children: Rea
     className="bar-bottom z-35 mt-12 -mb-section flex flex-wrap items-center justify-between gap-3 border-t border-border-strong bg-surface-raised px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
   >
     <div className="flex-1 max-[28rem]:basis-full min-[28rem]:min-w-max">
-      <p className="text-xs text-muted max-[28rem]:sr-only">Price range</p>
+      <p className="text-xs text-muted max-[28rem]:sr-only">Price</p>
       {price}
     </div>
     <div className="flex max-w-full flex-wrap items-center gap-2 max-[28rem]:w-full max-[28rem]:[&>:last-child]:flex-1">

@@ -3,8 +3,15 @@ import { once } from './once'
 import { fold } from './text'
 import { isInUnitedStates } from './units-of-place'
 
-/** The parts of a home's address that everyone who describes it knows. */
-export type PlacedHome = { location: string; postalCode?: string | null | undefined }
+/**
+ * The parts of a home's address that everyone who describes it knows; `country` for readers who may not know its postal
+ * code, if only that says it.
+ */
+export type PlacedHome = {
+  location: string
+  postalCode?: string | null | undefined
+  country?: string | undefined
+}
 
 /** The languages in which locations name countries. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt']
@@ -45,11 +52,21 @@ const POSTAL_CODES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[ ,])[a-z]\d[\dw] [a-z\d]{4}$/, 'IE'],
 ]
 
+/** The country of a home if its postal code says it and its location does not; else `undefined`. */
+export function countryByCode({ location, postalCode }: PlacedHome): string | undefined {
+  const country = countryOf({ location, postalCode })
+  return country === countryOf({ location }) ? undefined : country
+}
+
 /**
  * The ISO 3166 code of the country that a home's location names last ("Bristol, England"), or that its postal code
  * belongs to; otherwise `site`, the site's own country.
  */
-export function countryOf({ location, postalCode }: PlacedHome, site: string = FORMAT.country): string {
+export function countryOf(
+  { location, postalCode, country }: PlacedHome,
+  site: string = FORMAT.country,
+): string {
+  if (country !== undefined) return country
   const parts = location.split(',').map((part) => fold(part).trim())
   const last = parts.findLast((part) => part !== '') ?? ''
   const word = last.split(/\s+/).at(-1) ?? ''

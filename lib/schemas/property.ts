@@ -298,6 +298,11 @@ export const propertyTeaserDto = z.object({
     `The upper end of the shown price before that change, in ${CURRENCY_NAME}.`,
     510_000,
   ),
+  country: withMeta(
+    z.optional(z.string()),
+    'The country that its energy class is of, by ISO 3166, if its postal code says it and its location does not.',
+    'GB',
+  ),
   nextOpenHouse: withMeta(z.optional(nextOpenHouseDto), 'Its next open house, if any.'),
 })
 export type PropertyTeaserDto = z.infer<typeof propertyTeaserDto>

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb'
-import { type UserDoc } from '@/lib/data/collections'
+import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DAY_MS, shiftDay, toDay } from '@/lib/domain/dates'
 import { ENERGY_NEEDED } from '@/lib/domain/energy'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
@@ -10,6 +10,7 @@ import { runDueJobs } from '../jobs/run-due-jobs'
 import { createProperty } from './create-property'
 import { decideProperty } from './decide-property'
 import { manageProperties } from './list-properties'
+import { loadPublicHome } from './public-home'
 import { updateProperty } from './update-property'
 
 process.env.ENERGY_REQUIRED_IN = 'DE'
@@ -53,6 +54,20 @@ describe('the facts of energy and ownership', () => {
     expect(await stored(id)).toMatchObject({ energyRank: 9 })
     await change(id, { energyClass: null })
     expect(await stored(id)).toMatchObject({ energyRank: null })
+  })
+
+  it('are shown with the country of the postal code, which visitors do not read (D417)', async () => {
+    const countryAt = async (overrides: Partial<PropertyDoc>) => {
+      const { _id } = await addProperty(db, agent, { energyClass: 'C', energyValue: 69, ...overrides })
+      const { home } = await loadPublicHome(_id.toHexString())
+      return [home].map((shown) => ({ country: undefined, postalCode: undefined, ...shown }))[0]
+    }
+    const withCode = { location: 'Camden', postalCode: 'NW1 8QL' }
+    expect(await countryAt(withCode)).toMatchObject({ country: 'GB', postalCode: undefined })
+    expect(await countryAt({ ...withCode, location: 'Camden, England' })).toMatchObject({
+      country: undefined,
+    })
+    expect(await countryAt({ location: 'Camden' })).toMatchObject({ country: undefined })
   })
 
   it.each([

@@ -9,6 +9,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { findUnderOffer } from '@/lib/data/offers'
 import { type OwnCard } from '@/lib/data/own-listings'
 import { isAddressOpen } from '@/lib/domain/address'
+import { countryByCode } from '@/lib/domain/country'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { can } from '@/lib/domain/permissions'
 import { publicPosition } from '@/lib/domain/position'
@@ -61,6 +62,7 @@ const exactListing = ({ nextOpenHouse: next, ...property }: PropertyDoc) => ({
     text: `${formatZonedDay(next.startsAt, next.zone)}, ${formatZonedTime(next.startsAt, next.zone)} ${zoneName(next.zone)}`,
   },
   rejectionReason: undefined,
+  country: undefined,
 })
 
 /**
@@ -76,6 +78,8 @@ export function publicListing(property: PropertyDoc) {
       publicPosition({ latitude, longitude }, positionAccuracy)),
     ...(isOnRequest(property) && amountsOf({})),
     ...(!isAddressOpen(property) && { streetAddress: undefined, postalCode: undefined }),
+    // The scheme of its energy class (D413).
+    country: countryByCode(property),
   }
 }
 
