@@ -58,10 +58,15 @@ test(
       await expect(page.getByRole('heading', { name: 'galveston · 2+ bd' })).toBeVisible()
     })
 
-    await test.step('it opens on Explore', async () => {
-      await page.getByRole('button', { name: /^Show homes/ }).click()
-      await expect(page).toHaveURL('/properties?location=galveston&bedrooms=2')
-      await page.goBack()
+    await test.step('it opens on Explore, from its list and from the front page', async () => {
+      for (const [list, name] of [
+        [SEARCHES, /^Show homes/],
+        ['/dashboard/user', 'galveston · 2+ bd'],
+      ] as const) {
+        await page.goto(list)
+        await page.getByRole('button', { name }).click()
+        await expect(page).toHaveURL('/properties?location=galveston&bedrooms=2')
+      }
     })
 
     await test.step('it is deleted without a question', async () => {

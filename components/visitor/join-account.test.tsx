@@ -86,6 +86,15 @@ test('asks about searches only', async () => {
   expect(onDevice()).toBeNull()
 })
 
+test('says that nothing is left to add if another tab has answered', async () => {
+  const posted = await signedIn({ homes: [id(1)] })
+  await screen.findByText('You saved 1 home on this device. Add it to your account?')
+  localStorage.removeItem(VISITOR_KEY)
+  await press('Add')
+  expect(await screen.findByText('Nothing is left to add.')).toBeInTheDocument()
+  expect(posted).toEqual([])
+})
+
 test('deletes what the reader does not want', async () => {
   const posted = await signedIn({ homes: [id(1)] })
   await screen.findByText(/^You saved 1 home/)

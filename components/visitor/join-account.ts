@@ -84,15 +84,19 @@ async function add(account: string): Promise<void> {
         description: 'Check your connection, then try again.',
         action: { label: 'Retry', onClick: onAdd(account) },
       })
-    else toasts.message(TOAST, outcomeOf(counts))
+    else toasts.message(TOAST, outcomeOf({ ...counts, searches: searches.length }))
   })
 }
 
-const outcomeOf = ({ added, gone }: { added: number; gone: number }): string =>
+type Outcome = { added: number; gone: number; searches: number }
+
+const outcomeOf = ({ added, gone, searches }: Outcome): string =>
   [
     added > 0 ? [`Added ${pluralize(added, 'home')} to your wishlist.`] : [],
     gone > 0 ? [`${pluralize(gone, 'home')} can no longer be found.`] : [],
-    added + gone === 0 ? ['Added to your searches.'] : [],
+    added + gone === 0 && searches > 0 ? ['Added to your searches.'] : [],
+    // Another tab has answered.
+    added + gone + searches === 0 ? ['Nothing is left to add.'] : [],
   ]
     .flat()
     .join(' ')

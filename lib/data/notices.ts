@@ -180,8 +180,13 @@ export async function writeShowsSeen(id: string, isShown: boolean): Promise<void
   )
 }
 
-/** The sessions and roles of accounts, to check whether open pages may stay connected. */
-export const findSessionsOf = (ids: string[]): Promise<Pick<UserDoc, '_id' | 'role' | 'sessions'>[]> =>
+/** The sessions, roles and offices of accounts, to check whether open pages may stay connected. */
+export const findSessionsOf = (
+  ids: string[],
+): Promise<Pick<UserDoc, '_id' | 'role' | 'officeId' | 'sessions'>[]> =>
   collection('users')
-    .find({ _id: { $in: ids.map((id) => new ObjectId(id)) } }, { projection: { role: 1, sessions: 1 } })
+    .find(
+      { _id: { $in: ids.map((id) => new ObjectId(id)) } },
+      { projection: { role: 1, officeId: 1, sessions: 1 } },
+    )
     .toArray()

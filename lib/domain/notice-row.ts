@@ -209,6 +209,8 @@ export type Repetitions = {
   version: Date
   /** The id of the review's author, or of the shared wishlist's guest. */
   author: string
+  /** The period in which the guest's visit began (`visitOf`). */
+  visit: number
   /** How far the recipient has read the conversation. */
   readSeq: number
   /** The version of the viewing. */

@@ -89,7 +89,7 @@ export const HOME_ALERTS: Partial<Record<string, AlertKind>> = {
 export const WISHLIST_NOTICES = {
   'wishlist-joined': {
     group: 'wishlists',
-    happens: { each: ['author', 'at'] },
+    happens: { each: ['author', 'visit'] },
     recipients: {
       person: noticeFor('shared-wishlist', () => ({
         title: 'Someone joined your shared wishlist',
@@ -99,7 +99,7 @@ export const WISHLIST_NOTICES = {
   },
   'wishlist-reacted': {
     group: 'wishlists',
-    happens: { each: ['author', 'at'] },
+    happens: { each: ['author', 'visit'] },
     recipients: {
       person: noticeFor('shared-wishlist', ({ home, commented }) => ({
         title: `A guest ${commented ? 'commented on' : 'likes'} ${home}`,

@@ -11,6 +11,9 @@ const VISIT = 30 * 60_000
 export const beginsVisit = (last: Date | undefined, now: Date): boolean =>
   last === undefined || now.getTime() - last.getTime() > VISIT
 
+/** The number of the period in which a visit begins: one that begins again in it, after the guest left, is the same visit. */
+export const visitOf = (at: Date): number => Math.floor(at.getTime() / VISIT)
+
 /** Why no one else can join or comment; shown in place of the form (D347). */
 export const WISHLIST_FULL = `${SHARED_WISHLIST.guests} people have joined this wishlist, which is the maximum.`
 export const COMMENTS_FULL = `This home has ${SHARED_WISHLIST.comments} comments, which is the maximum. Delete one to add another.`

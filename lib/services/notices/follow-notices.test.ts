@@ -172,6 +172,18 @@ it.each([
   expect(noticeFeed().isListening).toBe(false)
 })
 
+it.each([
+  ['role', { role: 'agent' as const }],
+  ['office', { officeId: new ObjectId() }],
+])('lets a page reconnect when the %s of its reader has changed', async (_, change) => {
+  const page = await open()
+  await lookAtSessions()
+  expect(page.ended).toEqual([])
+  await db.collection('users').updateOne({ _id: buyer._id }, { $set: change })
+  await lookAtSessions()
+  expect(page.ended).toEqual(['again'])
+})
+
 it('serves a limited number of pages of one person, and disconnects one more as too many', async () => {
   const pages = []
   for (let i = 0; i < MAX_PAGES_PER_PERSON; i += 1) pages.push(await open())

@@ -1,7 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { countNewHomes, findSeenTimes } from '@/lib/data/saved-searches'
-import { type NoticeDoc } from '@/lib/data/collections'
+import { type NoticeDoc, type UserDoc } from '@/lib/data/collections'
 import { countOpenInquiries } from '@/lib/data/inquiries'
 import { countPending } from '@/lib/data/reports'
 import {
@@ -156,6 +156,9 @@ export type NoticeListener = {
 
 type Follower = NoticeListener & { actor: Actor; sessionId: string; polls: number }
 
+const isUnchanged = ({ role, office }: Actor, account: Pick<UserDoc, 'role' | 'officeId'>): boolean =>
+  role === account.role && office?.id === account.officeId?.toHexString()
+
 /** The open pages of one process: one timer and one query for all of them. */
 class NoticeFeed {
   readonly #followers = new Map<string, Set<Follower>>()
@@ -291,7 +294,10 @@ class NoticeFeed {
     await this.refresh(new Set(admins.map(({ actor }) => actor.id)))
   }
 
-  /** Disconnects pages whose session has ended or whose account is suspended or deleted. */
+  /**
+   * Disconnects pages whose session has ended or whose account is suspended or deleted; those of a person with another
+   * role or office reconnect, because that decides what is counted.
+   */
   async #check(): Promise<void> {
     const accounts = await findSessionsOf([...this.#followers.keys()])
     const accountsById = byId(accounts)
@@ -300,6 +306,7 @@ class NoticeFeed {
       const account = accountsById.get(follower.actor.id)
       const mayRead = account && permissionScope(account.role, 'notice:read') !== null
       if (!mayRead || !sessionOf(account, follower.sessionId, now)) this.#end(follower, 'over')
+      else if (!isUnchanged(follower.actor, account)) this.#end(follower, 'again')
     }
   }
 }

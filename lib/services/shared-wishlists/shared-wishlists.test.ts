@@ -281,11 +281,19 @@ describe('the notification of a visit (D348)', () => {
     (await db.collection('notices').find({ personId: owner._id }).sort({ createdAt: 1 }).toArray()).map(
       ({ kind, values }) => [kind, values],
     )
-  /** As if the guests had last done something so many minutes ago. */
-  const pass = async (id: string, minutes: number) => {
-    const activeAt = { [guest._id.toHexString()]: new Date(Date.now() - minutes * 60_000) }
-    await db.collection('sharedWishlists').updateOne({ _id: new ObjectId(id) }, { $set: { activeAt } })
-  }
+  const pass = (minutes: number) => jest.setSystemTime(Date.now() + minutes * 60_000)
+
+  // Only the clock: timers run as ever.
+  beforeEach(() =>
+    jest.useFakeTimers({
+      now: new Date('2026-11-29T12:00:00Z'),
+      doNotFake: [
+        ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'] as const),
+        ...(['clearImmediate', 'nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
+      ],
+    }),
+  )
+  afterEach(() => jest.useRealTimers())
 
   it('is sent to the owner when a guest joins, and not for what the guest adds during the same visit', async () => {
     const { propertyId } = await save()
@@ -299,13 +307,13 @@ describe('the notification of a visit (D348)', () => {
   it('is sent for the first heart or comment of a later visit, with the home and without a name', async () => {
     const { propertyId } = await save()
     const { id } = await share()
-    await pass(id, 31)
+    pass(31)
     await addSharedHeart(actorOf(guest), { id, propertyId })
     await removeSharedHeart(actorOf(guest), { id, propertyId })
     await addSharedHeart(actorOf(guest), { id, propertyId })
-    await pass(id, 29)
+    pass(29)
     await addSharedComment(actorOf(guest), { id, propertyId, text: 'Light.' })
-    await pass(id, 31)
+    pass(31)
     await addSharedComment(actorOf(guest), { id, propertyId, text: 'Garden?' })
     expect(await told()).toEqual([
       ['wishlist-joined', {}],
@@ -327,6 +335,20 @@ describe('the notification of a visit (D348)', () => {
     expect(await stored()).toMatchObject({ activeAt: { [guest._id.toHexString()]: expect.any(Date) } })
     await leaveSharedWishlist(actorOf(guest), { id })
     expect(await stored()).toMatchObject({ people: [owner._id], activeAt: {} })
+  })
+
+  it('is sent once if a guest leaves and joins again during the same visit', async () => {
+    const { id, token } = await share()
+    for (const minutes of [0, 10, 19]) {
+      pass(minutes)
+      await leaveSharedWishlist(actorOf(guest), { id })
+      await joinSharedWishlist(actorOf(guest), { token })
+    }
+    expect(await told()).toEqual([['wishlist-joined', {}]])
+    pass(31)
+    await leaveSharedWishlist(actorOf(guest), { id })
+    await joinSharedWishlist(actorOf(guest), { token })
+    expect(await told()).toHaveLength(2)
   })
 })
 

@@ -22,7 +22,14 @@ import { findProperty } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findWishlist, findWishlistEntry } from '@/lib/data/wishlist'
 import { conflict, notFound } from '@/lib/domain/errors'
-import { beginsVisit, COMMENTS_FULL, NAMELESS, SHARED_WISHLIST, WISHLIST_FULL } from '@/lib/domain/wishlist'
+import {
+  beginsVisit,
+  COMMENTS_FULL,
+  NAMELESS,
+  SHARED_WISHLIST,
+  visitOf,
+  WISHLIST_FULL,
+} from '@/lib/domain/wishlist'
 import { type Actor } from '@/lib/domain/user'
 import { type Page, type PageInput } from '@/lib/schemas/page'
 import {
@@ -271,7 +278,8 @@ async function notifyOwner(
   const at = new Date()
   await recordActivity(_id, guestId, at, session)
   if (!beginsVisit(activeAt?.[author], at)) return
-  await notify(session, noticeEvent(kind, _id, { person: ownerId }, { at, each: { author }, ...details }))
+  const each = { author, visit: visitOf(at) }
+  await notify(session, noticeEvent(kind, _id, { person: ownerId }, { at, each, ...details }))
 }
 
 /** Adds a guest's heart to a home (D290); false if it was there before. The owner's heart is the saved home itself. */
