@@ -2,16 +2,28 @@ import { HANDLED_EVENTS } from '@/lib/services/payments/payments'
 import { currencyFinding, indexFindings } from './database'
 import { kindOf, run, findingLine } from './finding'
 import { domainFindings } from './mail'
-import { foreignPictureFindings } from './services'
+import { findForeignPictures, foreignPictureFindings } from './services'
 import { webhookFinding } from './stripe'
 
 const states = (found: readonly { state: string; text: string }[]) =>
   found.map(({ state, text }) => `${state}: ${text}`)
 
 it('names some of the listings with pictures outside the account', () => {
-  expect(states(foreignPictureFindings([]))).toEqual(['ok: Cloudinary has the pictures of all listings'])
-  expect(states(foreignPictureFindings(['1', '2', '3', '4', '5', '6', '7']))).toEqual([
+  expect(states(foreignPictureFindings({ ids: [] }))).toEqual([
+    'ok: Cloudinary has the pictures of all listings',
+  ])
+  expect(states(foreignPictureFindings({ ids: ['1', '2', '3', '4', '5', '6', '7'] }))).toEqual([
     'note: listings with pictures outside the account in CLOUDINARY_URL: 1, 2, 3, 4, 5 and 2 more',
+  ])
+})
+
+it('reads no more listings than its time is enough for', async () => {
+  async function* listings() {
+    for (;;) yield { id: '1', urls: ['/demo/loft-dusk.jpg'] }
+  }
+  expect(await findForeignPictures(listings(), 0)).toEqual({ ids: [], checked: 1 })
+  expect(states(foreignPictureFindings({ ids: [], checked: 1_200 }))).toEqual([
+    'ok: Cloudinary has the pictures of the 1,200 listings that could be read in time',
   ])
 })
 

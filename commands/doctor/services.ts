@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eachListingPictures } from '@/lib/data/pictures'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { getEnv } from '@/lib/env'
 import { deleteImage, isHostedImage, uploadImage } from '@/lib/integrations/cloudinary'
 import { type Finding, findings, kindOf } from './finding'
@@ -35,28 +36,51 @@ export async function checkPictures(): Promise<Finding[]> {
     isDeleted
       ? ok('Cloudinary deletes pictures')
       : fault('Cloudinary does not delete pictures', 'allow the key to delete'),
-    ...foreignPictureFindings(await findForeignPictures()),
+    ...foreignPictureFindings(await findForeignPictures(eachListingPictures())),
   ]
 }
 
 /** How many listings are named. */
 const LISTED = 5
 
-/** The listings with a picture outside the account, which no page may show and no backup contains. */
-async function findForeignPictures(): Promise<string[]> {
-  const problems: string[] = []
-  for await (const { id, urls } of eachListingPictures()) {
+/** How long listings are read, in milliseconds: a large site has more than the time of a check is enough for. */
+const READING_MS = 15_000
+
+type ListingPictures = { id: string; urls: string[] }
+
+/**
+ * The ids of the listings with a picture outside the account, which no page may show and no backup contains. `checked`:
+ * how many listings were read, if the time was not enough for all.
+ */
+export async function findForeignPictures(
+  listings: AsyncIterable<ListingPictures>,
+  limitMs = READING_MS,
+): Promise<{ ids: string[]; checked?: number }> {
+  const until = performance.now() + limitMs
+  const ids: string[] = []
+  let checked = 0
+  for await (const { id, urls } of listings) {
     // A URL without a host is the site's own.
     const isForeign = urls.some((url) => URL.canParse(url) && !isHostedImage(url))
-    if (isForeign) problems.push(id)
+    if (isForeign) ids.push(id)
+    checked += 1
+    if (performance.now() >= until) return { ids, checked }
   }
-  return problems
+  return { ids }
 }
 
 /** The doctor's finding about those listings. */
-export function foreignPictureFindings(ids: readonly string[]): Finding[] {
+export function foreignPictureFindings({
+  ids,
+  checked,
+}: {
+  ids: readonly string[]
+  checked?: number
+}): Finding[] {
   const { ok, note } = findings('pictures')
-  if (ids.length === 0) return [ok('Cloudinary has the pictures of all listings')]
+  const listings = checked === undefined ? 'all' : `the ${groupDigits(checked)}`
+  const rest = checked === undefined ? '' : ' that could be read in time'
+  if (ids.length === 0) return [ok(`Cloudinary has the pictures of ${listings} listings${rest}`)]
   const more = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : ''
   return [
     note(

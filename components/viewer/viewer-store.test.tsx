@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { type ViewerDto } from '@/lib/schemas/viewer'
-import { recordReviewed, recordSaved } from './viewer-store'
+import { recordReviewed, recordSaved, requestViewer } from './viewer-store'
+import { SessionWatch } from './session-watch'
 import { useWishlistEntry, useOwnActivity, useViewerAccount } from './use-viewer'
 
 const id = (i: number) => i.toString(16).padStart(24, '0')
@@ -91,4 +92,19 @@ test('shows no heart for a reader without a wishlist', async () => {
   await act(async () => render(<Heart of={a} />))
   await reply(answer({ saved: null }))
   expect(screen.getByTestId(a)).toHaveTextContent('none')
+})
+
+test.each([
+  ['leads to the login if its session had ended', [null], 1],
+  ['stays open when its session ends (D160)', [{ id: 'a1', name: 'Nora', image: null }, null], 0],
+])('a cached page behind the guard %s', async (_what, accounts, times) => {
+  const replace = jest.spyOn(window.location, 'replace').mockReturnValue()
+  const { reply } = answering()
+  await act(async () => render(<SessionWatch />))
+  for (const account of accounts) {
+    await reply(answer({ account }))
+    await act(async () => requestViewer())
+  }
+  expect(replace).toHaveBeenCalledTimes(times)
+  replace.mockRestore()
 })
