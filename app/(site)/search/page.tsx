@@ -1,12 +1,12 @@
 import { SearchX } from 'lucide-react'
 import { redirect } from 'next/navigation'
+import { publicCard } from '@/app/public-card'
 import { publicMetadata } from '@/app/public-metadata'
 import { cachedNear } from '@/app/content'
 import { HeroSearch } from '@/components/home/hero-search'
 import { exploreHref } from '@/components/properties/explore-href'
 import { NearestHomes } from '@/components/properties/nearest-homes'
 import { PlaceList } from '@/components/properties/place-list'
-import { toPlaceCard } from '@/components/properties/card-fields'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
@@ -47,7 +47,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
               <NearestHomes
                 location={location}
                 place={near.place}
-                homes={near.homes.map(({ property, distance }) => ({ ...toPlaceCard(property), distance }))}
+                homes={near.homes.map(({ property, distance }) => ({ ...publicCard(property), distance }))}
               />
               <div className="mt-12 flex flex-wrap gap-2">
                 <SearchLinks location={location} />

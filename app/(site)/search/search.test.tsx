@@ -6,6 +6,9 @@ import SearchPage from './page'
 jest.mock('@/lib/auth/actor', () => ({ getActor: () => Promise.resolve(null) }))
 jest.mock('@/app/content', () => ({ cachedNear: jest.fn() }))
 jest.mock('@/app/public-metadata', () => ({}))
+jest.mock('@/lib/services/properties/public-home', () => ({
+  publicPath: ({ _id }: { _id: string }) => `/homes/bend-oregon/lake-house-${_id}`,
+}))
 jest.mock('@/lib/services/places/places', () => ({ resolvePlaces: () => Promise.resolve([]) }))
 jest.mock('@/lib/services/properties/list-properties', () => ({ FOR_VISITORS: 'visitors' }))
 
@@ -35,7 +38,10 @@ test('offers the field again and the nearest homes for a town without homes (D25
   expect(screen.getByRole('searchbox', { name: 'Search by location' })).toHaveValue('Redmond, Oregon')
   expect(screen.getByRole('heading', { name: 'No homes in Redmond, Oregon yet' })).toBeVisible()
   expect(screen.getByText('These are the nearest to Redmond, Oregon, United States.')).toBeVisible()
-  expect(screen.getByRole('link', { name: /Lake House/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: /Lake House/ })).toHaveAttribute(
+    'href',
+    `/homes/bend-oregon/lake-house-${lake._id}`,
+  )
   expect(cachedNear).toHaveBeenCalledWith('visitors', 'Redmond, Oregon')
 })
 
