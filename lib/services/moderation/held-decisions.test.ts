@@ -1,5 +1,6 @@
 import { type UserDoc } from '@/lib/data/collections'
-import { actorOf, createProperty, createUser } from '@/test/factories'
+import { getLog } from '@/lib/log'
+import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sendDocument, createApplication } from '../applications/applications'
 import { runDueJobs } from '../jobs/run-due-jobs'
@@ -142,4 +143,20 @@ describe('a held decision (D351)', () => {
     const { parts } = await readQueue(actorOf(admin), { kind: null })
     expect(parts.flatMap(({ items }) => items)).toEqual([])
   })
+})
+
+it('logs whose role an accepted application has changed', async () => {
+  const buyer = await createUser(db)
+  await sendDocument(actorOf(buyer), { document: Buffer.from('%PDF-1.7') })
+  const given = { licence: '1', region: 'Oregon', references: 'Hill' }
+  const { id: applicationId } = await createApplication(actorOf(buyer), given)
+  const held = await hold('acceptApplication', { applicationId })
+  const logged = jest.spyOn(getLog(), 'info')
+  await settleDecision(actorOf(admin), held)
+  const [accountId, targetId] = [admin, buyer].map(idOf)
+  expect(logged).toHaveBeenCalledWith(
+    { event: 'role-changed', outcome: 'succeeded', accountId, targetId },
+    'security',
+  )
+  logged.mockRestore()
 })

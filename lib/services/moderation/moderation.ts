@@ -101,6 +101,7 @@ type Decision<Given> = {
   carryOut: (actor: Actor, input: Given) => Promise<unknown>
   /** The cached content that it changes. */
   tags?: (id: string) => string[]
+  /** The security event of a decision that returns the id of its account. */
   event?: SecurityEvent
 }
 
@@ -197,8 +198,9 @@ async function applyDecision(job: ClaimedJob): Promise<AppError | null> {
   const { _id, name, email, image, role } = account
   const actor: Actor = { id: _id.toHexString(), name, email, image, role }
   const { carryOut, tags, event } = DECISIONS[heldDecision.act]
+  let result: unknown
   try {
-    await changingContent(tags?.(heldDecision.input.id ?? '') ?? [], () =>
+    result = await changingContent(tags?.(heldDecision.input.id ?? '') ?? [], () =>
       carryOut(actor, heldDecision.input as never),
     )
   } catch (error) {
@@ -207,11 +209,9 @@ async function applyDecision(job: ClaimedJob): Promise<AppError | null> {
   }
   if (event) {
     const outcome = 'succeeded'
+    const { id: targetId } = result as { id: string }
     count('security', { event, outcome })
-    getLog().info(
-      { event, outcome, accountId: actor.id, targetId: heldDecision.input.applicationId },
-      'security',
-    )
+    getLog().info({ event, outcome, accountId: actor.id, targetId }, 'security')
   }
   return null
 }
