@@ -11,6 +11,7 @@ import {
   NO_SCRIPTS_COOKIE,
   OWN_USER_AGENT,
   renderPathOf,
+  REQUESTED_PAGE_HEADER,
 } from '@/lib/cached-pages'
 import { paths, roleRedirect, withCallback, withRefresh } from '@/lib/paths'
 import {
@@ -142,6 +143,7 @@ async function toRendered(
   const policy = contentSecurityPolicy(getEnv(), scripts, framedBy)
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
+  headers.set(REQUESTED_PAGE_HEADER, requestedPage(request.nextUrl))
   const { pathname, search } = request.nextUrl
   const response =
     path === pathname + search

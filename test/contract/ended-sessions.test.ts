@@ -82,6 +82,20 @@ it('rejects them within five seconds for a session that another process has ende
   )
 })
 
+it('leads to login and back to the requested page, of the own area and of another one (D98)', async () => {
+  const { session, id } = await viewer()
+  await db.collection('users').updateOne({ _id: id }, { $unset: { sessions: '' } })
+  const copy = { cookie: session.cookie }
+  const leadsTo = async (page: string) =>
+    (await new Session().get(page, { headers: copy })).headers.get('location')
+  for (const page of ['/dashboard/user/searches/new?search=bedrooms%3D2', '/dashboard/user/profile'])
+    expect(await leadsTo(page)).toBe(`/login?callbackUrl=${encodeURIComponent(page)}`)
+  const foreign = '/dashboard/agent/requested-properties?answer=needed'
+  const refresh = (await leadsTo(foreign)) ?? ''
+  expect(refresh).toBe(`/auth/refresh?to=${encodeURIComponent(foreign)}`)
+  expect(await leadsTo(refresh)).toBe(`/login?callbackUrl=${encodeURIComponent(foreign)}`)
+})
+
 it("keeps the account's other sessions open", async () => {
   const { session, email, password } = await viewer()
   const second = new Session()
