@@ -1,8 +1,9 @@
+import { type NextApiRequest } from 'next'
 import { getToken, type JWT } from 'next-auth/jwt'
 import { type NextRequest, NextResponse } from 'next/server'
 import { FIRST_SCRIPT } from '@/app/inline-scripts'
 import { decodeAtEdge } from '@/lib/auth/decode-at-edge'
-import { sessionCookieName } from '@/lib/domain/session'
+import { cookiesIn, sessionCookieName } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import {
   RENDER_UNCACHED_HEADER,
@@ -10,6 +11,7 @@ import {
   NO_SCRIPTS_COOKIE,
   OWN_USER_AGENT,
   renderPathOf,
+  REQUESTED_PAGE_HEADER,
 } from '@/lib/cached-pages'
 import { paths, roleRedirect, withCallback, withRefresh } from '@/lib/paths'
 import {
@@ -38,8 +40,14 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     (path) => pathname.startsWith(path) && /^(?:[/.]|$)/.test(pathname.slice(path.length)),
   )
   if (!isGuarded) return toRendered(request)
+  const cookies = cookiesIn(request.headers.get('cookie') ?? '')
   const token = await getToken({
-    req: request,
+    // Only what the server in front reads, which rejects ended sessions (`lib/transport/cached-responses.ts`): next-auth
+    // would also take a token from another header.
+    req: {
+      cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
+      headers: {},
+    } as NextApiRequest,
     cookieName: sessionCookieName(getEnv().NEXTAUTH_URL),
     decode: decodeAtEdge,
   })
@@ -135,6 +143,7 @@ async function toRendered(
   const policy = contentSecurityPolicy(getEnv(), scripts, framedBy)
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
+  headers.set(REQUESTED_PAGE_HEADER, requestedPage(request.nextUrl))
   const { pathname, search } = request.nextUrl
   const response =
     path === pathname + search

@@ -121,7 +121,7 @@ test('a forgotten password is replaced by a mailed link, by keyboard only', asyn
   await test.step('the other device is signed out', async () => {
     expect(await (await otherDevice.request.get('/api/auth/session')).json()).toEqual({})
     await otherDevice.goto('/dashboard/user/profile')
-    await expect(otherDevice).toHaveURL('/login?callbackUrl=%2Fdashboard%2Fuser')
+    await expect(otherDevice).toHaveURL('/login?callbackUrl=%2Fdashboard%2Fuser%2Fprofile')
     await otherDevice.goto('/')
     await expect(otherDevice.getByRole('link', { name: 'Login' })).toBeVisible()
   })

@@ -53,6 +53,9 @@ export const NO_SCRIPTS_COOKIE = { name: 'no-scripts', value: '1', maxAge: 60 * 
 /** The header of a request whose list is rendered uncached; set by the server, and removed from clients' requests. */
 export const RENDER_UNCACHED_HEADER = 'x-render-alone'
 
+/** The header in which the middleware names the requested page to what renders it, with its query. */
+export const REQUESTED_PAGE_HEADER = 'x-requested-page'
+
 /** The user agent of the server's own requests; without one, Next moves the title out of the head. */
 export const OWN_USER_AGENT = 'Keystead'
 

@@ -1,7 +1,9 @@
 import 'server-only'
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { cache } from 'react'
+import { REQUESTED_PAGE_HEADER } from '@/lib/cached-pages'
 import { type Actor, type DashboardRole, isSuspended } from '@/lib/domain/user'
 import { dashboardHome, paths, withCallback, withRefresh } from '@/lib/paths'
 import { readToken } from './session'
@@ -31,11 +33,11 @@ export async function requireActiveActor(page: string): Promise<ActiveActor> {
 }
 
 /**
- * For the pages of one role's area: the person, or a redirect. If the token has an older role, it is renewed on the
+ * For the pages of one role's area: the person, or a redirect, to login as in `requireActor`. If the token has an older role, it is renewed on the
  * way, so that the middleware, which reads the token, and this check, which reads the database, agree (D16).
  */
 export async function requireRole(role: DashboardRole): Promise<ActiveActor> {
-  const actor = await requireActor(paths.area(role))
+  const actor = await requireActor((await headers()).get(REQUESTED_PAGE_HEADER) ?? paths.area(role))
   if (actor.role !== role) redirect(withRefresh(dashboardHome(actor.role)))
   return actor as ActiveActor
 }

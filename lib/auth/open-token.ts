@@ -4,10 +4,8 @@ import { jwtDecrypt } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { type NextApiRequest } from 'next'
 import { getToken, type JWT, type JWTOptions } from 'next-auth/jwt'
-import { sessionCookieName } from '@/lib/domain/session'
+import { type Cookie, sessionCookieName } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
-
-type Cookie = { name: string; value: string }
 
 // Pages, route handlers and what runs before Next are bundled apart, and decrypt a token once.
 const holder = globalThis as typeof globalThis & { keysteadTokens?: LRUCache<string, JWT> }
@@ -51,10 +49,3 @@ export async function openToken(jar: readonly Cookie[]): Promise<JWT | null> {
   if (token) tokenCache().set(digest, Object.freeze(token))
   return token
 }
-
-/** The cookies of a `Cookie` header, for code that runs before Next. */
-export const cookiesIn = (header: string): Cookie[] =>
-  header.split(';').flatMap((pair) => {
-    const at = pair.indexOf('=')
-    return at < 0 ? [] : [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim() }]
-  })

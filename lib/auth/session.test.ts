@@ -1,4 +1,5 @@
 import * as jwt from 'next-auth/jwt'
+import { cookiesIn } from '@/lib/domain/session'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { readToken } from './session'
 
@@ -33,7 +34,7 @@ it('decrypts it once for code that is bundled apart, such as pages and route han
   jar = [{ name: NAME, value: token }]
   let opened: jwt.JWT | null = null
   await jest.isolateModulesAsync(async () => {
-    const { cookiesIn, openToken } = await import('./open-token')
+    const { openToken } = await import('./open-token')
     opened = await openToken(cookiesIn(`theme=dark; ${NAME}=${token}`))
   })
   expect(opened).toMatchObject({ sub: 'cleo' })

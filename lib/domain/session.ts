@@ -19,3 +19,15 @@ export const SESSION_COOKIE = 'next-auth.session-token'
 /** The session cookie's name on this site. With `__Host-`, no other host and no plain http page can set it. */
 export const sessionCookieName = (site: string): string =>
   site.startsWith('https://') ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE
+
+export type Cookie = { name: string; value: string }
+
+/**
+ * The cookies of a `Cookie` header as they were sent, for code that runs before Next: Next would also decode escapes, in
+ * which a token could hide from one of two readers.
+ */
+export const cookiesIn = (header: string): Cookie[] =>
+  header.split(';').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return at < 0 ? [] : [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim() }]
+  })

@@ -10,7 +10,7 @@ import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { encode } from 'next-auth/jwt'
-import { cookiesIn, openToken } from '@/lib/auth/open-token'
+import { openToken } from '@/lib/auth/open-token'
 import { sessionCookie } from '@/lib/auth/session'
 import {
   RENDER_UNCACHED_HEADER,
@@ -20,7 +20,7 @@ import {
   OWN_USER_AGENT,
 } from '@/lib/cached-pages'
 import { isSessionOpen } from '@/lib/data/sessions'
-import { SESSION_COOKIE } from '@/lib/domain/session'
+import { cookiesIn, SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { missingHomePath } from '@/lib/services/properties/read-property'

@@ -28,15 +28,34 @@ const copyOf = ({ cookie }: Session) => ({
     Promise.all(pages.map(async (page) => (await new Session().get(page, { headers: { cookie } })).status)),
 })
 
-it('rejects cached pages for a session that logged out, from the next request on', async () => {
-  const { session } = await viewer()
-  const copy = copyOf(session)
+async function logOut(session: Session): Promise<void> {
   const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
   await session.post('/api/auth/signout', undefined, {
     raw: new URLSearchParams({ csrfToken, json: 'true' }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
+}
+
+it('rejects cached pages for a session that logged out, from the next request on', async () => {
+  const { session } = await viewer()
+  const copy = copyOf(session)
+  await logOut(session)
   expect(await copy.statuses()).toEqual([307, 307])
+})
+
+it('rejects them however a copied token is sent', async () => {
+  const { session } = await viewer()
+  const [, token = ''] = /session-token=([^;]+)/.exec(session.cookie) ?? []
+  const escaped = `next-auth.session-token=%${token.charCodeAt(0).toString(16)}${token.slice(1)}`
+  await logOut(session)
+  for (const [name, value] of [
+    ['authorization', `Bearer ${token}`],
+    ['cookie', escaped],
+  ] as const)
+    for (const page of pages) {
+      const { status } = await new Session().get(page, { headers: { [name]: value } })
+      expect({ name, page, status }).toEqual({ name, page, status: 307 })
+    }
 })
 
 it('rejects them for a deleted account', async () => {
@@ -63,15 +82,25 @@ it('rejects them within five seconds for a session that another process has ende
   )
 })
 
+it('leads to login and back to the requested page, of the own area and of another one (D98)', async () => {
+  const { session, id } = await viewer()
+  await db.collection('users').updateOne({ _id: id }, { $unset: { sessions: '' } })
+  const copy = { cookie: session.cookie }
+  const leadsTo = async (page: string) =>
+    (await new Session().get(page, { headers: copy })).headers.get('location')
+  for (const page of ['/dashboard/user/searches/new?search=bedrooms%3D2', '/dashboard/user/profile'])
+    expect(await leadsTo(page)).toBe(`/login?callbackUrl=${encodeURIComponent(page)}`)
+  const foreign = '/dashboard/agent/requested-properties?answer=needed'
+  const refresh = (await leadsTo(foreign)) ?? ''
+  expect(refresh).toBe(`/auth/refresh?to=${encodeURIComponent(foreign)}`)
+  expect(await leadsTo(refresh)).toBe(`/login?callbackUrl=${encodeURIComponent(foreign)}`)
+})
+
 it("keeps the account's other sessions open", async () => {
   const { session, email, password } = await viewer()
   const second = new Session()
   await second.signIn(email, password)
-  const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
-  await session.post('/api/auth/signout', undefined, {
-    raw: new URLSearchParams({ csrfToken, json: 'true' }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
+  await logOut(session)
   expect(await statuses(second)).toEqual([200, 200])
 })
 

@@ -723,7 +723,10 @@ describe('sessions', () => {
     ])('has the duration that the return URL says: %j', async (query, seconds) => {
       const session = new Session(own.site)
       const from = Date.now()
-      await signInWithGoogle(session, own.site, 'hal', `${own.site}/auth/done${query}`)
+      const { headers } = await signInWithGoogle(session, own.site, 'hal', `${own.site}/auth/done${query}`)
+      const cookie = headers.getSetCookie().find((item) => /session-token=[^;]/.test(item))
+      // Without "Remember me" it ends with the browser (D15).
+      expect(/expires=/i.test(cookie ?? 'no cookie')).toBe(query !== '')
       const hal = await users().findOne({ email: 'hal@gmail.test' })
       const newest = Object.values(hal?.sessions ?? {}).sort((a, b) => +b.createdAt - +a.createdAt)[0]
       expectAfter(newest?.expiresAt.getTime() ?? 0, seconds, [from, Date.now()])

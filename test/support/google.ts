@@ -1,4 +1,4 @@
-import { type Session } from './contract'
+import { type Session, type TestResponse } from './contract'
 
 /**
  * Signs in at Google's stand-in as one of its people, with the session's cookies; returns the site's response
@@ -9,7 +9,7 @@ export async function signInWithGoogle(
   site: string,
   person: 'gwen' | 'hal',
   callbackUrl = site,
-): Promise<void> {
+): Promise<TestResponse> {
   const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const start = await session.post('/api/auth/signin/google', undefined, {
@@ -25,4 +25,5 @@ export async function signInWithGoogle(
       : await session.get(next.href)
     if (next.origin === site) break
   }
+  return response
 }

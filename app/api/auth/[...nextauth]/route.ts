@@ -17,10 +17,27 @@ async function handleAuth(request: Request, context: Context): Promise<Response>
   if (action === 'callback' && provider === 'credentials') return signIn(request, context)
   // Each of the other actions may ask Google, or read and encrypt a session.
   await countAttempt('auth', {})
-  const response = await respond(await checkAuthRequest(request, action), context)
+  const authRequest = await checkAuthRequest(request, action)
+  const options = optionsOf(authRequest.request)
+  const response = await respond(authRequest, context, options)
   // Reading the session would rewrite its cookie with a different expiry (D15).
   if (action === 'session') response.headers.delete('set-cookie')
+  else if (!options.remember) endWithBrowser(response)
   return response
+}
+
+/** A new session's cookie in a response; a deleted one has no value. */
+const SESSION_COOKIE = /session-token[^=]*=[^;]/
+
+/** Lets a new session's cookie end with the browser (D15); next-auth gives each an expiry. */
+function endWithBrowser({ headers }: Response): void {
+  const cookies = headers.getSetCookie()
+  headers.delete('set-cookie')
+  for (const cookie of cookies)
+    headers.append(
+      'set-cookie',
+      SESSION_COOKIE.test(cookie) ? cookie.replace(/; Expires=[^;]*/i, '') : cookie,
+    )
 }
 
 /** How signing in with Google was started, according to the callback URL. */
@@ -34,7 +51,7 @@ function optionsOf(request: NextRequest): SignInOptions {
 async function respond(
   { request }: AuthRequest,
   context: Context,
-  options = optionsOf(request),
+  options: SignInOptions,
 ): Promise<Response> {
   const response: Response = await NextAuth(authOptions(options))(request, context)
   // next-auth responds in plain text.
@@ -60,7 +77,7 @@ async function checkSignIn(authRequest: AuthRequest, context: Context): Promise<
   const failures: unknown[] = []
   const response = await respond(authRequest, context, { remember, failures })
   if (failures.length > 0) throw failures[0]
-  const isSignedIn = response.headers.getSetCookie().some((cookie) => /session-token[^=]*=[^;]/.test(cookie))
+  const isSignedIn = response.headers.getSetCookie().some((cookie) => SESSION_COOKIE.test(cookie))
   if (isSignedIn) await refundAttempt('sign-in', attempt)
   return response
 }
