@@ -39,6 +39,7 @@ export function publicIdOf(url: string): string | null {
 /** The folder at the image host of the drawings that homes without pictures show. */
 export const PLACEHOLDER_FOLDER = 'placeholders'
 
+/** True for the URL of such a drawing. */
 export const isPlaceholder = (url: string): boolean =>
   publicIdOf(url)?.startsWith(`${PLACEHOLDER_FOLDER}/`) === true
 

@@ -347,7 +347,7 @@ export type ListedImport = Pick<
 
 /**
  * The agent's latest import, or the one of the id, and the latest import of each of the last files, newest first (D322).
- * A check whose rows are deleted is not shown.
+ * A check whose rows are deleted is not shown, and instead of one whose rows were imported since, that import is (D536).
  */
 export async function getOwnImports(
   actor: Actor,
@@ -356,14 +356,21 @@ export async function getOwnImports(
   assertCan(actor, 'import:read', actor.id)
   const now = new Date()
   const latest = await findLatestImports(actor.id, LATEST_IMPORTS)
-  const latestImport = await findOwn(actor, id ?? latest[0]?._id.toHexString())
+  const requested = await findOwn(actor, id ?? latest[0]?._id.toHexString())
+  const written =
+    requested?.dryRun &&
+    latest.find(
+      ({ dryRun, rowsOf, createdAt }) =>
+        !dryRun && rowsOf.equals(requested.rowsOf) && createdAt > requested.createdAt,
+    )
+  const shownImport = written ? await findImport(written._id.toHexString()) : requested
   const files = latest.filter(
     ({ rowsOf }, i) => latest.findIndex((importSummary) => importSummary.rowsOf.equals(rowsOf)) === i,
   )
   return {
     shown:
-      latestImport && (!latestImport.dryRun || rowsExpireAt(latestImport) > now)
-        ? { current: await toImportDto(latestImport), isConfirmed: latestImport.confirmed === true }
+      shownImport && (!shownImport.dryRun || rowsExpireAt(shownImport) > now)
+        ? { current: await toImportDto(shownImport), isConfirmed: shownImport.confirmed === true }
         : null,
     files: files.slice(0, LISTED_FILES).map((file) => toListed(file, now)),
   }
