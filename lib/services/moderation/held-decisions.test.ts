@@ -152,7 +152,7 @@ it('logs whose role an accepted application has changed', async () => {
   const { id: applicationId } = await createApplication(actorOf(buyer), given)
   const held = await hold('acceptApplication', { applicationId })
   const logged = jest.spyOn(getLog(), 'info')
-  await settleDecision(actorOf(admin), held)
+  await commitDecision(actorOf(admin), held)
   const [accountId, targetId] = [admin, buyer].map(idOf)
   expect(logged).toHaveBeenCalledWith(
     { event: 'role-changed', outcome: 'succeeded', accountId, targetId },
