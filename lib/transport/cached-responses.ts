@@ -78,9 +78,13 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS
 const ENCODINGS = Object.keys(ENCODERS) as Encoding[]
 
-/** The repeated part of a response besides its page; dropped when the store drops the page. */
+/** The repeated part of a response besides its page. */
 type RepeatedHeaders = { headers: [string, OutgoingHttpHeader][]; etag: string }
-const repeatedHeaders = new WeakMap<Page, RepeatedHeaders>()
+/**
+ * By page, dropped when the store drops it; `null` if its response is not repeated, absent if Next stored it for another
+ * request, such as one for the page's data.
+ */
+const repeatedHeaders = new WeakMap<Page, RepeatedHeaders | null>()
 
 /** Size of the cache of encoded pages, in bytes; least recently used are dropped first. */
 const BODIES_BYTES = 24 * 1024 * 1024
@@ -156,7 +160,8 @@ export async function serveFromCache(
     request.headers[RENDER_UNCACHED_HEADER] = '1'
     return render(request, response)
   }
-  if (!readStored(path)) await renderForStore(path, render)
+  const stored = readStored(path)
+  if (!stored || !repeatedHeaders.has(stored.page)) await renderForStore(path, render)
   const cached = readStored(path)
   const repetition = cached && isForPage(request) ? repeatedHeaders.get(cached.page) : undefined
   if (cached?.page.html !== undefined && repetition)
@@ -336,15 +341,13 @@ function remember(path: string, response: ServerResponse, [hit, ...others]: Hit[
   const { etag, 'content-type': type } = headers
   if (!hit || others.length > 0 || headers['x-nextjs-cache'] !== 'HIT') return false
   keys.set(path, hit.key)
-  const isWhole = response.statusCode === 200 && hit.page.html !== undefined
-  if (!isWhole || typeof etag !== 'string' || 'set-cookie' in headers) return true
-  if (!String(type).startsWith('text/html')) return true
-  repeatedHeaders.set(hit.page, {
-    headers: Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || OWN_HEADERS.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
-    ),
-    etag,
-  })
+  const isPage =
+    response.statusCode === 200 && hit.page.html !== undefined && String(type).startsWith('text/html')
+  const repeated = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || OWN_HEADERS.has(name) ? [] : [[name, value] as [string, OutgoingHttpHeader]],
+  )
+  const isRepeated = isPage && typeof etag === 'string' && !('set-cookie' in headers)
+  repeatedHeaders.set(hit.page, isRepeated ? { headers: repeated, etag } : null)
   return true
 }
 
