@@ -134,7 +134,7 @@ describe('a home on request without an amount, whose bounds are any amount (D403
 
   test('needs bounds of its own without one', async () => {
     const { update } = show(onRequest)
-    await act(async () => fireEvent.click(screen.getByLabelText(/^Just the price/)))
+    await act(async () => fireEvent.click(screen.getByLabelText(/^Amount only/)))
     await save()
     expect(update).not.toHaveBeenCalled()
     expect(field('Minimum price')).toHaveAccessibleDescription(
