@@ -12,14 +12,14 @@ export function watchDocument(attributes: string[], onChange: () => void): () =>
 export const watchChoice =
   (attributes: string[], key: string, apply: () => void) =>
   (onChange: () => void): (() => void) => {
-    const onStorage = (event: StorageEvent) => event.key === key && apply()
     const stop = watchDocument(attributes, onChange)
-    window.addEventListener('storage', onStorage)
-    window.addEventListener('pageshow', apply)
+    const listeners = new AbortController()
+    const { signal } = listeners
+    window.addEventListener('storage', (event) => event.key === key && apply(), { signal })
+    window.addEventListener('pageshow', apply, { signal })
     return () => {
       stop()
-      window.removeEventListener('storage', onStorage)
-      window.removeEventListener('pageshow', apply)
+      listeners.abort()
     }
   }
 

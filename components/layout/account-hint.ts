@@ -1,7 +1,7 @@
 import { withStorage } from '../browser/storage'
 
 /** Whether someone was signed in on the last page of this browser; not who. */
-const HINT_KEY = 'account'
+export const HINT_KEY = 'account'
 
 /** Runs before the first paint, so that the header shows what a signed-in person gets (D338). */
 export const ACCOUNT_HINT_SCRIPT = `try{if(localStorage.getItem(${JSON.stringify(HINT_KEY)})==='in')document.documentElement.dataset.account='in'}catch(e){delete document.documentElement.dataset.account}`
@@ -14,13 +14,6 @@ export function rememberSignedIn(signedIn: boolean): void {
   if (signedIn) document.documentElement.dataset.account = 'in'
   else delete document.documentElement.dataset.account
   withStorage((storage) => (signedIn ? storage.setItem(HINT_KEY, 'in') : storage.removeItem(HINT_KEY)))
-}
-
-/** Calls back when another tab has signed in or out. Returns a function that stops this. */
-export function watchSignedIn(onChange: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => key === HINT_KEY && onChange()
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
 }
 
 /** Whether this browser remembers that someone is signed in. */

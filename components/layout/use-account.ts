@@ -5,7 +5,7 @@ import { checkRestored, requestViewer } from '../viewer/viewer-store'
 import { type ViewerDto } from '@/lib/schemas/viewer'
 import { useBuyerId, useViewerAccount, useViewerNotices } from '../viewer/use-viewer'
 import { askToJoin } from '../visitor/ask-to-join'
-import { rememberSignedIn, watchSignedIn } from './account-hint'
+import { HINT_KEY, rememberSignedIn } from './account-hint'
 
 /** A signed-in person, as the header shows them. */
 export type Person = { name: string; image: string | null }
@@ -31,13 +31,12 @@ export function useAccount(viewer?: Person): Account {
   }, [account])
 
   useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && checkRestored()
-    window.addEventListener('pageshow', onShow)
-    const stopWatching = watchSignedIn(accountChanged)
-    return () => {
-      window.removeEventListener('pageshow', onShow)
-      stopWatching()
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    window.addEventListener('pageshow', ({ persisted }) => persisted && checkRestored(), { signal })
+    // Another tab has signed in or out.
+    window.addEventListener('storage', ({ key }) => key === HINT_KEY && accountChanged(), { signal })
+    return () => stop.abort()
   }, [])
 
   const buyer = useBuyerId()

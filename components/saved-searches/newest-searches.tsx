@@ -18,14 +18,14 @@ export const NewestSearches = ({
       {searches.map((search) => (
         <li
           key={search._id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-border py-3 text-sm"
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-border py-2 text-sm"
         >
-          <div className="grid min-w-0 gap-1">
+          <div className="grid min-w-0">
             <ShowSearch search={search} show={show}>
               <button
                 type="submit"
                 dir="auto"
-                className="inline-flex min-h-8 cursor-pointer items-center text-start font-semibold [overflow-wrap:anywhere] hover:underline"
+                className="inline-flex min-h-10 cursor-pointer items-center text-start font-semibold [overflow-wrap:anywhere] hover:underline"
               >
                 {search.name}
               </button>
