@@ -14,7 +14,8 @@ import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
 
 type UrlParts = { pathname: string; searchParams: URLSearchParams }
 
-const LISTING = /^\/properties\/[^/]+$/
+/** Next also requests data as "/properties/….rsc". */
+const LISTING = /^\/properties\/[^/.]+$/
 /** A place or an agent; the sibling route `page_n`, which is the slug of no place, renders its other pages. */
 const WITH_MORE_PAGES = /^\/(homes|agents)\/([^/]+)$/
 const SEARCH = `${paths.properties}/search`
