@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
+import { formatPosition } from '@/lib/domain/position'
 import { SmallMap } from './small-map'
 import { spotsOf } from './spots'
 import { lastMap, type maplibre } from './testing'
@@ -35,13 +36,19 @@ it.each([
   ['town', 'In or near this town. The agent has not entered the exact location.'],
 ] as const)('%s: describes the position as text, even without JavaScript', (accuracy, words) => {
   const page = document.createElement('div')
-  page.innerHTML = renderToString(<SmallMap spots={[{ position: BEND, accuracy }]} place="Bend, Oregon" />)
+  page.innerHTML = renderToString(
+    <SmallMap spots={[{ position: BEND, accuracy }]} place="Bend, Oregon" position={formatPosition(BEND)} />,
+  )
   expect(page).toHaveTextContent(`Bend, Oregon: 44.06° N, 121.34° W${words}`)
 })
 
 it('loads the map only when it is near the viewport', async () => {
   const { container } = render(
-    <SmallMap spots={[{ position: BEND, accuracy: 'approximate' }]} place="Bend, Oregon" />,
+    <SmallMap
+      spots={[{ position: BEND, accuracy: 'approximate' }]}
+      place="Bend, Oregon"
+      position={formatPosition(BEND)}
+    />,
   )
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(container.querySelector('.map')).toBeNull()
@@ -62,6 +69,7 @@ const showMap = async (styleUrl?: string) => {
     <SmallMap
       spots={[{ position: BEND, accuracy: 'approximate' }]}
       place="Bend, Oregon"
+      position={formatPosition(BEND)}
       styleUrl={styleUrl}
     />,
   )

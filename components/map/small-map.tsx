@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
-import { formatPosition, type PositionAccuracy } from '@/lib/domain/position'
+import { type PositionAccuracy } from '@/lib/domain/position'
 import { useLazyPart } from '../browser/use-lazy-part'
 import { Button } from '../ui/button'
 import { type Spot } from './spots'
@@ -21,6 +21,8 @@ type SmallMapProps = {
   spots: readonly Spot[]
   /** The place's name. */
   place: string
+  /** Its position as text (`formatPosition`), which is shown until the map has loaded. */
+  position: string
   /** The text below the map if it shows more than one home. */
   children?: ReactNode
   styleUrl?: string | undefined
@@ -30,7 +32,7 @@ type SmallMapProps = {
  * A static map of one home or a few, loaded when it is near the viewport. Its box is rendered from the start;
  * without JavaScript it contains the position as text.
  */
-export function SmallMap({ spots, place, children, styleUrl }: SmallMapProps) {
+export function SmallMap({ spots, place, position, children, styleUrl }: SmallMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(box)
   const { part: Canvas, hasFailed, request } = useLazyPart(loadCanvas, { isNeeded: isNear })
@@ -48,7 +50,7 @@ export function SmallMap({ spots, place, children, styleUrl }: SmallMapProps) {
         ) : (
           <div className="grid min-w-0 justify-items-center gap-3 p-4 text-center text-sm [overflow-wrap:anywhere] text-muted">
             <p className="numbers">
-              {place}: {formatPosition(first.position)}
+              {place}: {position}
             </p>
             {hasFailed && (
               <>

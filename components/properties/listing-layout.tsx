@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { formatPosition } from '@/lib/domain/position'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { type PlaceListingDto } from '@/lib/schemas/property'
 import { SmallMap } from '../map/small-map'
@@ -102,13 +103,19 @@ type OnMap = Pick<PlaceListingDto, 'location' | 'latitude' | 'longitude' | 'posi
 /** The place on a map, if the home has a position (D67). */
 export function HomeOnMap({ home, styleUrl }: { home: OnMap; styleUrl: string | undefined }) {
   const spots = spotsOf([home])
-  if (spots.length === 0) return null
+  const [first] = spots
+  if (!first) return null
   return (
     <section aria-labelledby="where">
       <h2 id="where" className="mb-4 display-sm">
         Location
       </h2>
-      <SmallMap spots={spots} place={home.location} styleUrl={styleUrl} />
+      <SmallMap
+        spots={spots}
+        place={home.location}
+        position={formatPosition(first.position)}
+        styleUrl={styleUrl}
+      />
     </section>
   )
 }

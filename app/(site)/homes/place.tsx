@@ -25,6 +25,7 @@ import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { withSwappedRanges } from '@/lib/domain/filter-table'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { NOTHING_SO_FAR } from '@/lib/domain/partial-search'
+import { formatPosition } from '@/lib/domain/position'
 import { excludedHomesText } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
@@ -125,12 +126,17 @@ export async function Place(address: PlaceAddress) {
         first={query.cursor === undefined ? null : first}
         next={next === null ? null : placeHref({ ...query, cursor: next })}
       />
-      {spots.length > 0 && (
+      {spots[0] && (
         <section aria-labelledby="where" className="mt-16">
           <h2 id="where" className="mb-4 display-sm">
             On the map
           </h2>
-          <SmallMap spots={spots} place={place.location} styleUrl={getEnv().MAP_STYLE_URL}>
+          <SmallMap
+            spots={spots}
+            place={place.location}
+            position={formatPosition(spots[0].position)}
+            styleUrl={getEnv().MAP_STYLE_URL}
+          >
             The homes on this page: a pin where the exact location is known, a circle where it is approximate.
           </SmallMap>
         </section>
