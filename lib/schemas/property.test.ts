@@ -288,3 +288,8 @@ it('names an agent by email or id (D26)', () => {
   for (const nobody of ['theo', '0123', '', null, ['a@b.c'], { $gt: '' }])
     expect(named(nobody)).toBeUndefined()
 })
+
+it.each([[undefined], [null], ['text'], [[]]])('rejects a listing that is %j', (home) => {
+  expect(createPropertySchema.safeParse(home).success).toBe(false)
+  expect(updatePropertySchema.safeParse(home).success).toBe(false)
+})

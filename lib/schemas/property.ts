@@ -123,6 +123,9 @@ export const PRICE_RANGE = 'Minimum price should be less than maximum price.'
 
 const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0
 
+/** Rules of several fields run even if a field is invalid, but only on an object. */
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null
+
 /** The minimum must be below the maximum (D23), if both are present. */
 const priceRange = z.refine<PriceFields>(
   ({ minPrice, maxPrice }) =>
@@ -131,7 +134,7 @@ const priceRange = z.refine<PriceFields>(
     path: ['minPrice'],
     message: PRICE_RANGE,
     when: ({ value }) => {
-      const { minPrice, maxPrice } = value as Record<string, unknown>
+      const { minPrice, maxPrice } = (value ?? {}) as Record<string, unknown>
       // An invalid price has its own message.
       return isPrice(minPrice) && isPrice(maxPrice)
     },
@@ -159,7 +162,7 @@ const completePrice = z.check<PriceFields>(
       // `priceRange` checks two prices of the input.
     } else if (minPrice !== value.minPrice || maxPrice !== value.maxPrice) addIssue('minPrice', PRICE_RANGE)
   },
-  { when: () => true },
+  { when: isObject },
 )
 
 /** The fields of the rules that combine two of them. */
@@ -180,13 +183,13 @@ const isPresent = (value: number | null | undefined) => value !== undefined && v
 /** A listing has a picture: `image`, or the first of `images`. */
 const hasPicture = z.refine<Partial<PairedFields>>(
   ({ image, images }) => image !== undefined || (images !== undefined && images !== null),
-  { path: ['image'], message: UPLOAD_MESSAGES.required, when: () => true },
+  { path: ['image'], message: UPLOAD_MESSAGES.required, when: isObject },
 )
 
 /** Both coordinates or neither. */
 const completePosition = z.refine<Partial<PairedFields>>(
   ({ latitude, longitude }) => isPresent(latitude) === isPresent(longitude),
-  { path: ['latitude'], message: BOTH_COORDINATES_REQUIRED, when: () => true },
+  { path: ['latitude'], message: BOTH_COORDINATES_REQUIRED, when: isObject },
 )
 
 /** The errors of energy and ownership fields that depend on other fields, by field (D413 to D415, D419, D421). */
@@ -220,7 +223,7 @@ const factsInOrder = RULED_FACTS.map((name) =>
   z.refine<object>((listing) => factErrors(factInput(listing))[name] === undefined, {
     path: [name],
     error: ({ input }) => factErrors(factInput(input as object))[name],
-    when: ({ value }) => value !== null && typeof value === 'object',
+    when: isObject,
   }),
 )
 
