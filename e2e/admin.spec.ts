@@ -304,7 +304,7 @@ test('a decision that somebody else made first is rejected with the reason, and 
     await change('agent')
     await confirm(page, 'Make agent')
     await expect(page.getByText('Failed to update role')).toBeVisible()
-    await readRefusal(page, 'The role of this account cannot be changed from agent to agent.', 'Keep role')
+    await readRefusal(page, 'This account is an agent now. Please review it again.', 'Keep role')
     await expect(row(page, agent.name).getByText('Agent', { exact: true })).toBeVisible()
     await choose(page, agent.name, 'Mark as fraud')
     await change('admin')

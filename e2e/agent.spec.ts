@@ -303,11 +303,16 @@ test('failures show the messages of D124 and lose no input', async ({ newPerson 
     const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await page.goto(`/dashboard/agent/my-properties/${id}/edit`)
-    await page.getByLabel('Description').fill('Two floors over the water.')
+    const description = page.getByLabel('Description')
+    // React may take over the field, and lose its selection, while it is filled in.
+    await expect(async () => {
+      await description.fill('Two floors over the water.')
+      await expect(description).toHaveValue('Two floors over the water.', { timeout: 500 })
+    }).toPass()
     await send(admin, 'PATCH', `/api/properties/${id}/status`, { status: 'verified' })
     await page.getByRole('button', { name: 'Save viewings' }).click()
     await expect(page.getByText('Saving this sends the property back to verification.')).toBeVisible()
-    await expect(page.getByLabel('Description')).toHaveValue('Two floors over the water.')
+    await expect(description).toHaveValue('Two floors over the water.')
     await send(page, 'DELETE', `/api/properties/${id}`)
   })
 
