@@ -1274,9 +1274,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       image: (uploaded.body as { data: { url: string } }).data.url,
     }
     await act(agent, '/dashboard/agent/add-property', 'createPropertyAction', {
-      ...loft,
-      streetAddress: 'Rua das Flores 3',
-      postalCode: '4050-265',
+      key: 'query-plans',
+      home: { ...loft, streetAddress: 'Rua das Flores 3', postalCode: '4050-265' },
     })
     const { body } = await call(agent, 'createProperty', {}, loft)
     const id = (body as { insertedId: string }).insertedId
