@@ -612,7 +612,7 @@ onOneEngine(
       createPropertyAction: [
         '/dashboard/agent/add-property',
         2,
-        ['title', 'description', 'location', 'image', 'agentEmail'],
+        ['key', 'home.title', 'home.description', 'home.location', 'home.image', 'home.agentEmail'],
       ],
       createReviewAction: ['/properties', 1, ['propertyId', 'review']],
     }
@@ -636,11 +636,15 @@ onOneEngine(
           }
         }),
       )
+      const inputWith = (name: string, text: string): object => {
+        const [outer = '', inner] = name.split('.')
+        return inner === undefined ? { [name]: text } : { key: 'fuzz', [outer]: { [inner]: text } }
+      }
       const typed = Object.entries(FORMS).flatMap(([action, [, , fields]]) =>
         fields.flatMap((name) =>
           // React treats a text that starts with $ as a reference, so it is escaped as $$.
           HOSTILE_IN_FORMS.map((text, i) =>
-            run(action, `${name} ${i}`, { [name]: text.startsWith('$') ? `$${text}` : text }),
+            run(action, `${name} ${i}`, inputWith(name, text.startsWith('$') ? `$${text}` : text)),
           ),
         ),
       )
