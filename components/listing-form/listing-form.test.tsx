@@ -335,7 +335,7 @@ itInFull('waits for pending pictures before saving, and sends a failed one again
   await waitFor(() => expect(create).toHaveBeenCalled())
 })
 
-test('sends the same home with one key, so that a lost answer adds it once, and another home with another (D537)', async () => {
+test('sends the same home with one key, so that a lost response adds it once, and another home with another (D537)', async () => {
   const lost: Answer = { ok: false, error: { code: 'internal', message: 'Please try again.' } }
   const { create, keys } = show({ answers: [lost, lost] })
   await fillWithPicture()

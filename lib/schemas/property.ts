@@ -303,7 +303,7 @@ export const propertyTeaserDto = z.object({
   ),
   country: withMeta(
     z.optional(z.string()),
-    'The country that its energy class is of, by ISO 3166, if its postal code says it and its location does not.',
+    'The country of its energy class (ISO 3166), if only the postal code says which it is.',
     'GB',
   ),
   nextOpenHouse: withMeta(z.optional(nextOpenHouseDto), 'Its next open house, if any.'),
