@@ -12,18 +12,19 @@ const show = (provider: 'password' | 'google') =>
     </TestPage>,
   )
 
+const LINK = '/forgot-password'
+
 afterEach(() => rememberTypedEmail(''))
 
 test('links to the mailed password change, with the email filled in', () => {
   show('password')
   const link = screen.getByRole('link', { name: 'Change by email' })
-  expect(link.getAttribute('href')).toMatch(/^\/forgot-password/)
+  expect(link).toHaveAttribute('href', LINK)
   fireEvent.click(link)
   expect(rememberedEmail()).toBe('nora@mail.example')
 })
 
-test('is omitted for people who sign in with Google', () => {
+test('offers to set a password to people without one', () => {
   show('google')
-  expect(screen.getByText('Password').nextSibling).toHaveTextContent('None: you sign in with Google')
-  expect(screen.queryByRole('link')).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Set by email' })).toHaveAttribute('href', LINK)
 })

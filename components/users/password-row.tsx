@@ -7,7 +7,10 @@ import { LinkButton } from '../ui/link-button'
 import { ProfileRow } from './profile'
 import { rememberTypedEmail } from './typed-email'
 
-/** The password in a profile, which is changed by a mailed link (D15). */
+/**
+ * The password in a profile, which a mailed link changes (D15), or sets for somebody who has none: their account came with
+ * Google or a question (D390).
+ */
 export function PasswordRow({
   profile: { provider, email },
 }: {
@@ -16,18 +19,14 @@ export function PasswordRow({
   const page = usePathname()
   return (
     <ProfileRow label="Password">
-      {provider === 'google' ? (
-        'None: you sign in with Google'
-      ) : (
-        <LinkButton
-          variant="link"
-          className="-my-2.5"
-          href={withCallback(paths.forgotPassword, page)}
-          onClick={() => rememberTypedEmail(email)}
-        >
-          Change by email
-        </LinkButton>
-      )}
+      <LinkButton
+        variant="link"
+        className="-my-2.5"
+        href={withCallback(paths.forgotPassword, page)}
+        onClick={() => rememberTypedEmail(email)}
+      >
+        {provider === 'password' ? 'Change by email' : 'Set by email'}
+      </LinkButton>
     </ProfileRow>
   )
 }
