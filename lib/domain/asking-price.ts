@@ -46,6 +46,16 @@ export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
 }
 
 /**
+ * The values of a change to a home. One on request that accepts any amount, because it had no price, gets the bounds that
+ * are proposed for its first asking price (D403).
+ */
+export function withFirstBounds<Values extends PriceFields>(before: PriceFields, values: Values): Values {
+  const acceptsAnyAmount =
+    before.priceQualifier === 'on-request' && before.minPrice === MIN_PRICE && before.maxPrice === MAX_PRICE
+  return acceptsAnyAmount && typeof values.askingPrice === 'number' ? withProposedBounds(values) : values
+}
+
+/**
  * The message for an asking price outside of the bounds for offers, or for a qualifier without a price; `null` if there is
  * no error.
  */

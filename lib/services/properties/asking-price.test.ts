@@ -67,6 +67,16 @@ describe('a change of an asking price', () => {
     })
   })
 
+  it('comes with the proposed bounds for a home on request that accepts any amount (D403)', async () => {
+    const anyAmount = { minPriceMinor: 1, maxPriceMinor: 100_000_000_000 }
+    const home = await add({ ...anyAmount, priceQualifier: 'on-request' })
+    await update(home, { askingPrice: 450_000, priceQualifier: null })
+    expect(await reads(home)).toMatchObject({ askingPrice: 450_000, minPrice: 360_000, maxPrice: 540_000 })
+    const other = await add({ ...anyAmount, priceQualifier: 'on-request', title: 'Other' })
+    await update(other, { askingPrice: 450_000, minPrice: 440_000, priceQualifier: null })
+    expect(await reads(other)).toMatchObject({ minPrice: 440_000, maxPrice: 540_000 })
+  })
+
   it('is a change of the shown price: in its history, as reduced, and in what readers get (D402)', async () => {
     const home = await add({ askingPriceMinor: 45_000_000, priceQualifier: 'guide' })
     await update(home, { minPrice: 380_000, maxPrice: 520_000 })

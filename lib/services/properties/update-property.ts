@@ -27,7 +27,7 @@ import {
   NEW_LISTING_STATUS,
   statusAfterChange,
 } from '@/lib/domain/property'
-import { askingPriceError } from '@/lib/domain/asking-price'
+import { askingPriceError, withFirstBounds } from '@/lib/domain/asking-price'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -165,10 +165,11 @@ const notCorrectedConflict = () => conflict('Fix the reason for the rejection be
 export async function changeListing(
   actor: Actor,
   property: PropertyDoc,
-  { values, geocoderResult: geocoderResult, resubmit = false }: Change,
+  { values: given, geocoderResult, resubmit = false }: Change,
   session: Session,
 ): Promise<boolean> {
   if (property.soldAt) throw soldConflict()
+  const values = withFirstBounds(valuesOf(property, PRICE_FIELD_NAMES), given)
   const documents =
     values.documents &&
     (await resolveDocuments(actor, { propertyId: property._id }, values.documents, session))
