@@ -184,7 +184,7 @@ export const OFFER_NOTICES = {
       })),
       agent: noticeFor('requests', ({ home, price, reason }) => ({
         title: `The buyer released their accepted offer on ${home}`,
-        text: `The buyer cannot go through with the purchase for ${price}. The home is available again.${quoteReason(reason)}`,
+        text: `The buyer cannot go through with the purchase for ${price}. The home is no longer reserved.${quoteReason(reason)}`,
       })),
     },
   },

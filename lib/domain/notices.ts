@@ -48,12 +48,12 @@ export const NOTICES = {
       buyer: noticeFor('bought', ({ home, money, cause }) => ({
         title: `Your accepted offer on ${home} has expired`,
         text: `${money} was not paid before the deadline. ${
-          cause ? CLOSING_CAUSE_LABELS[cause] : 'The home is available to everyone again.'
+          cause ? CLOSING_CAUSE_LABELS[cause] : 'The home is no longer reserved for you.'
         }`,
       })),
       agent: noticeFor('requests', ({ home, money }) => ({
         title: `Payment for ${home} didn’t arrive before the deadline`,
-        text: `The accepted offer of ${money} has expired. The home is available again, and its other offers can be accepted.`,
+        text: `The accepted offer of ${money} has expired, and the home is no longer reserved.`,
       })),
     },
   },
