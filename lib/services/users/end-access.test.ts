@@ -137,6 +137,14 @@ describe('access without a session (D62)', () => {
   })
 })
 
+it('linking a Google account writes to the account too, so that a deletion at the same moment conflicts', async () => {
+  const { user } = await equippedAccount()
+  const additions = async () => (await users().findOne<UserDoc>({ _id: user._id }))?.additions ?? 0
+  const before = await additions()
+  await linkGoogle(idOf(user), `google-${idOf(user)}`)
+  expect(await additions()).toBe(before + 1)
+})
+
 describe('a request of a session that has ended since it began', () => {
   it.each([
     ['a calendar link', createCalendarLink],

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { insertGoogleLink, consumeLink, addSession, sessionOf, touchSession } from '@/lib/data/sessions'
-import { findSessionUser, findUserByEmail, findUserById, insertUser } from '@/lib/data/users'
+import { findSessionUser, findUserByEmail, findUserById, insertUser, lockAccount } from '@/lib/data/users'
 import { normalizeEmail } from '@/lib/domain/email'
 import { unauthenticated, WrongCredentials } from '@/lib/domain/errors'
 import { sessionSeconds, type SignInWay } from '@/lib/domain/session'
@@ -94,6 +94,8 @@ export async function consumeSignInLink(_actor: unknown, { token }: { token: str
 export async function linkGoogle(userId: string, providerAccountId: string): Promise<void> {
   const mails = await transaction(async (session) => {
     const user = await readUser(userId, session)
+    // A deletion at the same moment would leave the link, and the person could never sign in with Google again.
+    await lockAccount(user._id, session)
     await insertGoogleLink(user._id, providerAccountId, session)
     return confirmOwner(user, session)
   })
