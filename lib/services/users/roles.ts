@@ -1,5 +1,6 @@
 import 'server-only'
 import { closeApplicationOf } from '@/lib/data/applications'
+import { changingContent } from '@/lib/data/changing-content'
 import { type Session, transaction } from '@/lib/data/client'
 import { idsOfAgent } from '@/lib/data/properties'
 import {
@@ -27,6 +28,7 @@ import {
   ROLE_LABELS,
 } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
+import { type ContentChange } from '@/lib/schemas/operation'
 import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
 import { enqueueFollowLicence } from '../agents/licence'
 import { auditUser } from '../audit/audit-entries'
@@ -97,22 +99,27 @@ export async function assignRole(actor: Actor, { id, role, from }: ChangeRoleInp
   return { _id: user._id, role, left: officeEvents }
 }
 
+/** What names agents: the pages of homes, agents and offices. */
+const CHANGES: ContentChange[] = ['lists', 'properties']
+
 /**
  * Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account, and `conflict`
  * for the last administrator (D16) and for an agent with homes (D477).
  */
-export async function grantRole(email: string, role: DashboardRole): Promise<void> {
-  await transaction(async (session) => {
-    const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
-    if (user && !isAdministrator(role)) await assertAdministratorRemains(user.role, session)
-    if (!user || !(await setUserRole(user.email, role, session)))
-      throw notFound(`There is no account with the email ${email}.`)
-    if (!isAgent(role)) await assertNothingOpen(user, session)
-    const officeEvents = role === user.role ? [] : await leaveOfficeOf(user, session)
-    const closing = { status: statusAfterRoleChange(role), decidedAt: new Date() }
-    await closeApplicationOf(user._id, closing, session)
-    await notify(session, ...officeEvents)
-  })
+export const grantRole = (email: string, role: DashboardRole): Promise<void> =>
+  changingContent(CHANGES, () => transaction((session) => setRole(email, role, session)))
+
+async function setRole(email: string, role: DashboardRole, session: Session): Promise<void> {
+  const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
+  if (user && !isAdministrator(role)) await assertAdministratorRemains(user.role, session)
+  if (!user || !(await setUserRole(user.email, role, session)))
+    throw notFound(`There is no account with the email ${email}.`)
+  if (!isAgent(role)) await assertNothingOpen(user, session)
+  const officeEvents = role === user.role ? [] : await leaveOfficeOf(user, session)
+  const closing = { status: statusAfterRoleChange(role), decidedAt: new Date() }
+  await closeApplicationOf(user._id, closing, session)
+  if (isAgent(role) && user.licence) await enqueueFollowLicence(user._id, new Date(), session)
+  await notify(session, ...officeEvents)
 }
 
 /**

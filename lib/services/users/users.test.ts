@@ -145,6 +145,14 @@ describe('grantRole', () => {
     expect(await db.collection('users').findOne({ email })).toMatchObject({ role: 'agent' })
   })
 
+  it('is followed by the cached pages of running processes (ADR 036)', async () => {
+    await db.collection('contentChanges').deleteMany({})
+    const { email } = await createUser(db)
+    await grantRole(email, 'agent')
+    const changes = await db.collection('contentChanges').find().toArray()
+    expect(changes).toMatchObject([{ tags: ['lists', 'properties'] }])
+  })
+
   it('keeps one administrator (D16)', async () => {
     await db.collection('users').deleteMany({ role: 'admin' })
     const last = await createUser(db, { role: 'admin' })
