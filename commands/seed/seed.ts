@@ -24,6 +24,8 @@ import { nextStageAt } from '@/lib/domain/licence'
 import { isOpen, isPayable } from '@/lib/domain/offer'
 import { isAgent, type Role } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
+import { readSeqOf, unreadOf } from '@/lib/services/messages/message-dto'
+import { noticeEvent, noticesOf } from '@/lib/services/notices/notify'
 import { demoMinor, inCurrency } from './amounts'
 import { OFFERS, PAID, REVIEWS, WISHLISTS } from './activity'
 import { hasAccounts, setDemoMarker } from './content'
@@ -247,10 +249,10 @@ async function insertAll(now = new Date()): Promise<void> {
       'digests',
       digests.map(({ digest }) => digest),
     )
-    await insert(
-      'notices',
-      digests.map(({ notice }) => notice),
-    )
+    await insert('notices', [
+      ...digests.map(({ notice }) => notice),
+      ...conversations.flatMap(noticesOfUnread),
+    ])
     await insert('users', [...people.values()])
     await addJobs(licenceJobs([...people.values()], now), session)
     const find = {
@@ -259,6 +261,23 @@ async function insertAll(now = new Date()): Promise<void> {
     }
     await insertViewings(find, now, session)
   })
+}
+
+/** What the side that has not read the last message was notified of (D153). */
+function noticesOfUnread({ conversation }: { conversation: ConversationDoc }) {
+  const { _id, propertyTitle: title, buyerId, agentId, lastAt } = conversation
+  return (['buyer', 'agent'] as const).flatMap((side) =>
+    unreadOf(side, conversation) === 0
+      ? []
+      : noticesOf(
+          noticeEvent(
+            'message-received',
+            _id,
+            { [side]: side === 'buyer' ? buyerId : agentId },
+            { at: lastAt, each: { readSeq: readSeqOf(side, conversation) }, values: { title } },
+          ),
+        ),
+  )
 }
 
 /** The report of a message (D209). */

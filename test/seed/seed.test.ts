@@ -153,6 +153,18 @@ it('stores with a saved listing its prices on the day it was saved', async () =>
   expect(wishes.map(({ shown }) => shown?.shownMaxMinor)).toContain(maxPriceMinor + 2_500_000)
 })
 
+it('notifies the side of a conversation that has not read it (D153)', async () => {
+  await seedInProcess()
+  const conversations = await db.collection('conversations').find().toArray()
+  const notices = await db.collection('notices').find({ kind: 'message-received' }).toArray()
+  const unread = conversations.flatMap(({ _id, buyerId, agentId, buyerUnread, agentUnread }) => [
+    ...(buyerUnread ? [`${_id} ${buyerId}`] : []),
+    ...(agentUnread ? [`${_id} ${agentId}`] : []),
+  ])
+  expect(unread).not.toHaveLength(0)
+  expect(notices.map(({ subjectId, personId }) => `${subjectId} ${personId}`).sort()).toEqual(unread.sort())
+})
+
 it('dates when each agent was verified, after the account was opened', async () => {
   await seedInProcess()
   const agents = await db.collection('users').find({ role: 'agent' }).toArray()

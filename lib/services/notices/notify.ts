@@ -62,7 +62,8 @@ export type NotificationEvent = {
 /** The most mails that are sent at once; the timer sends the others. */
 const BATCH_SIZE = 20
 
-const noticesOf = (event: NotificationEvent): NoticeDoc[] => {
+/** The notices of an event as they are stored, one for each recipient that its kind has. */
+export const noticesOf = (event: NotificationEvent): NoticeDoc[] => {
   const { kind, subjectId, at, values = {}, people } = event
   return recipientsOf(kind).flatMap((as) => {
     const personId = people[as]
