@@ -62,17 +62,25 @@ const BEYOND_ASCII = 128
 /** A bit for each letter of a byte. */
 const bit = (byte: number) => (byte >= 65 && byte <= 122 ? 1 << (byte & 31) : 0)
 
-function bitsIn(bits: number): number {
-  let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
-  return count
+function hasMoreBits(bits: number, most: number): boolean {
+  let rest = bits
+  for (let i = 0; i < most; i += 1) rest &= rest - 1
+  return rest !== 0
 }
 
-/** Of each line: where it starts, and its key's bytes, bytes beyond ASCII, and letters. Some two megabytes. */
-type Outline = { starts: Uint32Array; lengths: Uint8Array; others: Uint8Array; letters: Int32Array }
+/** Of each line: where it starts, and its key's bytes, bytes beyond ASCII, and letters. Some three megabytes. */
+type Outline = {
+  starts: Uint32Array
+  lengths: Uint8Array
+  others: Uint8Array
+  letters: Int32Array
+  /** The lines with an ASCII key by its length, and at `BEYOND_LENGTHS` all others. */
+  byLength: number[][]
+}
 
 /** The most bytes of a key that are counted. */
 const MAX_LETTERS = 255
+const BEYOND_LENGTHS = MAX_LETTERS + 1
 
 /** Reads the whole text, which takes some milliseconds: once, instead of for each misspelt name. */
 function outlineOf(text: Buffer): Outline {
@@ -84,6 +92,7 @@ function outlineOf(text: Buffer): Outline {
     lengths: new Uint8Array(starts.length),
     others: new Uint8Array(starts.length),
     letters: new Int32Array(starts.length),
+    byLength: Array.from({ length: BEYOND_LENGTHS + 1 }, (): number[] => []),
   }
   for (const [i, start] of starts.entries()) {
     let [at, letters, otherBits] = [start, 0, 0]
@@ -94,6 +103,7 @@ function outlineOf(text: Buffer): Outline {
     outline.lengths[i] = Math.min(at - start, MAX_LETTERS)
     outline.others[i] = Math.min(otherBits, MAX_LETTERS)
     outline.letters[i] = letters
+    outline.byLength[otherBits > 0 ? BEYOND_LENGTHS : Math.min(at - start, MAX_LETTERS)]?.push(i)
   }
   return outline
 }
@@ -104,7 +114,7 @@ function outlineOf(text: Buffer): Outline {
  */
 function linesNear(
   text: Buffer,
-  { starts, lengths, others, letters }: Outline,
+  { starts, lengths, others, letters, byLength }: Outline,
   key: string,
   maxEdits: number,
 ): { line: string; edits: number }[] {
@@ -125,20 +135,22 @@ function linesNear(
     return sum <= max
   }
   const matches: { line: string; edits: number }[] = []
-  for (let i = 0; i < starts.length; i += 1) {
-    const length = lengths[i] ?? 0
-    const beyond = others[i] ?? 0
-    // A letter beyond ASCII has two or three bytes, and may be folded to two letters.
-    if (length - beyond > key.length + maxEdits || length + beyond < key.length - maxEdits) continue
-    const has = letters[i] ?? 0
-    if (bitsIn(has & ~keyBits) > maxEdits || bitsIn(keyBits & ~has) > maxEdits + beyond) continue
-    const start = starts[i] ?? 0
-    if (!hasNearly(start, start + length, 2 * maxEdits + beyond)) continue
-    const edits = editDistance(key, slugOf(text.toString('utf8', start, start + length)), maxEdits)
-    if (edits > maxEdits) continue
-    const newLine = text.indexOf(NEW_LINE, start)
-    matches.push({ line: text.toString('utf8', start, newLine === -1 ? text.length : newLine), edits })
-  }
+  const ofSimilarLength = byLength.slice(Math.max(0, key.length - maxEdits), key.length + maxEdits + 1)
+  for (const lines of [...ofSimilarLength, byLength[BEYOND_LENGTHS] ?? []])
+    for (const i of lines) {
+      const length = lengths[i] ?? 0
+      const beyond = others[i] ?? 0
+      // A letter beyond ASCII has two or three bytes, and may be folded to two letters.
+      if (length - beyond > key.length + maxEdits || length + beyond < key.length - maxEdits) continue
+      const has = letters[i] ?? 0
+      if (hasMoreBits(has & ~keyBits, maxEdits) || hasMoreBits(keyBits & ~has, maxEdits + beyond)) continue
+      const start = starts[i] ?? 0
+      if (!hasNearly(start, start + length, 2 * maxEdits + beyond)) continue
+      const edits = editDistance(key, slugOf(text.toString('utf8', start, start + length)), maxEdits)
+      if (edits > maxEdits) continue
+      const newLine = text.indexOf(NEW_LINE, start)
+      matches.push({ line: text.toString('utf8', start, newLine === -1 ? text.length : newLine), edits })
+    }
   return matches
 }
 
