@@ -15,14 +15,18 @@ export function compileSort(spec: Doc): Sort {
       )
     return { path: splitPath(name), sign }
   })
-  const key = (doc: Doc): Value[] =>
-    keys.map(({ path, sign }) =>
-      indexValues(doc, path).reduce((best, value) => (compare(value, best) * sign < 0 ? value : best)),
-    )
   type Keyed = { doc: Doc; key: Value[] }
+  /** Reads a value when the ones before it are equal: most documents differ in the first one. */
+  const valueAt = ({ doc, key }: Keyed, i: number, path: string[], sign: number): Value => {
+    if (i === key.length)
+      key.push(
+        indexValues(doc, path).reduce((best, value) => (compare(value, best) * sign < 0 ? value : best)),
+      )
+    return key[i]
+  }
   const order = (a: Keyed, b: Keyed): number => {
-    for (const [i, { sign }] of keys.entries()) {
-      const difference = compare(a.key[i], b.key[i])
+    for (const [i, { path, sign }] of keys.entries()) {
+      const difference = compare(valueAt(a, i, path, sign), valueAt(b, i, path, sign))
       if (difference) return difference * sign
     }
     return 0
@@ -36,7 +40,7 @@ export function compileSort(spec: Doc): Sort {
       last = first[limit - 1]
     }
     for (const doc of docs) {
-      const keyed = { doc, key: key(doc) }
+      const keyed = { doc, key: [] }
       if (last && order(keyed, last) >= 0) continue
       if (first.push(keyed) >= 2 * limit) keepFirst()
     }
