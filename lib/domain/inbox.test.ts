@@ -166,6 +166,7 @@ describe('answersFor (D463)', () => {
     ['the agent', actor('agent', 'agent'), undefined, true, true],
     ['the agent of what is assigned to a colleague', actor('agent', 'agent'), 'other', true, false],
     ['the colleague to whom it is assigned', actor('other', 'agent'), 'other', true, true],
+    ['the agent whose colleague has left', actor('agent', 'agent', without('other')), 'other', true, true],
     ['another colleague', actor('other', 'agent'), 'assistant', false, false],
     ['a manager', actor('manager', 'manager'), undefined, true, false],
     ['who had it and whose agent left', actor('other', 'agent', without('agent')), 'other', false, true],

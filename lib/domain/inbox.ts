@@ -179,6 +179,6 @@ export function answersFor(actor: Actor, { agentId, assigneeId }: Answered, perm
 const isColleague = ({ office }: Actor, id: string): boolean =>
   office?.members.some((member) => member.id === id) ?? false
 
-/** True if the actor is who answers: the assignee, or the agent of what is assigned to no one else. */
-export const isAnsweredBy = ({ id }: Actor, { agentId, assigneeId = agentId }: Answered): boolean =>
-  String(assigneeId) === id
+/** True if the actor is who answers: the assignee, or the agent if that is nobody of the actor's office (any more). */
+export const isAnsweredBy = (actor: Actor, { agentId, assigneeId = agentId }: Answered): boolean =>
+  String(isColleague(actor, String(assigneeId)) ? assigneeId : agentId) === actor.id

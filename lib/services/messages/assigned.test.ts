@@ -4,7 +4,7 @@ import { MAIL_AFTER_MS, MESSAGE_BLOCKED } from '@/lib/domain/message'
 import { actorOf, createConversation, createOffice, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
-import { toActor } from '../users/actor'
+import { readUser, toActor } from '../users/actor'
 import { blockPerson, listConversations, openConversation } from './conversations'
 import { sendMessage } from './send-message'
 
@@ -127,6 +127,25 @@ it('notifies the agent instead of a member who has left the office, who is maile
   await runDueJobs(new Date(Date.now() + MAIL_AFTER_MS + 1_000))
   expect(await mail.sentTo(mara.email)).toEqual([])
   expect(await mail.sentTo(sam.email)).toHaveLength(1)
+})
+
+it.each([
+  ['the member', () => mara],
+  ['the agent', () => sam],
+])('is read by its agent once %s has left the office (D463)', async (_, whoLeaves) => {
+  const id = await assigned(mara)
+  const { _id: left } = whoLeaves()
+  const members = office.members.filter(({ personId }) => !personId.equals(left))
+  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await db.collection('users').updateOne({ _id: left }, { $unset: { officeId: '' } })
+  const agent = await toActor(await readUser(idOf(sam)))
+  for (const text of ['And is it warm?', 'Hello?']) {
+    await sendMessage(actorOf(buyer), { id, text, key: randomUUID() })
+    await openConversation(agent, { id })
+    expect((await listConversations(agent, { unread: 'true' })).items).toEqual([])
+  }
+  // One for each, because the one before was read (D212).
+  expect(await db.collection('notices').countDocuments({ personId: sam._id })).toBe(2)
 })
 
 it('lists a conversation that a member has as a buyer once, even if it is assigned to them', async () => {
