@@ -3,7 +3,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type InquiryDoc } from './collections'
 import { type Order, type PageQuery, pageQuery } from './listing-search/page'
 import { addJobs } from './jobs'
-import { UNREAD_COUNT_LIMIT } from './notices'
+import { markRead, UNREAD_COUNT_LIMIT } from './notices'
 
 /** The longest wait first. */
 const LONGEST_WAIT: Order = [['askedAt', 1]]
@@ -36,7 +36,10 @@ export async function insertInquiry(inquiry: InquiryDoc, session: ClientSession)
     await addJobs([{ kind: 'escalate-inquiry', subject: _id.toHexString(), dueAt: escalateAt }], session)
 }
 
-/** Assigns an inquiry with its conversation or viewing, after which no job hands it to a manager. */
+/**
+ * Assigns an inquiry with its conversation or viewing, after which no job hands it to a manager. Whoever had it has read
+ * the notifications about it.
+ */
 export async function assignInquiry(
   inquiry: InquiryDoc,
   assigneeId: ObjectId,
@@ -49,6 +52,8 @@ export async function assignInquiry(
     { session },
   )
   await writeAssignee({ ...inquiry, assigneeId }, session)
+  if (!inquiry.assigneeId.equals(assigneeId))
+    await markRead(inquiry.assigneeId.toHexString(), { subjectId: _id.toHexString() }, session)
 }
 
 /** Stores on the conversation or the viewing who answers it. */

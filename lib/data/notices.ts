@@ -96,6 +96,7 @@ export async function countUnread(
 export async function markRead(
   personId: string,
   { id, mark, subjectId }: { id?: string; mark?: NoticeBadge; subjectId?: string } = {},
+  session?: ClientSession,
 ): Promise<void> {
   await collection('notices').updateMany(
     {
@@ -106,6 +107,7 @@ export async function markRead(
       ...(subjectId !== undefined && { subjectId: new ObjectId(subjectId) }),
     },
     { $unset: { unread: '' } },
+    { session },
   )
 }
 

@@ -24,6 +24,7 @@ import {
 import { ALL_DAY, askAbout, createInboxOffice, INBOX } from '@/test/support/inbox-office'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { openConversation } from '../messages/conversations'
+import { countNotices } from '../notices/list-notices'
 import { sendMessage } from '../messages/send-message'
 import { deleteUser } from '../users/delete-account'
 import { getOffice } from '../offices/offices'
@@ -67,6 +68,7 @@ const inquiryOf = async (id: string) =>
 const assigneeOf = async (id: string) => (await inquiryOf(id))?.assigneeId.toHexString()
 const noticesOf = async (person: UserDoc) =>
   (await db.collection<NoticeDoc>('notices').find({ personId: person._id }).toArray()).map(({ kind }) => kind)
+const unreadOf = async (person: UserDoc) => (await countNotices(await toActor(person)))?.messages
 const away = (person: UserDoc, absence: Absence) => {
   office.members = office.members.map((member) =>
     member.personId.equals(person._id) ? { ...member, away: absence } : member,
@@ -130,6 +132,34 @@ describe('who gets an inquiry (D463)', () => {
     expect(await assigneeOf(await ask())).toBe(idOf(colleague))
     const elsewhere = await createProperty(db, agent, { location: 'Sisters, Oregon' })
     expect(await assigneeOf(await ask('Hello', buyer, elsewhere))).toBe(idOf(agent))
+  })
+
+  it('leaves nothing to read to whoever was notified before a colleague answered', async () => {
+    await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
+    const id = await ask()
+    expect(await unreadOf(colleague)).toBe(1)
+    await reply(id, manager)
+    expect(await unreadOf(colleague)).toBe(0)
+    expect(await noticesOf(colleague)).toEqual(['message-received'])
+  })
+
+  it.each([
+    [
+      'an owner assigns it to somebody else',
+      async (id: string) => assignInquiry(await toActor(owner), { id, memberId: idOf(colleague) }),
+    ],
+    [
+      'a manager gets it after its deadline',
+      async (id: string) => {
+        await age(id, 5)
+        return escalate(id, new Date())
+      },
+    ],
+  ])('leaves nothing to read to whoever had it before %s', async (_, move) => {
+    const id = await ask()
+    expect(await unreadOf(agent)).toBe(1)
+    await move(id)
+    expect(await unreadOf(agent)).toBe(0)
   })
 
   it('stays with who answered before', async () => {

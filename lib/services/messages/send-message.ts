@@ -24,6 +24,7 @@ import {
   writeRead,
 } from '@/lib/data/conversations'
 import { deleteInquiry } from '@/lib/data/inquiries'
+import { markRead } from '@/lib/data/notices'
 import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
 import { closeReportCases, findReportCase } from '@/lib/data/reports'
@@ -174,8 +175,11 @@ export async function writeMessage(
     ...actedFor(actor, by, { agentId: conversation.agentId }),
   }
   await insertMessage(message, session)
-  if (by === 'agent' && !agentId.equals(authorId))
-    await writeRead(conversation._id, by, { seq: claimed.seq, unread: 0 }, session)
+  if (by === 'agent' && !agentId.equals(authorId)) {
+    await writeRead(_id, by, { seq: claimed.seq, unread: 0 }, session)
+    const notified = new Set([agentId, assigneeId, authorId].map(String))
+    for (const personId of notified) await markRead(personId, { subjectId: _id.toHexString() }, session)
+  }
   if (claimed.seq === 1 && by === 'buyer') countEvent('enquiries', conversation.propertyId, authorId, session)
   await renewMessages(claimed, at, session)
   const recipients = { [viewer]: viewer === 'agent' ? assigneeId : conversation.buyerId }
