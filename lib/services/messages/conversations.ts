@@ -133,8 +133,8 @@ export function toOwnDto(
 }
 
 /**
- * Marks a conversation of the actor's as read up to `seq`, never back, and its notification too (D211). Returns the
- * number of its last message, which may be newer.
+ * Marks a conversation of the actor's as read up to `seq`, never back, and its notification too if nothing is unread any more
+ * (D211). Returns the number of its last message, which may be newer.
  */
 export const readConversation = (actor: Actor, input: ReadConversationInput): Promise<{ seq: number }> =>
   markConversation(actor, input)
@@ -153,18 +153,20 @@ export async function markConversation(
     const { conversation, side } = await readOwnConversation(actor, id, session)
     const { _id, seq: newest, buyerId, agentId } = conversation
     // Who only looks at what a colleague answers reads nothing for them.
-    if (side === 'agent' && !isAnsweredBy(actor, conversation)) return newest
+    const isAnswering = side === 'buyer' || isAnsweredBy(actor, conversation)
     const readSeq = Math.min(seq, newest)
-    if (readSeq > readSeqOf(side, conversation)) {
+    let unread = unreadOf(side, conversation)
+    if (isAnswering && readSeq > readSeqOf(side, conversation)) {
       const theirSide = otherSide(side)
-      const unread = readSeq === newest ? 0 : await countMessagesAfter(_id, theirSide, readSeq, session)
+      unread = readSeq === newest ? 0 : await countMessagesAfter(_id, theirSide, readSeq, session)
       await writeRead(_id, side, { seq: readSeq, unread }, session)
       if (isSeenShown ?? (await isSeenShownBy([buyerId, agentId], session)))
         await recordChangeFor(idOfSide(theirSide, conversation), session)
     }
+    // In the transaction, so that the notification of a later message stays new (D212).
+    if (readSeq === newest || unread === 0) await markRead(actor.id, { subjectId: id }, session)
     return newest
   })
-  await markRead(actor.id, { subjectId: id })
   return { seq: lastSeq }
 }
 

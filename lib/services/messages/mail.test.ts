@@ -82,6 +82,18 @@ it('notifies again of a message after one that was deleted before its mail (D212
   expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 1, messages: 1 })
 })
 
+it('mails what is still unread after a part has been read (D212)', async () => {
+  await say(buyer, 'And is it quiet?')
+  await readConversation(actorOf(agent), { id: conversationId, seq: 1 })
+  expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 1, messages: 1 })
+  await later()
+  const sent = await mail.sentTo(agent.email)
+  expect(sent.map(({ text }) => text.split('\n')[0])).toEqual(['And is it quiet?'])
+  await say(agent, 'It is.')
+  await readConversation(actorOf(agent), { id: conversationId, seq: 2 })
+  expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 0 })
+})
+
 it('mails nothing if the notification is marked as read before the conversation is opened (D212)', async () => {
   await readNotices(actorOf(agent), {})
   await later()
