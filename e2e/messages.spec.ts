@@ -50,6 +50,7 @@ test(
       await agent.getByLabel('Message', { exact: true }).fill('Gladly.')
       await agent.getByLabel('Message', { exact: true }).press('Control+Enter')
       await expect(log(agent)).toContainText('Gladly.')
+      await expect(log(agent).getByRole('button', { name: /^Delete the message/ })).toBeVisible()
       await expect(log(buyer)).toContainText('Gladly.', { timeout: 3_000 })
       await expectAccessible(buyer)
       await expectAccessible(agent)

@@ -72,7 +72,8 @@ export function Conversation({
   const end = useRef<HTMLDivElement>(null)
   const messages = useMemo(() => {
     const ids = new Set(items.map(({ _id }) => _id))
-    return [...items.toReversed(), ...newer.messages.filter(({ _id }) => !ids.has(_id))]
+    // After a refresh some of the newer ones may be older than the page's.
+    return [...items, ...newer.messages.filter(({ _id }) => !ids.has(_id))].sort((a, b) => a.seq - b.seq)
   }, [items, newer.messages])
   const lastSeq = useRef(0)
   useEffect(() => {
@@ -157,10 +158,12 @@ export function Conversation({
               files={unsentFiles.map(({ id: fileId }) => fileId)}
               tools={canAttach && <AttachButton conversationId={id} onRefused={setFileRefusal} />}
               submitLabel="Send"
-              onSent={() => {
+              onSent={({ to }) => {
                 setFileRefusal(null)
-                void refresh.current()
-                if (unsentFiles.length > 0) router.refresh()
+                if (isEarlier && to !== undefined) router.push(to)
+                else if (unsentFiles.length > 0) router.refresh()
+                // The page then has the button that deletes the message, and the list beside it the message.
+                else void refresh.current().then(() => router.refresh())
               }}
             />
             {canAttach && <AttachForm conversationId={id} />}

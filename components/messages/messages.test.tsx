@@ -13,9 +13,10 @@ import { ConversationList } from './conversation-list'
 import MessageDialog from './message-dialog'
 
 const mockRefresh = jest.fn()
+const mockPush = jest.fn()
 jest.mock('next/navigation', () => ({
   ...jest.requireActual<object>('next/navigation'),
-  useRouter: () => ({ refresh: mockRefresh }),
+  useRouter: () => ({ refresh: mockRefresh, push: mockPush }),
 }))
 
 jest.mock('../browser/use-form-state', () => {
@@ -52,7 +53,7 @@ const none: ActionResult<SeenMessages> = { ok: true, data: { messages: [], bothW
 function show(overrides: Partial<Parameters<typeof Conversation>[0]> = {}) {
   const send = jest.fn().mockResolvedValue({ ok: true, data: null, to: '/' })
   const see = jest.fn().mockResolvedValue(none)
-  render(
+  const page = (changes: typeof overrides) => (
     <Conversation
       conversation={conversation}
       messages={{ items: [message(2), message(1, { isOwn: true })], total: 2, next: null }}
@@ -73,9 +74,11 @@ function show(overrides: Partial<Parameters<typeof Conversation>[0]> = {}) {
         removeFile: jest.fn(),
       }}
       {...overrides}
-    />,
+      {...changes}
+    />
   )
-  return { send, see }
+  const { rerender } = render(page({}))
+  return { send, see, again: (changes: typeof overrides) => rerender(page(changes)) }
 }
 const log = () => screen.getByRole('log')
 const field = () => screen.getByLabelText('Message')
@@ -91,6 +94,7 @@ beforeAll(() => {
 beforeEach(() => {
   localStorage.clear()
   mockRefresh.mockClear()
+  mockPush.mockClear()
 })
 
 test('shows the oldest message first, the day as a heading, and the note about money', () => {
@@ -162,6 +166,41 @@ test('sends with Ctrl+Enter, and clears the field and the draft', async () => {
     key: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
   })
   expect(readDraft('me', 'message c1')).toBeNull()
+})
+
+test('shows a sent message at once, and reads the page again, which can delete it (D206)', async () => {
+  const { see } = show()
+  see
+    .mockResolvedValueOnce({ ok: true, data: { messages: [message(3, { isOwn: true })], bothWrote: true } })
+    .mockImplementationOnce(() => {
+      expect(mockRefresh).not.toHaveBeenCalled()
+      return Promise.resolve(none)
+    })
+  type('Hello')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await within(log()).findByText('Message 3')).toBeVisible()
+  await waitFor(() => expect(mockRefresh).toHaveBeenCalledTimes(1))
+  expect(mockPush).not.toHaveBeenCalled()
+})
+
+test('leads to the latest messages from a page of earlier ones once a message is sent', async () => {
+  const { see } = show({ isEarlier: true })
+  type('Hello')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(mockPush).toHaveBeenCalledWith('/'))
+  expect(field()).toHaveValue('')
+  expect(see).not.toHaveBeenCalled()
+})
+
+test('keeps the order after a refresh whose page begins with a later message', async () => {
+  const { see, again } = show()
+  see
+    .mockResolvedValueOnce({ ok: true, data: { messages: [message(3), message(4)], bothWrote: true } })
+    .mockResolvedValueOnce(none)
+  act(() => setNoticeCounts(counts))
+  expect(await within(log()).findByText('Message 4')).toBeVisible()
+  again({ messages: { items: [message(5), message(4)], total: 5, next: 'earlier' } })
+  expect(log().textContent?.match(/Message \d/g)).toEqual(['Message 3', 'Message 4', 'Message 5'])
 })
 
 test('keeps the text after a failure, and sends it again with the same key', async () => {
@@ -327,17 +366,18 @@ test('says that there are no messages', () => {
   expect(screen.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
 })
 
+const home = {
+  _id: 'p1',
+  title: 'Lake House',
+  location: 'Bend, Oregon',
+  image: '/demo/lake-house.jpg',
+  agentName: 'Theo Brandt',
+  sold: false,
+}
+
 test('leads from the dialog to the conversation once the message is sent', async () => {
   const send = jest.fn().mockResolvedValue({ ok: true, data: null, to: '/dashboard/messages/c1' })
-  const property = {
-    _id: 'p1',
-    title: 'Lake House',
-    location: 'Bend, Oregon',
-    image: '/demo/lake-house.jpg',
-    agentName: 'Theo Brandt',
-    sold: false,
-  }
-  render(<MessageDialog open onOpenChange={() => undefined} account="me" property={property} send={send} />)
+  render(<MessageDialog open onOpenChange={() => undefined} account="me" property={home} send={send} />)
   expect(screen.getByRole('dialog', { name: 'Message Theo Brandt' })).toHaveTextContent('Lake House')
   const text = screen.getByLabelText('Your message')
   expect(text).toHaveFocus()
