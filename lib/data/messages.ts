@@ -116,9 +116,12 @@ export const countMessagesAfter = (
 ): Promise<number> =>
   collection('messages').countDocuments({ conversationId, seq: { $gt: seq }, by }, { session })
 
-const WORDS = { spans: '', sameText: '', files: '' } as const
+const WORDS = { spans: '', files: '' } as const
 
-/** Deletes the text and the list of files of a message; false if it was deleted before. */
+/**
+ * Deletes the text and the list of files of a message; false if it was deleted before. The digest of its text stays,
+ * because a deleted copy counts too (D210).
+ */
 export const deleteText = (_id: ObjectId, at: Date, session: ClientSession): Promise<boolean> =>
   hasMatched(
     collection('messages').updateOne(
@@ -142,7 +145,7 @@ export async function eraseTexts(authorId: ObjectId, limit: number): Promise<num
   await eraseLastTexts(batch)
   await messages.updateMany(
     { _id: { $in: batch.map(({ _id }) => _id) } },
-    { $set: { text: '', deletedAt: new Date(), erased: true }, $unset: WORDS },
+    { $set: { text: '', deletedAt: new Date(), erased: true }, $unset: { ...WORDS, sameText: '' } },
   )
   return batch.length
 }

@@ -187,6 +187,15 @@ describe('sending (D206)', () => {
     expect(await reply(conversationId, text(7), buyer)).toMatchObject({ isNew: true })
   })
 
+  it('counts the same text in other conversations after its author has deleted it (D210)', async () => {
+    const text = 'Hello, is your beautiful home still for sale?'
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await start(text, { on: await createProperty(db, agent) })
+      await deleteMessage(actorOf(buyer), { id })
+    }
+    expect(await codeOf(start(text))).toBe('rate_limited')
+  })
+
   it('lets the author delete a message for 15 minutes', async () => {
     const { id, conversationId } = await start('Call me: +41 79 123 45 67')
     expect(await codeOf(deleteMessage(actorOf(agent), { id }))).toBe('not_found')
