@@ -14,6 +14,7 @@ import {
 } from '@/lib/data/offices'
 import { findUserByEmail, findUserById, lockAccount, replaceRole } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
+import { isolated, plainIsolated } from '@/lib/domain/direction'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { handOverFirst, OFFICE_MEMBERS, OFFICE_TEXTS, officeRoleInSentence } from '@/lib/domain/office'
@@ -104,17 +105,17 @@ async function sendInvitation(
   )
   const mail = {
     to: email,
-    subject: `${actor.name} invited you to ${name} on ${site.name}`,
-    text: `Hello,
+    subject: plainIsolated(`${isolated(actor.name)} invited you to ${isolated(name)} on ${site.name}`),
+    text: plainIsolated(`Hello,
 
-${actor.name} invited you to join the office ${name} on ${site.name} as ${officeRoleInSentence(role)}. To accept, open this link and sign in with this email:
+${isolated(actor.name)} invited you to join the office ${isolated(name)} on ${site.name} as ${officeRoleInSentence(role)}. To accept, open this link and sign in with this email:
 
 ${absolute(paths.joinOffice(token))}
 
 It expires in ${linkValidity('officeInvitations')} and works only once. If you don’t know this office, you don’t need to do anything.
 
 ${site.name}
-`,
+`),
   }
   return queueMail(mail, session, expiresAt)
 }

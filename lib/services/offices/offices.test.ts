@@ -130,6 +130,17 @@ describe('an office', () => {
 })
 
 describe('an invitation (D454)', () => {
+  it('gives the names in its mail a direction of their own (D225)', async () => {
+    await db.collection('users').updateOne({ _id: owner._id }, { $set: { name: 'سامي (وكيل)' } })
+    await db.collection('offices').updateOne({ _id: office._id }, { $set: { name: 'بيوت الجبل.' } })
+    await invite({ email: 'direction@cascade.test' })
+    const [sent] = await mail.sentTo('direction@cascade.test')
+    expect(sent?.subject).toBe('\u2068سامي (وكيل)\u2069 invited you to \u2068بيوت الجبل.\u2069 on Keystead')
+    expect(sent?.text).toContain(
+      '\u2068سامي (وكيل)\u2069 invited you to join the office \u2068بيوت الجبل.\u2069',
+    )
+  })
+
   it('says what it offers, and lets only the account with its email join, once', async () => {
     const person = await newAgent()
     await invite(person, 'manager')
