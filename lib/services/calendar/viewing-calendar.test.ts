@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
+import { addJobs } from '@/lib/data/jobs'
 import { actorOf, createProperty, createUser, createViewing, makeViewing } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -193,6 +194,20 @@ it('mails no cancellation to a buyer who was never invited and wants no such mai
   expect(await entriesOf(buyer)).toEqual([])
   expect(await mail.sentTo(buyer.email)).toEqual([])
   expect(await db.collection('jobs').countDocuments({ kind: 'send-notice' })).toBe(0)
+})
+
+it('mails no cancellation to a buyer who turned such mail off before the invitation was sent', async () => {
+  await db.collection('users').updateMany({}, { $set: { 'mailChoice.viewings': false } })
+  await request()
+  await confirm()
+  const confirmed = await db.collection('notices').findOne({ kind: 'viewing-confirmed', personId: buyer._id })
+  const subject = String(confirmed?._id)
+  // As if the mail server had not answered until then.
+  await addJobs([{ kind: 'send-notice', subject, dueAt: new Date() }])
+  await runDueJobs()
+  await cancelViewing(actorOf(agent), { ...(await step()), reason: 'I am ill.' })
+  await runDueJobs()
+  expect(await mail.sentTo(buyer.email)).toEqual([])
 })
 
 it('follows the coming viewings of a busy agent before the past ones', async () => {

@@ -7,6 +7,7 @@ import { type ClaimedJob } from '@/lib/data/jobs'
 import { deleteUnreadNotice, findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
 import {
+  cancelsEntry,
   groupOf,
   isMailed,
   isSearchAlert,
@@ -162,8 +163,11 @@ export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
   const [account] = notice ? await findMailed([notice.personId]) : []
   if (!notice || !account) return 'done'
+  const isWanted = isMailed(notice.kind, account.mailChoice)
+  // Before the calendar entry, which records an invitation.
+  if (!isWanted && !cancelsEntry(notice.kind)) return 'done'
   const calendar = await calendarFor(notice, account.email)
-  if (!isMailed(notice.kind, account.mailChoice) && calendar?.method !== 'CANCEL') return 'done'
+  if (!isWanted && calendar?.method !== 'CANCEL') return 'done'
   if (isSearchAlert(notice.kind)) {
     if (account.emailVerified) await sendAlert(job, notice, account)
     return 'done'
