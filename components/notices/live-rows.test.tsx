@@ -72,6 +72,23 @@ test('ignores notifications about other lists, and older ones than its rows', as
   expect(refresh).not.toHaveBeenCalled()
 })
 
+test('refreshes when it may have missed a notification, because it gets the newest six only', async () => {
+  const { refresh, read } = open(<p>Rows</p>)
+  const others = Array.from({ length: 6 }, (_, i) => ({
+    ...countered,
+    id: `s${i}`,
+    lists: ['searches' as const],
+  }))
+  await push({ news: others.slice(1) })
+  expect(refresh).not.toHaveBeenCalled()
+  await push({ news: others })
+  expect(refresh).toHaveBeenCalledTimes(1)
+  await read(<p>Your turn</p>)
+  expect(said()).toHaveTextContent('')
+  await push({ unread: 1, news: others })
+  expect(refresh).toHaveBeenCalledTimes(1)
+})
+
 test('offers to refresh while text is typed in the list, and keeps the text and the focus', async () => {
   const form = <input aria-label="Note" defaultValue="" />
   const { refresh, read } = open(form)

@@ -10,7 +10,7 @@ import {
   useState,
   useTransition,
 } from 'react'
-import { COUNTS_OF_LIST, LIVE_LISTS, type LiveList } from '@/lib/domain/live-lists'
+import { COUNTS_OF_LIST, LIVE_LISTS, type LiveList, NEWS_LIMIT } from '@/lib/domain/live-lists'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type NoticeCounts } from '@/lib/schemas/notices'
 import { useViewerNotices } from '../viewer/use-viewer'
@@ -53,15 +53,15 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
   const [isReading, startReading] = useTransition()
 
   const since = Date.parse(at) - OVERLAP_MS
-  const news = events.filter(
-    (notice) =>
-      notice.lists.includes(list) && Date.parse(notice.at) > since && !shown.ids.includes(notice.id),
-  )
+  const newer = events.filter(({ id, at: sentAt }) => Date.parse(sentAt) > since && !shown.ids.includes(id))
+  const news = newer.filter(({ lists }) => lists.includes(list))
   const added = Math.max(0, (tasks ?? 0) - (shown.tasks ?? tasks ?? 0))
-  const isStale = news.length + added > 0
+  const isKnown = news.length + added > 0
+  // Then there may be others, which the page does not get, for example while it was out of sight.
+  const isStale = isKnown || newer.length >= NEWS_LIMIT
   // A decision is open, or the refresh failed.
-  const isHeld = isStale && !isReading
-  const change = isStale ? [added, ...news.map(({ id }) => id)].join(' ') : ''
+  const isHeld = isKnown && !isReading
+  const change = isStale ? [added, ...(isKnown ? news : newer).map(({ id }) => id)].join(' ') : ''
 
   if (shown.at !== at) setShown({ at, tasks, ids: events.map(({ id }) => id) })
   else if (tasks !== undefined && tasks < (shown.tasks ?? Infinity)) setShown({ ...shown, tasks })
@@ -83,9 +83,8 @@ export function LiveRows({ list, at, children }: LiveRowsProps) {
     startReading(() => {
       router.refresh()
       // Shown together with the new rows.
-      setAnnouncement(
-        `Updated: ${[...news.map(({ title }) => title), ...(added > 0 ? [count] : [])].join('. ')}.`,
-      )
+      const titles = [...news.map(({ title }) => title), ...(added > 0 ? [count] : [])]
+      setAnnouncement(isKnown ? `Updated: ${titles.join('. ')}.` : '')
     })
   }
   const onChange = useEffectEvent(() => {

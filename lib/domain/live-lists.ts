@@ -22,6 +22,9 @@ export const LIVE_LISTS = {
 export type LiveList = keyof typeof LIVE_LISTS
 export const LIVE_LIST_NAMES = Object.keys(LIVE_LISTS) as LiveList[]
 
+/** The number of newest notifications that an open page gets. */
+export const NEWS_LIMIT = 6
+
 /** The counts of pending tasks that a list follows, because administrators are not notified of new ones. */
 export const COUNTS_OF_LIST: { readonly [List in LiveList]?: readonly ('moderation' | 'money')[] } = {
   moderation: ['moderation'],

@@ -16,6 +16,7 @@ import {
 import { countOpenOffers } from '@/lib/data/offers'
 import { countOffersForAdmins } from '@/lib/data/offers-for-admins'
 import { notFound } from '@/lib/domain/errors'
+import { NEWS_LIMIT } from '@/lib/domain/live-lists'
 import { listsMovedBy } from '@/lib/domain/notice-lists'
 import { PENDING_COUNT_LIMIT } from '@/lib/domain/moderation'
 import { noticeTextOf } from '@/lib/domain/notices'
@@ -32,9 +33,6 @@ import { assertCan } from '../authorise'
 import { byId } from '@/lib/data/reads'
 import { readPage } from '../paging'
 import { noticeHref } from './mail-notice'
-
-/** The number of newest notices that an open page gets. */
-const NEWS_LIMIT = 6
 
 /** Counts a person's new notices, and returns the newest ones. */
 async function countNew(personId: string): Promise<NoticeCounts> {
