@@ -188,7 +188,7 @@ export async function listMessages(
   const { limit = PAGE_LIMIT } = pageInput
   const messages = await findMessagesAfter(conversation._id, after, limit)
   const items = (await toMessageDtos(messages, conversation, side)).toReversed()
-  return { items, total: conversation.seq - after, next: null }
+  return { items, total: Math.max(0, conversation.seq - after), next: null }
 }
 
 /** Messages as this side reads them. One database call if a colleague wrote one of them. */

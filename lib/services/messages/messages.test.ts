@@ -342,6 +342,10 @@ describe('unread messages (D211)', () => {
     await reply(id, 'Three', buyer)
     const { items } = await listMessages(actorOf(agent), { id, after: 1, limit: 100 })
     expect(items.map(({ text }) => text)).toEqual(['Three', 'Two'])
+    expect(await listMessages(actorOf(agent), { id, after: 9, limit: 100 })).toMatchObject({
+      items: [],
+      total: 0,
+    })
   })
 })
 
