@@ -54,6 +54,7 @@ export default function MessageDialog({ open, onOpenChange, account, property, s
           label="Your message"
           hint={HIDING_NOTE}
           submitLabel="Send message"
+          unblockAt={paths.newMessage(_id)}
           textRef={text}
           onSent={({ to = paths.messages }) => setSentTo(to)}
         />

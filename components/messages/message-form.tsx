@@ -1,6 +1,7 @@
 'use client'
 
 import { Send } from 'lucide-react'
+import Link from 'next/link'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -11,7 +12,7 @@ import {
   useState,
   useTransition,
 } from 'react'
-import { MESSAGE_LIMIT } from '@/lib/domain/message'
+import { MESSAGE_BLOCKING, MESSAGE_LIMIT } from '@/lib/domain/message'
 import { useFormState } from '../browser/use-form-state'
 import { deleteDraft, deleteOtherAccountsDrafts, readDraft, saveDraft } from '../browser/drafts'
 import { newKey } from '../browser/new-key'
@@ -42,6 +43,8 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   /** More buttons of the form. */
   tools?: ReactNode
   submitLabel: string
+  /** The page that can unblock a person whom the account blocks. */
+  unblockAt?: string | undefined
   textRef?: RefObject<HTMLTextAreaElement | null>
   /** Called with the page to open, if there is one. */
   onSent: (result: { to?: string }) => void
@@ -60,6 +63,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   files = [],
   tools,
   submitLabel,
+  unblockAt,
   textRef,
   onSent,
 }: MessageFormProps<Fields, Result>) {
@@ -123,7 +127,19 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
       {Object.entries({ ...fields, key: firstKey, files: files.join(' ') }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {refusal !== undefined && <FormError>{refusal}</FormError>}
+      {refusal !== undefined && (
+        <FormError>
+          {refusal}
+          {refusal === MESSAGE_BLOCKING && unblockAt !== undefined && (
+            <>
+              {' '}
+              <Link href={unblockAt} className="underline underline-offset-4">
+                Unblock
+              </Link>
+            </>
+          )}
+        </FormError>
+      )}
       <Field label={label} hint={hint}>
         <Textarea
           ref={textRef}

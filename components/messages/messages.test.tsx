@@ -409,3 +409,16 @@ test.each([
   )
   expect(screen.queryAllByLabelText('Block Theo Brandt')).toHaveLength(buttons)
 })
+
+test('leads from the dialog to the page that unblocks a person (D209)', async () => {
+  const error = { code: 'forbidden', message: 'Unblock this person to write to them.' }
+  const send = jest.fn().mockResolvedValue({ ok: false, error })
+  render(<MessageDialog open onOpenChange={() => undefined} account="me" property={home} send={send} />)
+  fireEvent.change(screen.getByLabelText('Your message'), { target: { value: 'Hello' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Unblock this person to write to them. Unblock')
+  expect(screen.getByRole('link', { name: 'Unblock' })).toHaveAttribute(
+    'href',
+    '/dashboard/messages/new?property=p1',
+  )
+})

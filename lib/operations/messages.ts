@@ -145,7 +145,7 @@ export const messages = {
   unblockPerson: define('DELETE /blocks/{userId}', {
     summary: 'Unblock a person',
     permission: 'message:block',
-    who: 'Everyone who is signed in, for a person they share a conversation with.',
+    who: 'Everyone who is signed in, for a person they block or share a conversation with.',
     input: blockSchema,
     limit: 'blocks',
     errors: ['forbidden', 'not_found'],

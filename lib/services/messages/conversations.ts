@@ -287,19 +287,20 @@ export async function seeMessages(actor: Actor, { id, after }: SeeMessagesInput)
 type BlockInput = { userId: string }
 
 async function assertSharesConversation(actor: Actor, { userId }: BlockInput): Promise<void> {
-  assertCan(actor, 'message:block', actor.id)
   if (!(await shareConversation(actor.id, userId))) throw notFound(PERSON_NOT_FOUND)
 }
 
 /** Blocks a person whom the actor shares a conversation with (D209); else `not_found`. */
 export async function blockPerson(actor: Actor, input: BlockInput): Promise<void> {
+  assertCan(actor, 'message:block', actor.id)
   await assertSharesConversation(actor, input)
   await insertBlock(actor.id, input.userId, new Date())
 }
 
+/** Unblocks a person, also one whose conversations another agent has by now (D470); `not_found` for a stranger. */
 export async function unblockPerson(actor: Actor, input: BlockInput): Promise<void> {
-  await assertSharesConversation(actor, input)
-  await deleteBlock(actor.id, input.userId)
+  assertCan(actor, 'message:block', actor.id)
+  if (!(await deleteBlock(actor.id, input.userId))) await assertSharesConversation(actor, input)
 }
 
 /** Turns "Seen" on or off for the actor's conversations, in both directions (D211). */

@@ -265,29 +265,6 @@ describe('a read-only conversation (D204)', () => {
   })
 })
 
-it('rejects messages between two people one of whom blocks the other (D209)', async () => {
-  const { conversationId } = await start('Hello')
-  const stranger = await createUser(db)
-  expect(await codeOf(blockPerson(actorOf(agent), { userId: idOf(stranger) }))).toBe('not_found')
-  await blockPerson(actorOf(agent), { userId: idOf(buyer) })
-  await blockPerson(actorOf(agent), { userId: idOf(buyer) })
-  const other = await createProperty(db, agent)
-  for (const work of [
-    reply(conversationId, 'Hello?', buyer),
-    start('Hello', { on: other }),
-    reply(conversationId, 'Yes'),
-  ])
-    expect(await codeOf(work)).toBe('forbidden')
-  expect(await texts(conversationId, buyer)).toEqual(['Hello'])
-  expect(await messages().countDocuments({ authorId: buyer._id })).toBe(1)
-  expect(await openConversation(actorOf(buyer), { id: conversationId })).toMatchObject({
-    closed: "You can't message this person.",
-    isBlocking: false,
-  })
-  await unblockPerson(actorOf(agent), { userId: idOf(buyer) })
-  expect(await reply(conversationId, 'Thank you', buyer)).toMatchObject({ isNew: true })
-})
-
 describe('unread messages (D211)', () => {
   it('are counted for each side, and read up to the last one shown, never back', async () => {
     const { conversationId: id } = await start('One')

@@ -309,16 +309,17 @@ async function acceptsMessages(
 }
 
 /**
- * The listing of a first message, and why the actor cannot write to its agent, if so (D205, D209, D347). Throws
- * `not_found` for a listing that they cannot see.
+ * The listing of a first message, and why the actor cannot write to its agent, if so (D205, D209, D347). `blocked`: the
+ * agent's id, if the actor has to unblock them. Throws `not_found` for a listing that they cannot see.
  */
 export async function readFirstMessage(
   actor: Actor,
   { propertyId }: { propertyId: string },
-): Promise<{ title: string; agentName: string; refusal: string | null }> {
+): Promise<{ title: string; agentName: string; refusal: string | null; blocked: string | null }> {
   const property = await readProperty(actor, propertyId)
-  const { title, agentName } = property
-  return { title, agentName, refusal: await refusalToStart(actor, property) }
+  const { title, agentName, agentId } = property
+  const refusal = await refusalToStart(actor, property)
+  return { title, agentName, refusal, blocked: refusal === MESSAGE_BLOCKING ? agentId.toHexString() : null }
 }
 
 async function refusalToStart(actor: Actor, property: PropertyDoc): Promise<string | null> {

@@ -4,13 +4,14 @@ import { redirect } from 'next/navigation'
 import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { FirstMessage } from '@/components/messages/first-message'
+import { ChangeForm } from '@/components/ui/change-form'
 import { BackLink } from '@/components/ui/page-header'
 import { requireActiveActor } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
 import { newMessageSchema } from '@/lib/schemas/message'
 import { listConversations } from '@/lib/services/messages/conversations'
 import { readFirstMessage } from '@/lib/services/messages/send-message'
-import { startConversationAction } from '../actions'
+import { startConversationAction, unblockPersonAction } from '../actions'
 import { Shell } from '../../shell'
 
 export const metadata: Metadata = { title: 'New message' }
@@ -21,7 +22,7 @@ export default async function NewMessagePage({ searchParams }: PageProps<'/dashb
   const actor = await requireActiveActor(paths.newMessage(propertyId))
   const { items } = await listConversations(actor, { propertyId, limit: 1, isTotalApproximate: true })
   if (items[0]) redirect(paths.conversation(items[0]._id))
-  const { title, agentName, refusal } = await orNotFound(readFirstMessage(actor, { propertyId }))
+  const { title, agentName, refusal, blocked } = await orNotFound(readFirstMessage(actor, { propertyId }))
   return (
     <Shell actor={actor}>
       <BackLink href={paths.property(propertyId)}>{title}</BackLink>
@@ -35,7 +36,14 @@ export default async function NewMessagePage({ searchParams }: PageProps<'/dashb
             send={startConversationAction}
           />
         ) : (
-          <p>{refusal}</p>
+          <div className="grid justify-items-start gap-4">
+            <p>{refusal}</p>
+            {blocked !== null && (
+              <ChangeForm action={unblockPersonAction} fields={{ userId: blocked }} variant="outline">
+                Unblock
+              </ChangeForm>
+            )}
+          </div>
         )}
       </div>
     </Shell>
