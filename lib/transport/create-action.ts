@@ -87,9 +87,13 @@ const toOf = (data: unknown): string | undefined =>
 const ownPath = (path: string | undefined): string | undefined =>
   path === undefined ? undefined : (ownAddress(path, new URL(getEnv().NEXTAUTH_URL).origin) ?? undefined)
 
-/** The text fields of a form; no form sends actions a file. */
+/** The text fields of a form, whose line ends are one character as they are typed; no form sends actions a file. */
 export const fieldsOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [],
+    ),
+  )
 
 /** The fields that a refused form shows again: all but passwords and Next's own; values of one name with commas. */
 const typedIn = (form: FormData): Record<string, string> =>
