@@ -1,11 +1,12 @@
-import { type AnswerDoc } from '@/lib/data/collections'
+import { type AnswerDoc, type UserDoc } from '@/lib/data/collections'
 import { ObjectId } from '@/lib/data/client'
 import { slugWithId } from '@/lib/domain/slug'
 import { createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { getAgent, listAgentSlugs } from '../agents/agents'
-import { loadListing } from '../properties/get-listing'
+import { getListing, loadListing } from '../properties/get-listing'
 import { loadPublicHome } from '../properties/public-home'
+import { toActor } from '../users/actor'
 import { getPublicOffice, listOfficeSlugs } from './offices'
 
 const { db } = serviceDatabase()
@@ -66,4 +67,22 @@ it('shows an office with its agents, homes and time to answer, without assistant
 
 it('knows no other office', async () => {
   expect(await codeOf(getPublicOffice(null, { id: '0'.repeat(24) }))).toBe('not_found')
+})
+
+it('says on the page of a home which members of the office may change it (D451)', async () => {
+  const sam = await createUser(db, { role: 'agent' })
+  const manager = await createUser(db, { role: 'agent' })
+  const other = await createUser(db, { role: 'agent' })
+  await createOffice(db, [
+    [manager, 'manager'],
+    [sam, 'agent'],
+    [other, 'agent'],
+  ])
+  const home = await createProperty(db, sam)
+  const mayChange = async (person: UserDoc) => (await getListing(await toActor(person), hex(home))).mayChange
+  expect([await mayChange(sam), await mayChange(manager), await mayChange(other)]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

@@ -5,6 +5,7 @@ import { findReviewsOfProperty } from '@/lib/data/reviews'
 import { findUserById } from '@/lib/data/users'
 import { AppError, notFound } from '@/lib/domain/errors'
 import { isPriceChange, revealsRejection } from '@/lib/domain/history'
+import { can } from '@/lib/domain/permissions'
 import { isHidden, isListed } from '@/lib/domain/property'
 import { type ShownPrice, shownPriceOf } from '@/lib/domain/shown-price'
 import { slugWithId } from '@/lib/domain/slug'
@@ -87,17 +88,20 @@ export async function loadListing(id: string): Promise<Listing> {
 
 /**
  * A listing's content for one viewer. A rejected one is shown only to its agent and administrators, who also
- * see the sale price. `isOwn`: the viewer is its agent. Throws `not_found`.
+ * see the sale price. `isOwn`: the viewer is its agent; `mayChange`: or answers for them in the office (D451). Throws
+ * `not_found`.
  */
 export async function getListing(
   actor: Actor,
   id: string,
   load = loadListing,
-): Promise<Omit<Listing, 'agentId'> & { isOwn: boolean }> {
+): Promise<Omit<Listing, 'agentId'> & { isOwn: boolean; mayChange: boolean }> {
   const { agentId, ...listing } = await load(id)
-  const content = { ...listing, isOwn: actor.id === agentId }
+  const mayChange = can(actor, 'property:update', agentId)
+  const content = { ...listing, isOwn: actor.id === agentId, mayChange }
   if (!canSee(actor, { agentId, status: content.property.status })) throw notFound('Property not found.')
-  if (!canSeeExactPosition(actor, agentId)) return { ...withoutPrivateHistory(content), isOwn: false }
+  if (!canSeeExactPosition(actor, agentId))
+    return { ...withoutPrivateHistory(content), isOwn: false, mayChange: false }
   if (!content.property.sold) return content
   const changes = await findHistory(id).rows(PAGE_LIMIT)
   return { ...content, history: changes.map((change) => toHistoryEntry(change, true)) }

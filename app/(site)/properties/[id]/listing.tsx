@@ -64,6 +64,8 @@ type ListingProps = ListingContent & {
   hasHeart?: boolean
   /** The viewer is the listing's agent, who cannot report it. */
   isOwn?: boolean
+  /** The viewer may change it: its agent, and who does so for them in the office. */
+  mayChange?: boolean
   /** The buttons that message the agent, beside the email link and in the bottom bar; absent if the viewer cannot. */
   message?: { button: ReactNode; shortcut: ReactNode } | undefined
   openHouses?: ReactNode
@@ -89,6 +91,7 @@ export function Listing({
   offer,
   hasHeart = false,
   isOwn = false,
+  mayChange = false,
   message,
   openHouses,
   viewing,
@@ -121,23 +124,14 @@ export function Listing({
               <VerifiedMarker verified={isVerifiedStatus(status)} />
               {underOffer && <UnderOfferMarker />}
             </div>
-            {isOwn && isUndecided(status) && (
+            {(isOwn || mayChange) && isUndecided(status) && (
               <p className="text-sm text-pretty text-muted">
                 This home has no public page until an administrator has verified it.
               </p>
             )}
-            {isOwn && isPaused(status) && (
+            {(isOwn || mayChange) && isPaused(status) && (
               <p className="text-sm text-pretty text-muted">
-                {property.pausedBy === 'agent' ? (
-                  'Buyers do not see this home until you put it back on the market.'
-                ) : (
-                  <>
-                    Buyers do not see this home until your license is renewed.{' '}
-                    <Link href={paths.agent.licence} prefetch={false} className="underline">
-                      Renew your license
-                    </Link>
-                  </>
-                )}
+                <OffMarketNote by={property.pausedBy} isOwn={isOwn} />
               </p>
             )}
             <ListingTitle listing={property}>
@@ -153,7 +147,7 @@ export function Listing({
             </ListingPrices>
             {offer?.panel}
             {viewing?.button}
-            {isOwn && (
+            {mayChange && (
               <LinkButton variant="outline" href={paths.agent.numbers(property._id)} prefetch={false}>
                 <ChartNoAxesColumn aria-hidden />
                 Numbers of this home
@@ -198,6 +192,20 @@ export function Listing({
         <HomeOnMap home={property} styleUrl={getEnv().MAP_STYLE_URL} />
         <PropertyReviews reviews={reviews} action={reviewAction} />
       </ListingLayout>
+    </>
+  )
+}
+
+/** Until when buyers do not see a home that is off the market. */
+function OffMarketNote({ by, isOwn }: { by: PropertyDto['pausedBy']; isOwn: boolean }) {
+  if (by === 'agent') return 'Buyers do not see this home until you put it back on the market.'
+  if (!isOwn) return 'Buyers do not see this home until the license of its agent is renewed.'
+  return (
+    <>
+      Buyers do not see this home until your license is renewed.{' '}
+      <Link href={paths.agent.licence} prefetch={false} className="underline">
+        Renew your license
+      </Link>
     </>
   )
 }

@@ -36,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * or a buyer without JavaScript who has made a change. The middleware rewrites to it (ADR 035).
  */
 export default async function RenderedPropertyPage({ params }: Props) {
-  const { actor, isOwn, ...content } = await load((await params).id)
+  const { actor, isOwn, mayChange, ...content } = await load((await params).id)
   await countVisit(content.property._id, actor)
   if (can(actor, 'offer:create')) return <ForBuyer actor={actor} {...content} />
   const action = offerActionOf(content.property, false, null)
@@ -44,14 +44,15 @@ export default async function RenderedPropertyPage({ params }: Props) {
     <Listing
       {...content}
       isOwn={isOwn}
-      openHouses={await openHousesFor(actor, content.property, isOwn)}
+      mayChange={mayChange}
+      openHouses={await openHousesFor(actor, content.property, mayChange)}
       offer={action && { panel: <OfferPanel action={action} />, shortcut: <OfferShortcut action={action} /> }}
     />
   )
 }
 
-const openHousesFor = async (actor: Actor, property: { _id: string }, isOwn: boolean) => (
-  <OpenHouses propertyId={property._id} initial={await openHousesOf(actor, property)} isOwn={isOwn} />
+const openHousesFor = async (actor: Actor, property: { _id: string }, mayChange: boolean) => (
+  <OpenHouses propertyId={property._id} initial={await openHousesOf(actor, property)} isOwn={mayChange} />
 )
 
 async function ForBuyer({ actor, ...content }: ListingContent & { actor: Actor }) {

@@ -1,7 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { type PropertyDto } from '@/lib/schemas/property'
 import { getOwnReport } from '@/lib/services/reports/reports'
-import { Listing } from '../listing'
 import ReportPage from './page'
 
 // These read the database, which a page in a test lacks.
@@ -10,12 +8,6 @@ jest.mock('@/lib/auth/actor', () => ({
 }))
 jest.mock('@/lib/services/reports/reports', () => ({ getOwnReport: jest.fn() }))
 jest.mock('../../actions', () => ({}))
-jest.mock('@/lib/env', () => ({ getEnv: () => ({ NEXTAUTH_URL: 'https://keystead.test' }) }))
-
-// The listing requests the account, for the costs that it entered; there is no response.
-beforeEach(() => {
-  globalThis.fetch = () => new Promise<Response>(() => undefined)
-})
 
 test.each([
   ['home', {}],
@@ -42,44 +34,4 @@ test('says that nobody can report their own listing, instead of the form (D347)'
   render(await ReportPage(asked))
   expect(screen.getByText(refusal)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
-})
-
-test('lets everyone except its own agent report a listing', () => {
-  const property = {
-    _id: 'a'.repeat(24),
-    title: 'Lake House',
-    location: 'Bend',
-    image: 'https://img.test/a.jpg',
-    description: 'Two floors.',
-    minPrice: 400_000,
-    maxPrice: 500_000,
-    status: 'verified',
-    sold: false,
-    agentName: 'Theo Brandt',
-    agentEmail: 'theo@keystead.test',
-    agentImage: null,
-    createdAt: '2026-11-20T10:00:00.000Z',
-  } as unknown as PropertyDto
-  const link = () => screen.queryByRole('link', { name: 'Report this home' })
-  const { rerender } = render(
-    <Listing
-      property={property}
-      agentSlug={null}
-      office={{ company: null, licence: null }}
-      reviews={[]}
-      history={[]}
-    />,
-  )
-  expect(link()).toBeVisible()
-  rerender(
-    <Listing
-      property={property}
-      agentSlug={null}
-      office={{ company: null, licence: null }}
-      reviews={[]}
-      history={[]}
-      isOwn
-    />,
-  )
-  expect(link()).not.toBeInTheDocument()
 })
