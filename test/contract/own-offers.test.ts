@@ -45,6 +45,20 @@ describe.each(['agent', 'admin'] as const)(
   },
 )
 
+it('says to a former buyer on the page of a home that they bought it (D241)', async () => {
+  const buyer = await newPerson(db, 'user')
+  const admin = await newPerson(db, 'admin')
+  const seller = await createUser(db, { role: 'agent' })
+  const home = await createProperty(db, seller, { soldAt: new Date() })
+  const own = await createOffer(db, buyer.user, home, { status: 'bought' })
+  expect((await admin.session.patch(`/api/users/${buyer.id}/role`, { role: 'agent' })).status).toBe(200)
+  const path = paths.property(home._id.toHexString())
+  const { body } = await (await signInAgain(buyer)).get(path)
+  expect(body).toContain('You bought this home')
+  expect(body).toContain(paths.user.receipt(own._id.toHexString()))
+  expect((await admin.session.get(path)).body).not.toContain('You bought this home')
+})
+
 /** The final path and status of a request for a URL. */
 async function landing(session: Session, asked: string): Promise<[string, number]> {
   for (let path = asked, left = 5; left > 0; left -= 1) {

@@ -63,15 +63,21 @@ async function readOwnRelation(actor: Actor, id: string): Promise<ViewerDto['lis
   return { id, offer, review, saved: entry && (await readSavedAt(actor, entry, id)) }
 }
 
-/** The actor's open offer on a listing, or the one they bought it with (D241). */
+/** The actor's open offer on a listing, or the one they bought it with. */
 async function readOwnOffer(actor: Actor, propertyId: string): Promise<OfferDto | null> {
-  const [openOffer, holdingOffer] = await Promise.all([
+  const [openOffer, purchase] = await Promise.all([
     getOpenOffer(actor, { propertyId }),
-    findHoldingOffer(new ObjectId(propertyId)),
+    readPurchase(actor, propertyId),
   ])
-  const isOwn =
-    holdingOffer && isBought(holdingOffer.status) && holdingOffer.buyerId.toHexString() === actor.id
-  return isOwn ? toOfferDto(holdingOffer) : openOffer
+  return purchase ?? openOffer
+}
+
+/** The offer with which the actor bought the listing, whatever their role is now (D241); `null` for everyone else. */
+export async function readPurchase(actor: Actor, propertyId: string): Promise<OfferDto | null> {
+  const offer = await findHoldingOffer(new ObjectId(propertyId))
+  return offer && isBought(offer.status) && offer.buyerId.toHexString() === actor.id
+    ? toOfferDto(offer)
+    : null
 }
 
 async function readSavedAt(actor: Actor, entry: WishlistDoc, id: string): Promise<SavedAt | null> {

@@ -12,7 +12,7 @@ import { propertyIdSchema } from '@/lib/schemas/property'
 import { markSeen } from '@/lib/services/home-marks/home-marks'
 import { openHousesOf } from '@/lib/services/open-houses/list-open-houses'
 import { getListing } from '@/lib/services/properties/get-listing'
-import { getViewer } from '@/lib/services/viewer/get-viewer'
+import { getViewer, readPurchase } from '@/lib/services/viewer/get-viewer'
 import { countVisit } from '@/lib/transport/count-visit'
 import { Listing, type ListingContent, listingMetadata } from '../listing'
 import { ListingForBuyer } from '../listing-for-buyer'
@@ -37,9 +37,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  */
 export default async function RenderedPropertyPage({ params }: Props) {
   const { actor, isOwn, mayChange, ...content } = await load((await params).id)
-  await countVisit(content.property._id, actor)
+  const { _id, sold } = content.property
+  await countVisit(_id, actor)
   if (can(actor, 'offer:create')) return <ForBuyer actor={actor} {...content} />
-  const action = offerActionOf(content.property, false, null)
+  const action = offerActionOf(content.property, false, sold ? await readPurchase(actor, _id) : null)
   return (
     <Listing
       {...content}
