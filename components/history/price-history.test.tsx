@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { DAY_MS } from '@/lib/domain/dates'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { PriceHistory } from './price-history'
@@ -27,6 +27,20 @@ it('lists each change with its date, newest first, and draws the prices', () => 
     'Price range: $420,000 to $510,000, then $420,000 to $485,000',
   )
   expect(screen.getByText('on the market', { exact: false })).toBeInTheDocument()
+})
+
+it('draws each asking price once (D400)', () => {
+  const history: HistoryEntryDto[] = [
+    { at: at(5), field: 'minPrice', from: 450_000, to: 430_000 },
+    { at: at(5), field: 'maxPrice', from: 450_000, to: 430_000 },
+    { at: at(1), field: 'listed', from: null, to: 'pending' },
+    { at: at(1), field: 'minPrice', from: null, to: 450_000 },
+    { at: at(1), field: 'maxPrice', from: null, to: 450_000 },
+  ]
+  render(<PriceHistory property={{ ...PROPERTY, askingPrice: 430_000 }} history={history} />)
+  const drawing = screen.getByRole('img', { name: 'Price: $450,000, then $430,000' })
+  expect(within(drawing).getAllByText('$450K')).toHaveLength(1)
+  expect(within(drawing).getAllByText('$430K')).toHaveLength(1)
 })
 
 it.each([

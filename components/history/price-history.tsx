@@ -13,7 +13,7 @@ import { type ReactNode, Fragment } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
 import { formatPrice } from '@/lib/domain/money'
 import { type HistoryRow, readHistory, type PriceStep } from '@/lib/domain/price-history'
-import { endsOf, type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
+import { endsOf, type PriceFields, priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { cn } from '../ui/cn'
 import { HomePrice } from '../ui/home-price'
@@ -141,10 +141,11 @@ const END_LABEL = 'fill-text text-2xs font-semibold numbers'
 const LABEL = 'fill-muted text-2xs numbers'
 
 /**
- * The price range over time as a band with a step at every change. The list after it has the same as text.
+ * The price over time, a range as a band, with a step at every change. The list after it has the same as text.
  * There are at least two steps. Prices in major units.
  */
 function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
+  const isRange = steps.some(({ min, max }) => min < max)
   const times = steps.map(({ at }) => Date.parse(at))
   const [first = 0, last = 0] = [times[0], times.at(-1)]
   const low = Math.min(...steps.map(({ min }) => min))
@@ -156,7 +157,7 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`Price range: ${steps.map(rangeText).join(', then ')}`}
+      aria-label={`${isRange ? 'Price range' : 'Price'}: ${steps.map(stepText).join(', then ')}`}
       className="mb-4 h-auto w-full overflow-visible max-sm:hidden"
     >
       {steps.map((step, i) => {
@@ -174,7 +175,7 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
               height={yOf(step.min) - yOf(step.max)}
               className="fill-accent-soft"
             />
-            {[step.max, step.min].map((price) => (
+            {[...new Set([step.max, step.min])].map((price) => (
               <line key={price} x1={x} x2={end} y1={yOf(price)} y2={yOf(price)} className={edge} />
             ))}
             {(isRoomy || isLast) && (
@@ -182,9 +183,11 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
                 <text x={x + 4} y={yOf(step.max) - 8} className={isLast ? END_LABEL : LABEL}>
                   {formatShortPrice(step.max)}
                 </text>
-                <text x={x + 4} y={yOf(step.min) + 18} className={isLast ? END_LABEL : LABEL}>
-                  {formatShortPrice(step.min)}
-                </text>
+                {step.min < step.max && (
+                  <text x={x + 4} y={yOf(step.min) + 18} className={isLast ? END_LABEL : LABEL}>
+                    {formatShortPrice(step.min)}
+                  </text>
+                )}
                 <text x={x} y={BASE + 22} className={LABEL}>
                   <DayText at={step.at} />
                 </text>
@@ -199,4 +202,5 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
   )
 }
 
-const rangeText = ({ min, max }: PriceStep): string => `${formatPrice(min)} to ${formatPrice(max)}`
+const stepText = ({ min, max }: PriceStep): string =>
+  priceText(shownPriceOf({ minPrice: min, maxPrice: max }))
