@@ -108,6 +108,21 @@ test('resets to the assumptions', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
+test('says that the figures are stored, except to visitors, whose figures are not (D269)', async () => {
+  const stored = () => screen.queryByText(/Stored on this device until you sign out\./)
+  const first = await show()
+  expect(stored()).toBeVisible()
+  first.unmount()
+  Object.assign(globalThis, {
+    fetch: async () => ({ ok: true, json: async () => ({ account: null, saved: {}, listing: null }) }),
+  })
+  await show()
+  await enter('Interest rate', '5')
+  expect(screen.getByText('An estimate from your own numbers.')).toBeVisible()
+  expect(stored()).toBeNull()
+  expect(localStorage).toHaveLength(0)
+})
+
 test('ignores a malformed entry', async () => {
   localStorage.setItem('draft:nora:costs', '{"all":{"rate":5}}')
   await show()
