@@ -65,3 +65,13 @@ test('shows those who may change a listing its numbers, and until when it is off
   rerender(page({ status: 'paused', pausedBy: 'licence' }, { isOwn: true, mayChange: true }))
   expect(screen.getByRole('link', { name: 'Renew your license' })).toBeVisible()
 })
+
+test.each([
+  [{ askingPrice: 450_000 }, 'Offers from $400,000 to $500,000'],
+  [{ priceQualifier: 'on-request' as const }, 'The agent tells you the price when you ask.'],
+])('says what to offer or ask only until the home is sold (D400): %j', (price, words) => {
+  const { rerender } = render(page(price))
+  expect(screen.getByText(words)).toBeVisible()
+  rerender(page({ ...price, sold: true }))
+  expect(screen.queryByText(words)).toBeNull()
+})

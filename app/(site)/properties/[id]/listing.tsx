@@ -142,7 +142,7 @@ export function Listing({
         panel={
           <>
             <ListingPrices>
-              <BigHomePrice price={price} bounds={property} />
+              <BigHomePrice price={price} {...(!property.sold && { bounds: property })} />
               {!property.sold && <CardLimitNote max={property.maxPrice} />}
             </ListingPrices>
             {offer?.panel}
