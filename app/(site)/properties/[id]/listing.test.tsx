@@ -75,3 +75,13 @@ test.each([
   rerender(page({ ...price, sold: true }))
   expect(screen.queryByText(words)).toBeNull()
 })
+
+test('promises no public page where homes have none (D384)', () => {
+  const promise = () => screen.queryByText(/has no public page until/)
+  const { rerender } = render(page({ status: 'pending' }, { isOwn: true }))
+  expect(promise()).toBeVisible()
+  mockEnv.PUBLIC_HOMES = 'off'
+  rerender(page({ status: 'pending' }, { isOwn: true }))
+  mockEnv.PUBLIC_HOMES = 'full'
+  expect(promise()).toBeNull()
+})

@@ -99,6 +99,7 @@ export function Listing({
 }: ListingProps) {
   const { title, location, status, underOffer, description } = property
   const price = shownPriceOf(property)
+  const origin = sharingOrigin()
   return (
     <>
       <JsonLd data={listingPage(property, absolute)} />
@@ -107,7 +108,7 @@ export function Listing({
         top={
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <BackToList />
-            <ShareHome home={property} origin={sharingOrigin()} className="-mr-4 noscript:mr-0" />
+            <ShareHome home={property} origin={origin} className="-mr-4 noscript:mr-0" />
           </div>
         }
         gallery={
@@ -124,7 +125,7 @@ export function Listing({
               <VerifiedMarker verified={isVerifiedStatus(status)} />
               {underOffer && <UnderOfferMarker />}
             </div>
-            {(isOwn || mayChange) && isUndecided(status) && (
+            {origin !== null && (isOwn || mayChange) && isUndecided(status) && (
               <p className="text-sm text-pretty text-muted">
                 This home has no public page until an administrator has verified it.
               </p>
