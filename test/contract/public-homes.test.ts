@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
 import { slugOf } from '@/lib/domain/text'
-import { publicHomePath } from '@/lib/home-path'
+import { previewPath, publicHomePath } from '@/lib/home-path'
 import { createProperty, idOf } from '../factories'
 import { applicationDatabase, newPerson, type Person, Session } from '../support/contract'
 import { fullOnly, sized } from '../support/tier'
@@ -308,6 +308,14 @@ describe('the preview picture (D383)', () => {
     const file = await response.arrayBuffer()
     expect(file.byteLength).toBeLessThan(300 * 1024)
     expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 })
+  })
+
+  it('is not cached while the picture of the home cannot be read', async () => {
+    const property = await home({ image: '/demo/missing.jpg' })
+    const { status, headers } = await visitor.get(
+      previewPath(idOf(property), property.updatedAt.toISOString()),
+    )
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   })
 
   it('does not exist for a home without a public page', async () => {

@@ -246,16 +246,19 @@ const previews = new LRUCache<string, Buffer>({
   sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
 })
 
-/** Draws a preview as a JPEG, once for each content; without the home's picture if it cannot be read. */
-export async function drawPreview(preview: Preview): Promise<Buffer> {
+/**
+ * Draws a preview as a JPEG, once for each content. `isComplete` is false if the home's picture cannot be read: it may be
+ * readable the next time, so nobody caches the preview without it.
+ */
+export async function drawPreview(preview: Preview): Promise<{ bytes: Buffer; isComplete: boolean }> {
   const key = JSON.stringify(preview)
   const cached = previews.get(key)
-  if (cached) return cached
+  if (cached) return { bytes: cached, isComplete: true }
   const picture = await readPicture(preview.image)
   const bytes = await composePreview({ ...preview, picture })
-  // A picture that cannot be read now may be readable the next time.
-  if (picture !== null) previews.set(key, bytes)
-  return bytes
+  const isComplete = picture !== null
+  if (isComplete) previews.set(key, bytes)
+  return { bytes, isComplete }
 }
 
 /** The bytes of a picture at the image host, or of one of the site's own files; `null` if it cannot be read. */

@@ -110,18 +110,19 @@ it('has none of a home without a public page', async () => {
 
 it('is drawn once for each content', async () => {
   const shown = { image: '/demo/aframe-dusk.jpg', price: '$1', place: 'Bend' }
-  const first = await drawPreview(shown)
-  expect(await drawPreview({ ...shown })).toBe(first)
-  expect(await drawPreview({ ...shown, price: '$2' })).not.toBe(first)
+  const { bytes: first, isComplete } = await drawPreview(shown)
+  expect(isComplete).toBe(true)
+  expect((await drawPreview({ ...shown })).bytes).toBe(first)
+  expect((await drawPreview({ ...shown, price: '$2' })).bytes).not.toBe(first)
 })
 
 it.each(['/demo/missing.jpg', '/../package.json', 'https://elsewhere.example/a.jpg', 'file:///etc/passwd'])(
   'is drawn without the picture %s, which is read from nowhere else',
   async (image) => {
+    const { bytes, isComplete } = await drawPreview({ image, price: '$1', place: 'Bend' })
+    expect(isComplete).toBe(false)
     const { channels } = await sharp(
-      await sharp(await drawPreview({ image, price: '$1', place: 'Bend' }))
-        .extract({ left: 0, top: 0, width: 1200, height: 400 })
-        .toBuffer(),
+      await sharp(bytes).extract({ left: 0, top: 0, width: 1200, height: 400 }).toBuffer(),
     ).stats()
     expect(channels.map(({ stdev }) => Math.round(stdev))).toEqual([0, 0, 0])
   },
