@@ -145,6 +145,13 @@ describe('similar homes', () => {
     expect(await titles(property)).toEqual(['Near', 'Far'])
   })
 
+  it('are without a price only after those with one (D404)', async () => {
+    const property = await home({ minPriceMinor: 45_000_000, maxPriceMinor: 45_000_100 })
+    await home({ title: 'Secret', priceQualifier: 'on-request' })
+    await home({ title: 'Far', minPriceMinor: 95_000_000, maxPriceMinor: 95_000_100 })
+    expect(await titles(property)).toEqual(['Far', 'Secret'])
+  })
+
   it('say whether the place still has a page', async () => {
     const sold = await home({ soldAt: new Date() })
     expect(await loadPublicHome(idOf(sold))).toMatchObject({ isPlaceListed: false, similar: [] })

@@ -153,10 +153,7 @@ async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 
   const ownPrice = middlePrice(home)
   const homesOfPlace = await (await findPropertiesOfPlace(slugOf(home.location))).rows(CANDIDATE_LIMIT)
   const candidates = homesOfPlace.filter(isOther)
-  if (ownPrice !== null)
-    candidates.sort(
-      (a, b) => Math.abs((middlePrice(a) ?? 0) - ownPrice) - Math.abs((middlePrice(b) ?? 0) - ownPrice),
-    )
+  if (ownPrice !== null) candidates.sort((a, b) => priceGap(a, ownPrice) - priceGap(b, ownPrice))
   const similarById = byId(candidates.slice(0, SIMILAR_HOMES))
   const position = similarById.size < SIMILAR_HOMES ? positionOf(home) : null
   if (position) {
@@ -174,6 +171,10 @@ async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 
 }
 
 /** The middle of the shown price in minor units; `null` without one. */
+/** How far a home's price is from another one, in minor units; on request it is the farthest (D404). */
+const priceGap = (home: Similar, price: number): number =>
+  Math.abs((middlePrice(home) ?? Number.MAX_SAFE_INTEGER) - price)
+
 const middlePrice = ({ shownMinMinor: min, shownMaxMinor: max }: Omit<Similar, 'location'>): number | null =>
   min === undefined || max === undefined || isOnRequest({ shownMaxMinor: max }) ? null : (min + max) / 2
 
