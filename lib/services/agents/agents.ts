@@ -14,10 +14,11 @@ import { notFound } from '@/lib/domain/errors'
 import { slugWithId } from '@/lib/domain/slug'
 import { isAgent } from '@/lib/domain/user'
 import { type AgentPageDto } from '@/lib/schemas/office'
+import { type PublicAgentDto } from '@/lib/schemas/public-home'
 import { readPage } from '../paging'
 import { toPlaceListing } from '../properties/read-property'
 import { toReviewDtos } from '../reviews/reviews'
-import { readFirm } from './licence'
+import { toLicenceDto } from './licence'
 
 /** How long an agent, or the members of an office, take to answer (D258); `null` with too few answers. One read. */
 export const readAnswerSpeed = async (
@@ -41,9 +42,9 @@ export async function getAgent(
   now = new Date(),
 ): Promise<AgentPageDto> {
   const agent = await findUserById(id)
-  if (!agent || !isAgent(agent.role) || (await isAssistant(agent))) throw notFound('Agent not found.')
-  const [office, homes, verifiedAt, salesMonths, sales, answers, rating, reviews] = await Promise.all([
-    readFirm(agent),
+  const { slug, ...firm } = await readPublicAgent(agent)
+  if (!agent || slug === null) throw notFound('Agent not found.')
+  const [homes, verifiedAt, salesMonths, sales, answers, rating, reviews] = await Promise.all([
     readPage(findForSale([id]), { limit: HOMES_LIMIT, cursor }, toPlaceListing),
     findRoleGivenAt(id, agent.role),
     salesOfAgent(id),
@@ -53,10 +54,10 @@ export async function getAgent(
     findReviewsOfAgent(id).rows(REVIEWS_LIMIT),
   ])
   return {
-    slug: slugWithId(agent.name, id),
+    slug,
     name: agent.name,
     image: agent.image,
-    ...office,
+    ...firm,
     verifiedAt: verifiedAt?.toISOString() ?? null,
     homes,
     sold: {
@@ -83,8 +84,22 @@ export async function listAgentSlugs(_actor: unknown, { limit }: { limit: number
 const assistantsOf = ({ members }: OfficeDoc): string[] =>
   members.filter(({ role }) => role === 'assistant').map(({ personId }) => personId.toHexString())
 
-/** True for an assistant in an office, who lists no homes and has no public page (D457). */
-async function isAssistant({ _id, officeId }: UserDoc): Promise<boolean> {
-  const office = officeId && (await findOffice(officeId))
-  return office ? assistantsOf(office).includes(_id.toHexString()) : false
+/** What everyone reads of an agent: the firm and the licence (D431), and the slug of their page. */
+type PublicAgent = Pick<PublicAgentDto, 'company' | 'licence' | 'officeSlug' | 'slug'>
+
+/**
+ * Reads what everyone may know of an agent. The firm of a member of an office is the office, with the slug of its page, in
+ * place of the company (D457). `slug` is `null` for anyone without a page: who is no agent (D257), and an assistant.
+ */
+export async function readPublicAgent(agent: UserDoc | null): Promise<PublicAgent> {
+  if (!agent) return { company: null, licence: null, slug: null }
+  const id = agent._id.toHexString()
+  const office = agent.officeId && (await findOffice(agent.officeId))
+  const hasPage = isAgent(agent.role) && !(office && assistantsOf(office).includes(id))
+  return {
+    company: agent.company ?? null,
+    licence: toLicenceDto(agent.licence),
+    slug: hasPage ? slugWithId(agent.name, id) : null,
+    ...(office && { company: office.name, officeSlug: slugWithId(office.name, office._id.toHexString()) }),
+  }
 }

@@ -3,7 +3,6 @@ import { changingContent } from '@/lib/data/changing-content'
 import { afterCommit, type Session, transaction, type ObjectId } from '@/lib/data/client'
 import { type StoredLicence, type UserDoc } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
-import { findOffice } from '@/lib/data/offices'
 import { findListedOf, findPausedOf } from '@/lib/data/own-listings'
 import { touchListedOf, updateProperty } from '@/lib/data/properties'
 import { findUserById, setLicence } from '@/lib/data/users'
@@ -21,7 +20,6 @@ import {
   REGION_TEXTS,
   regionMatch,
 } from '@/lib/domain/licence'
-import { slugWithId } from '@/lib/domain/slug'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import {
@@ -54,19 +52,6 @@ export function licenceIn({
 /** A licence as everyone reads it. */
 export const toLicenceDto = (licence: Licence | undefined): LicenceDto | null =>
   licence ? serialise(licenceDto, licence) : null
-
-/**
- * The firm and the licence of an agent, as everyone reads them (D431): in an office its name, with the slug of its page
- * (D457), in place of the company.
- */
-export async function readFirm(
-  agent: Pick<UserDoc, 'company' | 'licence' | 'officeId'> | null | undefined,
-): Promise<{ company: string | null; licence: LicenceDto | null; officeSlug?: string }> {
-  const office = agent?.officeId && (await findOffice(agent.officeId))
-  const licence = toLicenceDto(agent?.licence)
-  if (!office) return { company: agent?.company ?? null, licence }
-  return { company: office.name, licence, officeSlug: slugWithId(office.name, office._id.toHexString()) }
-}
 
 /** Throws `conflict` if the agent's licence has expired (D428). Agents without a recorded licence are not refused. */
 export function assertLicensed(licence: Licence | undefined, now = new Date()): void {

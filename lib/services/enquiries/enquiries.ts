@@ -33,6 +33,7 @@ import { type PersonalData } from '@/lib/schemas/personal-data'
 import { mailedTokenSchema } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
 import { absolute } from '../absolute'
+import { readPublicAgent } from '../agents/agents'
 import { assertActive } from '../authorise'
 import { BOOKABLE_DAYS, daysFromNow, findSlots, toSlotDto } from '../availability/availability'
 import { queueMail, sendMailsNow } from '../mail/outbox'
@@ -74,8 +75,8 @@ async function readOpenHome(id: string): Promise<PropertyDoc> {
 }
 
 async function toHome(property: PropertyDoc): Promise<EnquiryHome> {
-  const agent = await findUserById(property.agentId.toHexString())
-  return { ...toPropertyTeaser(property), company: agent?.company ?? null }
+  const { company } = await readPublicAgent(await findUserById(property.agentId.toHexString()))
+  return { ...toPropertyTeaser(property), company }
 }
 
 /**

@@ -4,6 +4,7 @@ import { slugWithId } from '@/lib/domain/slug'
 import { createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { getAgent, listAgentSlugs } from '../agents/agents'
+import { readEnquiryForm } from '../enquiries/enquiries'
 import { getListing, loadListing } from '../properties/get-listing'
 import { loadPublicHome } from '../properties/public-home'
 import { toActor } from '../users/actor'
@@ -58,7 +59,11 @@ it('shows an office with its agents, homes and time to answer, without assistant
   expect(await getAgent(null, { id: hex(sam) })).toMatchObject(firm)
   expect((await loadListing(hex(home))).office).toMatchObject(firm)
   expect(await loadPublicHome(hex(home))).toMatchObject({ agent: firm })
-  // An assistant has no page.
+  expect((await readEnquiryForm(null, { id: hex(home) })).home.company).toBe('Cascade Homes')
+  // An assistant has no page, nor a link to one from the homes that they sold before.
+  const sold = await createProperty(db, assistant, { soldAt: new Date() })
+  expect((await loadListing(hex(sold))).agentSlug).toBeNull()
+  expect(await loadPublicHome(hex(sold))).toMatchObject({ state: 'sold', agent: { slug: null } })
   expect(await codeOf(getAgent(null, { id: hex(assistant) }))).toBe('not_found')
   const slugs = await listAgentSlugs(null, { limit: 1000 })
   expect(slugs).toContain(slugWithId('Sam Keller', hex(sam)))

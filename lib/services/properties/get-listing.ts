@@ -8,14 +8,13 @@ import { isPriceChange, revealsRejection } from '@/lib/domain/history'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, isListed } from '@/lib/domain/property'
 import { type ShownPrice, shownPriceOf } from '@/lib/domain/shown-price'
-import { slugWithId } from '@/lib/domain/slug'
-import { type Actor, isAgent } from '@/lib/domain/user'
+import { type Actor } from '@/lib/domain/user'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { type PublicAgentDto } from '@/lib/schemas/public-home'
 import { type ReviewDto } from '@/lib/schemas/review'
-import { readFirm } from '../agents/licence'
+import { readPublicAgent } from '../agents/agents'
 import { toReviewDtos } from '../reviews/reviews'
 import { isApproximateByAgent } from './create-property'
 import { toHistoryEntry } from './list-properties'
@@ -54,7 +53,7 @@ export async function getOwnProperty(
 export type Listing = {
   property: PropertyDto
   agentId: string
-  /** The slug of its agent's page (D257); `null` if they are no longer an agent. */
+  /** The slug of its agent's page (D257); `null` if they have none any more. */
   agentSlug: string | null
   /** The agent's firm and licence (D431). */
   office: Pick<PublicAgentDto, 'company' | 'licence' | 'officeSlug'>
@@ -75,12 +74,12 @@ export async function loadListing(id: string): Promise<Listing> {
   ])
   if (!property) throw notFound('Property not found.')
   const agentId = property.agentId.toHexString()
-  const agent = await findUserById(agentId)
+  const { slug: agentSlug, ...office } = await readPublicAgent(await findUserById(agentId))
   return {
     property: toPropertyDto(property),
     agentId,
-    office: await readFirm(agent),
-    agentSlug: agent && isAgent(agent.role) ? slugWithId(agent.name, agentId) : null,
+    office,
+    agentSlug,
     reviews: await toReviewDtos(reviews, null),
     history: changes.map((change) => toHistoryEntry(change, false)),
   }

@@ -17,9 +17,7 @@ import { type Position } from '@/lib/domain/position'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { PUBLIC_PICTURES, publicHomeState, SIMILAR_HOMES, SITEMAP_LIMIT } from '@/lib/domain/public-home'
 import { isOnRequest, shownFieldsOf, priceText, shownPriceOf } from '@/lib/domain/shown-price'
-import { slugWithId } from '@/lib/domain/slug'
 import { slugOf } from '@/lib/domain/text'
-import { isAgent } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type NamedHome, publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
@@ -41,7 +39,7 @@ import { picturesOf } from '@/lib/integrations/picture-host'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { getLog } from '@/lib/log'
 import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
-import { readFirm } from '../agents/licence'
+import { readPublicAgent } from '../agents/agents'
 import { openHouseText } from '../open-houses/list-open-houses'
 import { serialise } from '../serialise'
 import { absolute } from '../absolute'
@@ -94,8 +92,7 @@ async function loadRemovedHome(id: string): Promise<PublicHome> {
 
 async function loadPublicAgent({ agentId, agentName, agentImage }: PropertyDoc): Promise<PublicAgentDto> {
   const agent = await findUserById(agentId.toHexString())
-  const slug = agent && isAgent(agent.role) ? slugWithId(agent.name, agentId.toHexString()) : null
-  return { name: agentName, image: agentImage, ...(await readFirm(agent)), slug }
+  return { name: agentName, image: agentImage, ...(await readPublicAgent(agent)) }
 }
 
 /** The path of a home for visitors: its public page, or else the one that asks to sign in (D384). */
@@ -171,12 +168,12 @@ async function findSimilar(home: Similar): Promise<Pick<PublicHome, 'similar' | 
 }
 
 /** The middle of the shown price in minor units; `null` without one. */
+const middlePrice = ({ shownMinMinor: min, shownMaxMinor: max }: Omit<Similar, 'location'>): number | null =>
+  min === undefined || max === undefined || isOnRequest({ shownMaxMinor: max }) ? null : (min + max) / 2
+
 /** How far a home's price is from another one, in minor units; on request it is the farthest (D404). */
 const priceGap = (home: Similar, price: number): number =>
   Math.abs((middlePrice(home) ?? Number.MAX_SAFE_INTEGER) - price)
-
-const middlePrice = ({ shownMinMinor: min, shownMaxMinor: max }: Omit<Similar, 'location'>): number | null =>
-  min === undefined || max === undefined || isOnRequest({ shownMaxMinor: max }) ? null : (min + max) / 2
 
 /** The public position, or else that of the town that the location names. */
 const positionOf = ({ publicLatitude, publicLongitude, location }: Similar): Position | null =>
