@@ -4,6 +4,7 @@ import { type HiddenHomeDto } from '@/lib/schemas/wishlist'
 import { type ViewerDto, type ViewerMarks } from '@/lib/schemas/viewer'
 import { type PropertyCardProps } from './property-card'
 import { TestPage } from '../offers/testing'
+import { CountView } from '../viewer/count-view'
 import { HiddenHomes } from './hidden-homes'
 import { PropertyList } from './property-list'
 import { ViewerOfferPanel } from './viewer-offer'
@@ -142,12 +143,21 @@ test('uses the marks that the page was rendered with until the reader is known',
   expect(shown()).toEqual(['House 2'])
 })
 
-test("a home's page marks it as seen once, and hides it", async () => {
+test("a home's pages, the public one too, mark it as seen once (D289)", async () => {
+  answer({ hidden: [], seen: [] })
+  const { unmount } = await act(async () => render(<CountView id={id(1)} />))
+  expect(seenPosts).toEqual([`/api/seen-homes {"propertyId":"${id(1)}"}`])
+  unmount()
+  answer(null)
+  await act(async () => render(<CountView id={id(1)} />))
+  expect(seenPosts).toEqual([])
+})
+
+test("a home's page hides it", async () => {
   answer({ hidden: [], seen: [] })
   const known = { ...card(1), sold: false, agentName: 'Theo', agentEmail: 'theo@keystead.test' }
   const wishlistActions = actions()
   await act(async () => render(<ViewerOfferPanel property={known} actions={wishlistActions} />))
-  expect(seenPosts).toEqual([`/api/seen-homes {"propertyId":"${id(1)}"}`])
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hide this home' })))
   expect(wishlistActions.hide).toHaveBeenCalledWith({ propertyId: id(1) })
   expect(await screen.findByRole('button', { name: 'Show this home again' })).toBeVisible()

@@ -4,7 +4,7 @@ import { type PriceFields } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type OwnOffer } from '@/lib/schemas/viewer'
 import { SinceSaved } from '../history/since-saved'
-import { useHomeMarks, useMarkSeen, useOwnActivity } from '../viewer/use-viewer'
+import { useHomeMarks, useOwnActivity } from '../viewer/use-viewer'
 import { HideButton } from './hide-button'
 import { type OfferListing, offerActionOf, OfferPanel, OfferShortcut } from './offer-action'
 import { ViewerWishlistButton } from './viewer-wishlist-button'
@@ -42,7 +42,6 @@ export function ViewerOfferPanel({
   const activity = useOwnActivity(property._id)
   const action = useAction({ property, offer })
   const { hidden, isOffered } = useHomeMarks()
-  useMarkSeen(property._id)
   if (!action) return null
   return (
     <OfferPanel action={action}>
