@@ -27,6 +27,13 @@ test('shows each review with its writer, date, stars and text, below the average
   expect(screen.getByText('4.5')).toBeVisible()
 })
 
+test('shows the average of all reviews, of which it lists the newest', () => {
+  const { container } = render(
+    <PropertyReviews reviews={[reviewOf(1, 4), reviewOf(2, 5)]} rating={{ count: 1_250, average: 3.14 }} />,
+  )
+  expect(container).toHaveTextContent('3.1 from 1,250 reviews, the newest 2 below')
+})
+
 test('replaces a picture that does not load by the initials', () => {
   const { container } = render(<PropertyReviews reviews={[reviewOf(1, 4)]} />)
   const picture = container.querySelector('img')

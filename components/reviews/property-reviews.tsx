@@ -2,6 +2,7 @@ import { MessageSquare, Star } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralNoun } from '@/lib/domain/pluralize'
+import { type AverageRating } from '@/lib/domain/review'
 import { paths } from '@/lib/paths'
 import { type ReviewDto } from '@/lib/schemas/review'
 import { ReportLink } from '../reports/report-link'
@@ -12,13 +13,16 @@ import { BoughtHere } from './bought-here'
 import { Day } from '../ui/day'
 
 type PropertyReviewsProps = {
+  /** The newest first. */
   reviews: ReviewDto[]
+  /** Of all reviews, if there may be more; by default of these. */
+  rating?: AverageRating | undefined
   /** The viewer's button to write a review. */
   action?: ReactNode
 }
 
 /** A listing's reviews with their average and number, or an empty state. */
-export function PropertyReviews({ reviews, action }: PropertyReviewsProps) {
+export function PropertyReviews({ reviews, rating = averageOf(reviews), action }: PropertyReviewsProps) {
   return (
     <section aria-labelledby="reviews">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -26,7 +30,7 @@ export function PropertyReviews({ reviews, action }: PropertyReviewsProps) {
           <h2 id="reviews" className="display-sm">
             Reviews
           </h2>
-          {reviews.length > 0 && <Average reviews={reviews} />}
+          {reviews.length > 0 && <Average rating={rating} shown={reviews.length} />}
         </div>
         {action}
       </div>
@@ -47,14 +51,19 @@ export function PropertyReviews({ reviews, action }: PropertyReviewsProps) {
   )
 }
 
-function Average({ reviews }: { reviews: ReviewDto[] }) {
-  const average = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
+const averageOf = (reviews: ReviewDto[]): AverageRating => ({
+  count: reviews.length,
+  average: reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length,
+})
+
+function Average({ rating: { count, average }, shown }: { rating: AverageRating; shown: number }) {
   return (
     <p className="flex items-center gap-2 text-xs text-muted numbers">
       <Star className="size-[15px] fill-current text-star" strokeWidth={1.25} aria-hidden />
       <span>
-        <strong className="font-semibold text-text">{groupDigits(average, 1)}</strong> from {reviews.length}{' '}
-        {pluralNoun(reviews.length, 'review')}
+        <strong className="font-semibold text-text">{groupDigits(average, 1)}</strong> from{' '}
+        {groupDigits(count)} {pluralNoun(count, 'review')}
+        {count > shown && `, the newest ${shown} below`}
       </span>
     </p>
   )

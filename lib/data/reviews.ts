@@ -1,5 +1,6 @@
 import 'server-only'
-import { type ClientSession, ObjectId } from 'mongodb'
+import { type ClientSession, type Filter, ObjectId } from 'mongodb'
+import { type AverageRating } from '@/lib/domain/review'
 import { collection, type ReviewDoc, type UserDoc, type Searchable } from './collections'
 import {
   type Order,
@@ -23,10 +24,17 @@ export const findReviewsOfAgent = (agentId: string): PageQuery<ReviewDoc> =>
   pageQuery('reviews', { agentId: new ObjectId(agentId) }, NEWEST_FIRST, 'agent')
 
 /** The number of reviews of an agent's listings and their average rating; 0 without reviews. */
-export async function rateAgent(agentId: string): Promise<{ count: number; average: number }> {
+export const rateAgent = (agentId: string): Promise<AverageRating> =>
+  averageRating({ agentId: new ObjectId(agentId) })
+
+/** The number of reviews of a listing and their average rating; 0 without reviews. */
+export const rateListing = (propertyId: string): Promise<AverageRating> =>
+  averageRating({ propertyId: new ObjectId(propertyId) })
+
+async function averageRating(reviews: Filter<ReviewDoc>): Promise<AverageRating> {
   const [sums] = await collection('reviews')
     .aggregate<{ count: number; sum: number }>([
-      { $match: { agentId: new ObjectId(agentId) } },
+      { $match: reviews },
       { $group: { _id: null, count: { $sum: 1 }, sum: { $sum: '$rating' } } },
     ])
     .toArray()

@@ -3,6 +3,9 @@ import { DAY_MS } from './dates'
 /** The ratings of a review, best first. */
 export const RATINGS = [5, 4, 3, 2, 1] as const
 
+/** How many reviews there are, and their average rating; 0 without reviews. */
+export type AverageRating = { count: number; average: number }
+
 /** The longest review, in characters (D23). */
 export const REVIEW_LIMIT = 2_000
 

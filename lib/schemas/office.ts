@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AnswerSpeed } from '@/lib/domain/agent'
+import { type AverageRating } from '@/lib/domain/review'
 import { OFFICE_ROLE_LABELS } from '../domain/office'
 import { OFFICE_ROLES } from '../domain/office-permissions'
 import { type LicenceDto, licenceDto, licenceFields } from './licence'
@@ -30,7 +31,7 @@ export type AgentPageDto = {
   /** How long they take to answer (D258); `null` with too few answers. */
   answers: AnswerSpeed | null
   /** The number of reviews of their homes and the average rating; 0 without reviews. */
-  rating: { count: number; average: number }
+  rating: AverageRating
   /** The newest of them. */
   reviews: ReviewDto[]
 }

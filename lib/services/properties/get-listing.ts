@@ -1,12 +1,13 @@
 import 'server-only'
 import { findHistory } from '@/lib/data/history'
 import { findProperty } from '@/lib/data/properties'
-import { findReviewsOfProperty } from '@/lib/data/reviews'
+import { findReviewsOfProperty, rateListing } from '@/lib/data/reviews'
 import { findUserById } from '@/lib/data/users'
 import { AppError, notFound } from '@/lib/domain/errors'
 import { isPriceChange, revealsRejection } from '@/lib/domain/history'
 import { can } from '@/lib/domain/permissions'
 import { isHidden, isListed } from '@/lib/domain/property'
+import { type AverageRating } from '@/lib/domain/review'
 import { type ShownPrice, shownPriceOf } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
@@ -58,6 +59,8 @@ export type Listing = {
   /** The agent's firm and licence (D431). */
   office: Pick<PublicAgentDto, 'company' | 'licence' | 'officeSlug'>
   reviews: ReviewDto[]
+  /** Of all reviews, if there may be more. */
+  rating?: AverageRating
   /** The latest changes, newest first. */
   history: HistoryEntryDto[]
 }
@@ -81,6 +84,7 @@ export async function loadListing(id: string): Promise<Listing> {
     office,
     agentSlug,
     reviews: await toReviewDtos(reviews, null),
+    ...(reviews.length === PAGE_LIMIT && { rating: await rateListing(id) }),
     history: changes.map((change) => toHistoryEntry(change, false)),
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { getProperty } from './read-property'
-import { getTeaser } from './get-listing'
+import { getTeaser, loadListing } from './get-listing'
 import { listProperties } from './list-properties'
 
 const { db } = serviceDatabase()
@@ -370,4 +370,27 @@ describe('loadHome (D25)', () => {
     expect(reviews.map((item) => item.review)).toEqual(['No. 4', 'No. 3', 'No. 2'])
     expect(JSON.stringify(reviews)).not.toContain('@')
   })
+})
+
+it('loads the newest hundred reviews of a listing, with the average of all (D107)', async () => {
+  const home = await createProperty(db, agent)
+  const id = home._id.toHexString()
+  const review = (n: number) => ({
+    propertyId: home._id,
+    propertyTitle: home.title,
+    userId: new ObjectId(),
+    name: 'Jonah',
+    image: null,
+    review: `No. ${n}`,
+    rating: n < 100 ? 5 : 1,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+  })
+  const reviews = Array.from({ length: 125 }, (_, n) => review(n))
+  await db.collection<Document>('reviews').insertMany(reviews.slice(0, 99))
+  expect(await loadListing(id)).not.toHaveProperty('rating')
+  await db.collection<Document>('reviews').insertMany(reviews.slice(99))
+  const listing = await loadListing(id)
+  expect(listing.reviews.map((item) => item.review).slice(0, 2)).toEqual(['No. 124', 'No. 123'])
+  expect(listing.reviews).toHaveLength(100)
+  expect(listing.rating).toEqual({ count: 125, average: 4.2 })
 })

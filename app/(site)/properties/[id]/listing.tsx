@@ -37,6 +37,7 @@ import { BigHomePrice } from '@/components/ui/big-home-price'
 import { HomePrice } from '@/components/ui/home-price'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isPaused, isUndecided, isVerifiedStatus } from '@/lib/domain/property'
+import { type AverageRating } from '@/lib/domain/review'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
 import { shownPriceOf } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
@@ -53,6 +54,8 @@ export type ListingContent = {
   agentSlug: string | null
   office: OfficeProps
   reviews: ReviewDto[]
+  /** Of all reviews, if there may be more. */
+  rating?: AverageRating
   /** Newest first. */
   history: HistoryEntryDto[]
 }
@@ -87,6 +90,7 @@ export function Listing({
   agentSlug,
   office,
   reviews,
+  rating,
   history,
   offer,
   hasHeart = false,
@@ -191,7 +195,7 @@ export function Listing({
         {!property.sold && <Costs property={toPricedHome(property)} />}
         <PriceHistory property={property} history={history} />
         <HomeOnMap home={property} styleUrl={getEnv().MAP_STYLE_URL} />
-        <PropertyReviews reviews={reviews} action={reviewAction} />
+        <PropertyReviews reviews={reviews} rating={rating} action={reviewAction} />
       </ListingLayout>
     </>
   )
