@@ -82,6 +82,15 @@ test('offers to copy, send and print the link, and its QR code', async () => {
   expect(hrefOf(/Download QR code/)).toBe(`${path}/qr.svg`)
 })
 
+test('names the file of the QR code in the letters of the title', async () => {
+  render(<ShareHome home={{ ...home, title: 'Σπίτι' }} origin={ORIGIN} />)
+  await press('Share Σπίτι')
+  expect(screen.getByRole('link', { name: /Download QR code/ })).toHaveAttribute(
+    'download',
+    `σπιτι-${ID}.svg`,
+  )
+})
+
 test('returns the focus to its button', async () => {
   show()
   await press('Share Lake House')

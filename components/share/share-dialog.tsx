@@ -98,7 +98,7 @@ export function ShareDialog({ opener, onClose, ...shared }: ShareDialogProps) {
               <AnchorButton
                 variant="link"
                 href={qrCodePath(publicHome)}
-                download={`${publicHome.slice(publicHome.lastIndexOf('/') + 1)}.svg`}
+                download={`${decodeURIComponent(publicHome.slice(publicHome.lastIndexOf('/') + 1))}.svg`}
               >
                 <Download aria-hidden />
                 Download QR code
