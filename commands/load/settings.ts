@@ -1,4 +1,6 @@
-/** Dummy values for required settings that this command does not use. */
+import { FORMAT } from '@/lib/domain/format'
+
+/** Values for settings that this command does not use: dummies, and the formats of the build, whose defaults differ. */
 const UNUSED = {
   NEXTAUTH_URL: 'http://localhost:3000',
   NEXTAUTH_SECRET: 'unused-by-what-only-reads-and-writes-the-database',
@@ -8,6 +10,9 @@ const UNUSED = {
   CLOUDINARY_URL: 'cloudinary://key:secret@keystead?upload_prefix=http://127.0.0.1:1',
   SMTP_URL: 'smtp://127.0.0.1:1',
   LOG_LEVEL: 'silent',
+  CURRENCY: FORMAT.currency,
+  LOCALE: FORMAT.locale,
+  COUNTRY: FORMAT.country,
 }
 
 /**
@@ -17,6 +22,6 @@ const UNUSED = {
 export function databaseSettings(): string {
   const uri = process.env.MONGODB_URI
   if (!uri) throw new Error('Set MONGODB_URI.')
-  for (const [name, value] of Object.entries(UNUSED)) process.env[name] ??= value
+  for (const [name, value] of Object.entries(UNUSED)) process.env[name] ||= value
   return uri
 }
