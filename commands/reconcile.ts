@@ -1,11 +1,10 @@
 import './support/settings'
-import { closeClient } from '@/lib/data/client'
 import { repairMapCounts } from '@/lib/data/listing-search/map-counts'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/payments'
 import { recordRepaid } from '@/lib/services/payments/settle-payment'
 import { deletePictures } from '@/lib/services/pictures/pictures'
-import { describeFailure } from './support/command'
+import { describeFailure, endCommand } from './support/command'
 import { readCommandLine, exitWithUsage } from './support/command-line'
 
 const USAGE = `Usage: npm run reconcile [-- --repaid INTENT --note TEXT]
@@ -27,8 +26,13 @@ async function repay(): Promise<object> {
   return { repaid }
 }
 
+const reasons = new Set<string>()
+
 const failed = (error: unknown) => {
-  console.error(describeFailure(error))
+  const reason = describeFailure(error)
+  // A wrong setting, or a database that is away, fails all of them.
+  if (!reasons.has(reason)) console.error(reason)
+  reasons.add(reason)
   process.exitCode = 1
   return {}
 }
@@ -47,7 +51,6 @@ const [payments, pictures, counters] = await Promise.all([
 const jobs = await runDueJobs()
   .then((counts) => ({ jobs: counts }))
   .catch(failed)
-await closeClient()
 
 console.log(JSON.stringify({ ...noted, ...payments, ...pictures, ...counters, ...jobs }))
 if ('failed' in payments && payments.failed > 0) {
@@ -62,3 +65,4 @@ if ('unknown' in payments && payments.unknown > 0) {
   )
   process.exitCode = 1
 }
+await endCommand()

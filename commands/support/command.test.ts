@@ -12,7 +12,9 @@ it.each([
   ['what is no error', 'odd', /^odd$/],
 ])('reports a failed command in one line and exits with 1: %s', async (_what, error, line) => {
   const said = jest.spyOn(console, 'error').mockReturnValue()
+  const exit = jest.spyOn(process, 'exit').mockImplementation()
   await runCommand(() => Promise.reject(error as Error))
   expect(said.mock.calls).toEqual([[expect.stringMatching(line)]])
   expect(process.exitCode).toBe(1)
+  expect(exit).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,5 @@
 import { closeClient, connectionErrorText } from '@/lib/data/client'
+import { releaseUnfinishedJobs } from '@/lib/services/jobs/run-job'
 
 /**
  * The reason of a failure in one line; for the database in our own words, because the driver's may contain its
@@ -11,9 +12,16 @@ export function describeFailure(error: unknown): string {
 }
 
 /**
- * Runs a command on the database: prints its result, or the reason of its failure and exits with 1; closes the
- * connection.
+ * Ends the process of a command that may have started jobs: waits for them, releases those that take longer, and closes
+ * the connection. What still runs then, such as a mail to a slow server, would open it again and never end.
  */
+export async function endCommand(): Promise<void> {
+  await releaseUnfinishedJobs()
+  await closeClient()
+  process.exit()
+}
+
+/** Runs a command on the database: prints its result, or the reason of its failure and exits with 1. */
 export async function runCommand(run: () => Promise<string>): Promise<void> {
   try {
     console.log(await run())
@@ -21,6 +29,6 @@ export async function runCommand(run: () => Promise<string>): Promise<void> {
     console.error(describeFailure(error))
     process.exitCode = 1
   } finally {
-    await closeClient()
+    await endCommand()
   }
 }

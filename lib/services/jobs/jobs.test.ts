@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { ObjectId } from 'mongodb'
 import Mailer from 'nodemailer/lib/mailer'
 import { getClient, transaction } from '@/lib/data/client'
@@ -21,7 +22,7 @@ import { inRequest } from '@/lib/request-context'
 import { withTimeout } from '@/lib/with-timeout'
 import { checkDatabase } from '@/commands/doctor/database'
 import { cancelShutdown } from '@/test/support/lifecycle'
-import { createUser } from '@/test/factories'
+import { createOffer, createProperty, createUser } from '@/test/factories'
 import { hasPlanner } from '@/test/support/engine'
 import { planErrorsOf, queriesOf } from '@/test/support/query-plans'
 import { codeOf, recordedDatabase, testMail } from '@/test/support/services'
@@ -337,6 +338,34 @@ describe('the queue', () => {
     const queries = take().flatMap(queriesOf)
     expect(queries).toHaveLength(1)
     if (hasPlanner) expect(await planErrorsOf(db, queries)).toEqual([])
+  })
+})
+
+describe('npm run jobs', () => {
+  it('waits for a mail that a slow server accepts later, and ends', async () => {
+    const buyer = await createUser(db)
+    const home = await createProperty(db, await createUser(db, { role: 'agent' }))
+    const offer = await createOffer(db, buyer, home, { expiresAt: later(-1) })
+    await addJobs([{ kind: 'end-offer', subject: offer._id.toHexString(), dueAt: later(-1) }])
+    let accept = () => {}
+    const isAccepted = new Promise<void>((resolve) => (accept = resolve))
+    const { port, hostname } = new URL(process.env.SMTP_URL ?? '')
+    const slow = createServer((socket) => {
+      void isAccepted.then(() => socket.pipe(connect(Number(port), hostname)).pipe(socket))
+    })
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    const SMTP_URL = `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const child = spawn(
+      process.execPath,
+      ['--conditions=react-server', '--import', 'tsx', 'commands/jobs.ts'],
+      { env: { ...process.env, SMTP_URL, ANSWER_SECONDS: '1' }, stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const [result] = (await once(child.stdout, 'data')) as [Buffer]
+    expect(result.toString()).toBe('{"done":1,"later":0,"failed":0}\n')
+    accept()
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(await mail.sentTo(buyer.email)).toHaveLength(1)
+    slow.close()
   })
 })
 
