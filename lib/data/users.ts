@@ -123,10 +123,6 @@ export async function insertUser(
   return document
 }
 
-/** Sets the role; true if the account exists. */
-export const setUserRole = (email: string, role: Role, session?: ClientSession): Promise<boolean> =>
-  hasMatched(collection('users').updateOne({ email }, { $set: { role } }, { session }))
-
 /**
  * The account if it still has the role, else `null`. Locks it: the caller's transaction conflicts with one that changes
  * the role or name or deletes the account, and whose cascade would miss what is added here.

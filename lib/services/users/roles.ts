@@ -1,7 +1,8 @@
 import 'server-only'
 import { closeApplicationOf } from '@/lib/data/applications'
 import { changingContent } from '@/lib/data/changing-content'
-import { type Session, transaction } from '@/lib/data/client'
+import { type Session, skipInvalidation, transaction } from '@/lib/data/client'
+import { type UserDoc } from '@/lib/data/collections'
 import { idsOfAgent } from '@/lib/data/properties'
 import {
   acquireLock,
@@ -9,7 +10,6 @@ import {
   findOnlyAdministrator,
   findUserByEmail,
   replaceRole,
-  setUserRole,
 } from '@/lib/data/users'
 import { statusAfterRoleChange } from '@/lib/domain/application'
 import { normalizeEmail } from '@/lib/domain/email'
@@ -28,13 +28,12 @@ import {
   ROLE_LABELS,
 } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
-import { type ContentChange } from '@/lib/schemas/operation'
 import { type ChangeRoleInput, type LiftFraudInput } from '@/lib/schemas/user'
 import { enqueueFollowLicence } from '../agents/licence'
 import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { assertNothingOpen } from '../handovers/handovers'
-import { accountEvent, notify } from '../notices/notify'
+import { accountEvent, notify, type NotificationEvent } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { releaseIntentsNow } from '../payments/settle-payment'
 import { removeListings } from '../properties/decide-property'
@@ -70,10 +69,9 @@ export const roleOfVerifiedUser = (email: string): Role => (isAdministratorAddre
  */
 export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<void> {
   assertCan(actor, 'user:change-role')
-  const at = new Date()
   await transaction(async (session) => {
     const { _id, role, left } = await assignRole(actor, input, session)
-    await notify(session, accountEvent('role-changed', _id, { at, values: { role } }), ...left)
+    await notify(session, roleChanged(_id, role), ...left)
   })
 }
 
@@ -87,6 +85,19 @@ export async function assignRole(actor: Actor, { id, role, from }: ChangeRoleInp
     throw conflict(`This account is ${ROLE_LABELS[user.role].inSentence} now. Please review it again.`)
   if (!canChangeRole(user.role, role))
     throw conflict(`The role of this account cannot be changed from ${user.role} to ${role}.`)
+  return { _id: user._id, role, left: await writeRole(actor, user, role, session) }
+}
+
+/**
+ * Gives an account another role in the caller's transaction, with all that follows. Returns the events of an office that
+ * it has left. Throws `conflict` for the last administrator, and for an agent with homes (D477).
+ */
+async function writeRole(
+  actor: Actor | null,
+  user: UserDoc,
+  role: Role,
+  session: Session,
+): Promise<NotificationEvent[]> {
   await assertAdministratorRemains(user.role, session)
   if (!(await replaceRole(user._id, user.role, role, session)))
     throw conflict('This account has just changed. Please try again.')
@@ -96,31 +107,26 @@ export async function assignRole(actor: Actor, { id, role, from }: ChangeRoleInp
   if (isAgent(role) && user.licence) await enqueueFollowLicence(user._id, new Date(), session)
   const changes = { before: { role: user.role }, after: { role } }
   await auditUser(actor, 'user.role-changed', user, changes, session)
-  return { _id: user._id, role, left: officeEvents }
+  return officeEvents
 }
 
-/** What names agents: the pages of homes, agents and offices. */
-const CHANGES: ContentChange[] = ['lists', 'properties']
+const roleChanged = (_id: UserDoc['_id'], role: Role): NotificationEvent =>
+  accountEvent('role-changed', _id, { at: new Date(), values: { role } })
 
 /**
- * Sets an account's role from the command line (D19, D69). Throws `not_found` if there is no such account, and `conflict`
- * for the last administrator (D16) and for an agent with homes (D477).
+ * Sets an account's role from the command line (D19, D69), as an administrator changes it. Throws `not_found` if there is
+ * no such account, and `conflict` for the last administrator (D16) and for an agent with homes (D477).
  */
 export const grantRole = (email: string, role: DashboardRole): Promise<void> =>
-  changingContent(CHANGES, () => transaction((session) => setRole(email, role, session)))
-
-async function setRole(email: string, role: DashboardRole, session: Session): Promise<void> {
-  const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
-  if (user && !isAdministrator(role)) await assertAdministratorRemains(user.role, session)
-  if (!user || !(await setUserRole(user.email, role, session)))
-    throw notFound(`There is no account with the email ${email}.`)
-  if (!isAgent(role)) await assertNothingOpen(user, session)
-  const officeEvents = role === user.role ? [] : await leaveOfficeOf(user, session)
-  const closing = { status: statusAfterRoleChange(role), decidedAt: new Date() }
-  await closeApplicationOf(user._id, closing, session)
-  if (isAgent(role) && user.licence) await enqueueFollowLicence(user._id, new Date(), session)
-  await notify(session, ...officeEvents)
-}
+  changingContent(['lists', 'properties'], () =>
+    transaction(async (session) => {
+      const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
+      if (!user) throw notFound(`There is no account with the email ${email}.`)
+      if (role === user.role) return skipInvalidation(session)
+      const officeEvents = await writeRole(null, user, role, session)
+      await notify(session, roleChanged(user._id, role), ...officeEvents)
+    }),
+  )
 
 /**
  * Suspends an agent (D17): in one transaction the role becomes `fraud`, everything that works without a session ends

@@ -1,5 +1,7 @@
+import { addDays, toDay } from '@/lib/domain/dates'
+import { jobId } from '@/lib/domain/jobs'
 import { registerUserSchema, signInSchema } from '@/lib/schemas/user'
-import { actorOf, createUser } from '@/test/factories'
+import { actorOf, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { authenticateUser, loadActor, signInWithPassword, registerUser } from './sign-in'
 import { getProfile } from './people'
@@ -145,14 +147,6 @@ describe('grantRole', () => {
     expect(await db.collection('users').findOne({ email })).toMatchObject({ role: 'agent' })
   })
 
-  it('is followed by the cached pages of running processes (ADR 036)', async () => {
-    await db.collection('contentChanges').deleteMany({})
-    const { email } = await createUser(db)
-    await grantRole(email, 'agent')
-    const changes = await db.collection('contentChanges').find().toArray()
-    expect(changes).toMatchObject([{ tags: ['lists', 'properties'] }])
-  })
-
   it('keeps one administrator (D16)', async () => {
     await db.collection('users').deleteMany({ role: 'admin' })
     const last = await createUser(db, { role: 'admin' })
@@ -160,6 +154,31 @@ describe('grantRole', () => {
     await createUser(db, { role: 'admin' })
     await grantRole(last.email, 'user')
     expect(await db.collection('users').findOne({ _id: last._id })).toMatchObject({ role: 'user' })
+  })
+
+  it('has the effects of an administrator’s change, once (D19)', async () => {
+    const number = 'OR-201'
+    const validUntil = toDay(addDays(new Date(), 20))
+    const licence = { number, validUntil, recordedAt: addDays(new Date(), -365) }
+    const person = await createUser(db, { role: 'admin', licence })
+    await grantRole(person.email, 'agent')
+    await grantRole(person.email, 'agent')
+    const found = { personId: person._id }
+    const notices = await db.collection('notices').find(found).sort({ kind: 1 }).toArray()
+    expect(notices.map(({ kind }) => kind)).toEqual(['licence-ending', 'role-changed'])
+    expect(await db.collection('jobs').countDocuments({ _id: jobId('follow-licence', idOf(person)) })).toBe(1)
+    expect(await db.collection('audit').find({ targetId: person._id }).toArray()).toMatchObject([
+      { actorId: null, action: 'user.role-changed', before: { role: 'admin' }, after: { role: 'agent' } },
+    ])
+  })
+
+  it('refreshes the pages that other processes have cached (ADR 036)', async () => {
+    const { email } = await createUser(db)
+    await db.collection('contentChanges').deleteMany({})
+    await grantRole(email, 'agent')
+    expect(await db.collection('contentChanges').find().toArray()).toMatchObject([
+      { tags: ['lists', 'properties'] },
+    ])
   })
 
   it('throws if there is no such account', async () => {
