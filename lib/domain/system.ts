@@ -72,8 +72,9 @@ const FOLDERS = new Map<string, PageKind>([
 ])
 
 export function pageKind(path: string): PageKind {
-  const [, folder = '', id] = path.split('/', 3)
+  const [, folder = '', id, home] = path.split('/', 4)
   if (folder === 'properties') return id ? 'listing' : 'explore'
+  if (folder === 'homes' && home) return 'listing'
   return FOLDERS.get(folder) ?? 'other'
 }
 
