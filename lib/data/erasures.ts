@@ -4,7 +4,7 @@ import { addDays } from '@/lib/domain/dates'
 import { noticesQuoting, noticesQuotingAmounts } from '@/lib/domain/notices-of-transitions'
 import { type OfferParty } from '@/lib/domain/offer'
 import { FORMER_AGENT, FORMER_MEMBER } from '@/lib/domain/user'
-import { VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
+import { VIEWING_DAYS, VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
 import {
   type AuditDoc,
   collection,
@@ -328,9 +328,6 @@ export const deleteRowsOfPerson = (id: ObjectId, session: ClientSession): Promis
 /** Deletes the rows about listings in the transaction that deletes them. */
 export const deleteRowsOfListings = (ids: ObjectId[], session: ClientSession): Promise<void> =>
   deleteRows(OF_LISTING, { $in: ids }, session)
-
-/** For how many days the viewings of a deleted account are stored (D224). */
-const VIEWING_DAYS = 90
 
 /** The viewings of a side that are not erased yet. Of an agent they only have a reason, so `deletedAt` marks the others. */
 const UNERASED: Record<ViewingSide, Filter<ViewingDoc>> = {

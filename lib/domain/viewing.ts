@@ -217,6 +217,9 @@ export function ratingRefusal(viewing: ViewingState, now: Date): string | null {
 export const VIEWING_NOTE_LIMIT = 500
 /** The meeting point, in characters. */
 export const MEETING_POINT_LIMIT = 200
+/** For how many days the viewings of a deleted account are stored (D224). */
+export const VIEWING_DAYS = 90
+
 /** How many open viewings a buyer has at most. */
 export const OPEN_VIEWINGS_LIMIT = 10
 

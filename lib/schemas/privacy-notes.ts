@@ -3,6 +3,7 @@ import { DOCUMENT_DAYS } from '@/lib/domain/application'
 import { ENQUIRY_DAYS } from '@/lib/domain/enquiry'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { HOME_MARKS_LIMIT } from '@/lib/domain/home-marks'
+import { VIEWING_DAYS } from '@/lib/domain/viewing'
 import { type PersonalData } from './personal-data'
 
 /** The note of the privacy page about a part of the download. */
@@ -97,7 +98,8 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     title: 'Reviews',
     what: 'Your ratings and texts about homes.',
     seenBy: 'everyone, with your name and photo',
-    stored: 'until you or an administrator deletes them, the home is deleted, or you delete your account',
+    stored:
+      'until you or an administrator deletes them, or you delete your account; also after the home is deleted',
   },
   offersMade: {
     title: 'Offers and purchases',
@@ -190,7 +192,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     title: 'Viewings',
     what: 'The time, your note, the phone number that you give for it, so that the agent can reach you, and your answers to the questions after it.',
     seenBy: 'the buyer and the agent; the home’s owner reads the answers without your name',
-    stored: 'for 90 days after the viewing; the phone number until a day after it',
+    stored: `until you or the other person deletes the account, and then for ${VIEWING_DAYS} days without that person’s name and words; the phone number until a day after the viewing`,
   },
   availability: {
     title: 'Hours for viewings',

@@ -32,5 +32,12 @@ test('names the hosts of tours and what they learn (D397)', () => {
 
 test('says that the phone number of a viewing is deleted after it', () => {
   render(<PrivacyPage />)
-  expect(screen.getByText(/the phone number until a day after it/)).toBeInTheDocument()
+  expect(screen.getByText(/the phone number until a day after the viewing/)).toBeInTheDocument()
+})
+
+test('promises no deletion of what stays with the account: viewings, and reviews of deleted homes (D224)', () => {
+  expect(PRIVACY_NOTES.viewings.stored).toMatch(
+    /^until you or the other person deletes the account, and then for 90/,
+  )
+  expect(PRIVACY_NOTES.reviews.stored).toMatch(/also after the home is deleted$/)
 })
