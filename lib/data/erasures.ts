@@ -16,7 +16,7 @@ import {
 import { addJobs } from './jobs'
 import { searchFields } from './listing-search/derive'
 import { eraseFiles, eraseTexts } from './messages'
-import { deleteNotices, eraseAgentName, eraseQuotedText, noticeId } from './notices'
+import { eraseAgentName, eraseQuotedText, noticeId } from './notices'
 import { eraseReportedMessages } from './reports'
 import { ofSide } from './viewings'
 
@@ -120,8 +120,8 @@ export async function* erase(id: ObjectId): AsyncGenerator<void> {
   yield* eraseActor(id)
   yield* eraseMessages(id)
   while ((await eraseViewings(id, ERASURE_BATCH_SIZE)) > 0) yield
-  // Notices that were created while the account was being deleted.
-  await deleteNotices(id)
+  // Rows that were written while the account was being deleted: a block, a notice, an alert.
+  await deleteRowsOfPerson(id)
   const erasure = await collection('erasures').findOne({ _id: id })
   if (!erasure?.moderated) yield* eraseTarget(id)
 }
@@ -297,6 +297,8 @@ const OF_PERSON: Rows = {
   applications: ['personId'],
   documents: ['_id'],
   notices: ['personId'],
+  announcements: ['personId'],
+  digests: ['personId'],
   blocks: ['blockerId', 'blockedId'],
 }
 
@@ -313,7 +315,7 @@ const OF_LISTING: Rows = {
   sharedReactions: ['propertyId'],
 }
 
-async function deleteRows(rows: Rows, owner: ObjectId | { $in: ObjectId[] }, session: ClientSession) {
+async function deleteRows(rows: Rows, owner: ObjectId | { $in: ObjectId[] }, session?: ClientSession) {
   for (const [name, fields] of Object.entries(rows) as [CollectionName, readonly string[]][])
     for (const field of fields)
       await collection(name).deleteMany({ [field]: owner } as Filter<CollectionDocument<typeof name>>, {
@@ -321,8 +323,8 @@ async function deleteRows(rows: Rows, owner: ObjectId | { $in: ObjectId[] }, ses
       })
 }
 
-/** Deletes the rows of a person in the transaction that deletes the account. */
-export const deleteRowsOfPerson = (id: ObjectId, session: ClientSession): Promise<void> =>
+/** Deletes the rows of a person, in the transaction that deletes the account and once more afterwards. */
+export const deleteRowsOfPerson = (id: ObjectId, session?: ClientSession): Promise<void> =>
   deleteRows(OF_PERSON, id, session)
 
 /** Deletes the rows about listings in the transaction that deletes them. */

@@ -120,10 +120,6 @@ export const findNoticesSince = (
     .find({ createdAt: { $gt: after } }, { signal, projection: { personId: 1, createdAt: 1 } })
     .toArray()
 
-export async function deleteNotices(personId: ObjectId, session?: ClientSession): Promise<void> {
-  await collection('notices').deleteMany({ personId }, { session })
-}
-
 /** Deletes a notice, unless it was read. */
 export async function deleteUnreadNotice(_id: ObjectId): Promise<void> {
   await collection('notices').deleteOne({ _id, unread: true })

@@ -106,7 +106,7 @@ export const deleteSavedSearch = async (
   return deleted
 }
 
-/** Deletes all searches of a person with their anchors, what was announced to them, and their digests. */
+/** Deletes all searches of a person with their anchors. */
 export async function deleteSearchesOf(personId: ObjectId, session: ClientSession): Promise<void> {
   const searches = await collection('savedSearches')
     .find({ personId }, { session, projection: { _id: 1 } })
@@ -115,8 +115,7 @@ export async function deleteSearchesOf(personId: ObjectId, session: ClientSessio
     searches.map(({ _id }) => _id),
     session,
   )
-  for (const name of ['savedSearches', 'announcements', 'digests'] as const)
-    await collection(name).deleteMany({ personId }, { session })
+  await collection('savedSearches').deleteMany({ personId }, { session })
 }
 
 /** The saved searches of these ids, in no order. */

@@ -414,6 +414,17 @@ describe('what remains of an account', () => {
     expect(await traces()).toEqual([expect.stringContaining('user.deleted')])
   })
 
+  it('loses the rows that a request wrote while it was being deleted', async () => {
+    const person = await zoe()
+    expect(await leave(person)).toBe(1)
+    const late = { personId: person._id, propertyId: new ObjectId(), at: new Date() }
+    await db.collection<Document>('announcements').insertOne(late)
+    await db.collection<Document>('blocks').insertOne({ blockerId: agent._id, blockedId: person._id })
+    await eraseDuePersons(new Date(Date.now() + LATER))
+    expect(await db.collection('announcements').countDocuments({ personId: person._id })).toBe(0)
+    expect(await db.collection('blocks').countDocuments({ blockedId: person._id })).toBe(0)
+  })
+
   itInFull('is checked once more when nothing can still be written, and then no longer', async () => {
     const person = await zoe()
     await life(person)
