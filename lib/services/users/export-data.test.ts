@@ -1,5 +1,5 @@
 import { type Document, ObjectId } from 'mongodb'
-import { type CollectionName, type UserDoc } from '@/lib/data/collections'
+import { type CollectionName, type NoticeDoc, type UserDoc } from '@/lib/data/collections'
 import { toDay } from '@/lib/domain/dates'
 import { type PersonalData, personalDataDto } from '@/lib/schemas/personal-data'
 import {
@@ -343,6 +343,23 @@ it('contains an agent’s office without colleagues, and the invitations to a ve
   expect(file.officeInvitations).toEqual([{ officeName: 'Cascade Homes', role: 'agent', ...sent }])
   await db.collection('users').updateOne({ _id: person._id }, { $set: { emailVerified: null } })
   expect((await fileOf(person)).officeInvitations).toEqual([])
+})
+
+it('names no agent or colleague in the notifications (D64)', async () => {
+  const person = await createUser(db, { name: 'Bea Buyer' })
+  const values = { title: 'Lake House', agentId: idOf(other), agentName: other.name }
+  await db.collection<NoticeDoc>('notices').insertOne({
+    _id: new ObjectId(),
+    personId: person._id,
+    kind: 'agent-changed',
+    as: 'buyer',
+    values,
+    subjectId: other._id,
+    createdAt: new Date(),
+  })
+  const file = await fileOf(person)
+  expect(JSON.stringify(file)).not.toMatch(OTHERS)
+  expect(file.notices).toMatchObject([{ title: 'Another agent is now the agent for Lake House' }])
 })
 
 it('contains the bank transfers for a buyer’s offers, without who recorded them (D75)', async () => {

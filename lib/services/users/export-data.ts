@@ -8,6 +8,7 @@ import { findCalendarFeedOf, findAvailability } from '@/lib/data/availability'
 import {
   type AuditDoc,
   type DraftDoc,
+  type NoticeDoc,
   type OfferDoc,
   type PropertyDoc,
   type UserDoc,
@@ -161,10 +162,7 @@ function partsOf(user: UserDoc): Parts {
     ),
     reports: readAll(findReportsBy(id), (report) => serialise(itemOf('reports'), report)),
     applications: readAll(findApplicationsOf(id), toApplicationDto),
-    notices: readAll(findNotices(id), (notice) => {
-      const { title, text, at, isNew } = toNoticeDto(notice)
-      return { at, title, text, isRead: !isNew }
-    }),
+    notices: readAll(findNotices(id), toNotice),
     decisions: readAll(findAudit({ ...everything, actorId: id }), toDecision),
     decisionsAboutAccount: readAll(findAudit({ ...everything, targetId: id }), (entry) =>
       serialise(itemOf('decisionsAboutAccount'), entry, { changes: changesOf(entry) }),
@@ -172,6 +170,13 @@ function partsOf(user: UserDoc): Parts {
     office: readOnce(() => readOffice(user)),
     officeInvitations: readOnce(() => readInvitations(user)),
   }
+}
+
+/** A notice as it reads once the account of the agent or colleague in it is deleted. */
+function toNotice(notice: NoticeDoc): PersonalData['notices'][number] {
+  const { agentName: _, ...values } = notice.values
+  const { title, text, at, isNew } = toNoticeDto({ ...notice, values })
+  return { at, title, text, isRead: !isNew }
 }
 
 /** A list that is read by one function, when it is its turn in the file. */
