@@ -7,7 +7,7 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
-import { findHandover } from '@/lib/data/handovers'
+import { findHandover, insertHandover } from '@/lib/data/handovers'
 import { DAY_MS } from '@/lib/domain/dates'
 import { VIEWING_CHANGED } from '@/lib/domain/viewing'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
@@ -280,6 +280,16 @@ describe('handOverListings', () => {
     const houses = await db.collection('openHouses').find({ propertyId }).toArray()
     expect(houses.filter(({ agentId }) => !ines._id.equals(agentId))).toEqual([])
     expect(await db.collection('viewingClaims').countDocuments({ agentId: sam._id })).toBe(0)
+  })
+
+  it('leaves the drafts of an agent if the new one is deleted before it ends (D470)', async () => {
+    const { _id } = await createDraft(db, sam)
+    const people = { from: sam._id, to: ines._id, by: admin._id, total: 0 }
+    const running = await transaction((session) => insertHandover(people, new Date(), session))
+    await deleteUser(actorOf(admin), { id: idOf(ines) })
+    await HANDOVER_ACTS['handing over']({ subject: idOf(running) })
+    expect((await findHandover(idOf(running)))?.state).toBe('done')
+    expect((await db.collection('drafts').findOne({ _id }))?.agentId).toEqual(sam._id)
   })
 
   it('moves the drafts of an agent with all homes, and none with some (D470)', async () => {

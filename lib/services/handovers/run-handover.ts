@@ -283,8 +283,9 @@ async function finishHandover(handover: HandoverDoc, message?: string): Promise<
   })
 }
 
-/** With all homes of an agent, their drafts move too (D470). */
+/** With all homes of an agent, their drafts move too (D470), unless the new one has been deleted or suspended since. */
 async function handOverDrafts({ from, to }: HandoverDoc, session: Session): Promise<void> {
+  if (!(await lockRole(to.toHexString(), 'agent', session))) return
   const drafts = await moveDrafts(from, to, session)
   const pictures = drafts.flatMap(({ values: { images = [] } }) => images.map(({ url }) => url))
   await handOverPictures(pictures, { from, to }, session)
