@@ -198,6 +198,22 @@ describe('a job', () => {
     expect(after).not.toHaveProperty('failingSince')
   })
 
+  it('that has waited for days is not stuck when it fails for the first time', async () => {
+    const subject = await add()
+    const wait = async () => 'wait' as const
+    for (let run = 0; run < STUCK_AFTER; run += 1)
+      await processDueJobs({ 'copy-name': wait }, { now: later(run * 3_600_000), limit: 1 })
+    expect(await stored(subject)).toMatchObject({ attempts: STUCK_AFTER })
+    const complained = jest.spyOn(getLog(), 'error')
+    const fail = async () => Promise.reject(new Error('no answer'))
+    await processDueJobs({ 'copy-name': fail }, { now: later(STUCK_AFTER * 3_600_000), limit: 1 })
+    expect(complained).not.toHaveBeenCalled()
+    complained.mockRestore()
+    const after = await stored(subject)
+    expect(after).toMatchObject({ attempts: 1, failingSince: expect.any(Date) as Date })
+    expect(Number(after?.dueAt)).toBeLessThan(Date.now() + 60_000)
+  })
+
   it("that has failed for long is a fault in the doctor's report, even before its next attempt", async () => {
     const found = async () => (await checkDatabase()).find(({ subject: about }) => about === 'jobs')
     const subject = await add()

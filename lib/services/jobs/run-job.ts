@@ -88,21 +88,24 @@ async function run(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
 async function runLeased(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
   const leaseTimer = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
   const tries = job.attempts + 1
-  const nextTry = () => new Date(Date.now() + retryDelay(tries))
+  const retryAfter = (attempts: number) => new Date(Date.now() + retryDelay(attempts))
   try {
     const result = await handler(job)
     if (result === 'done') await endJob(job)
-    else if (result === 'wait') await postponeJob(job, nextTry(), tries)
+    else if (result === 'wait') await postponeJob(job, retryAfter(tries), tries)
     else await postponeJob(job, result, 0)
     return result === 'done' ? 'done' : 'later'
   } catch (error) {
-    const isStuck = tries >= STUCK_AFTER
-    logJob(isStuck ? 'job-stuck' : 'job-failed', isStuck ? 'error' : 'warn', job, { err: error, tries })
+    // What only waited before, for a bank for example, has not failed as often.
+    const failures = job.failingSince ? tries : 1
+    const isStuck = failures >= STUCK_AFTER
+    const details = { err: error, tries: failures }
+    logJob(isStuck ? 'job-stuck' : 'job-failed', isStuck ? 'error' : 'warn', job, details)
     // It may have been started before it was due.
     const since = job.failingSince ?? new Date(Math.min(job.dueAt.getTime(), Date.now()))
     // If the database is unavailable too, the lease expires.
-    const dueAt = error instanceof RetryLater ? atLatest(error.nextTry) : nextTry()
-    await postponeJob(job, dueAt, tries, since).catch(() => undefined)
+    const dueAt = error instanceof RetryLater ? atLatest(error.nextTry) : retryAfter(failures)
+    await postponeJob(job, dueAt, failures, since).catch(() => undefined)
     return 'failed'
   } finally {
     clearInterval(leaseTimer)
