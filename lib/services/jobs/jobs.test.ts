@@ -357,6 +357,13 @@ describe('the queue', () => {
   })
 })
 
+it('leaves viewings to a process with the newer time zone data of the job (D216)', async () => {
+  for (const subject of ['1999a', '9999a'])
+    await addJobs([{ kind: 'move-zones', subject, dueAt: new Date() }])
+  expect(await runDueJobs()).toEqual({ done: 1, later: 1, failed: 0 })
+  expect(await jobs().findOne()).toMatchObject({ subject: '9999a', attempts: 0 })
+})
+
 describe('npm run jobs', () => {
   it('waits for a mail that a slow server accepts later, and ends', async () => {
     const buyer = await createUser(db)

@@ -87,12 +87,21 @@ export async function remind(subject: string, now: Date): Promise<'done' | Date>
   return 'done'
 }
 
+/** After how many milliseconds a process offers a job for newer data again. */
+const NEWER_VERSION_MS = 60_000
+
 /** Enqueues the comparison of all future viewings and open houses with this version of the time zone data (D216). */
 export const enqueueTimeZoneCheck = (): Promise<void> =>
   addJobs([{ kind: 'move-zones', subject: zoneDataVersion(), dueAt: new Date() }])
 
-export const applyTimeZoneUpdate: Handler = async () => {
-  await moveToZoneData(new Date())
+/**
+ * Adjusts viewings and open houses to the version of the time zone data that is the job's subject. During an update a
+ * process with older data leaves it to one that has that version.
+ */
+export const applyTimeZoneUpdate: Handler = async ({ subject }) => {
+  const now = new Date()
+  if (subject > zoneDataVersion()) return new Date(now.getTime() + NEWER_VERSION_MS)
+  await moveToZoneData(now)
   return 'done'
 }
 
