@@ -165,7 +165,8 @@ const object = z.object({
     .clone()
     .register(notes, { meaning: 'the public address of the site', example: 'https://keystead.example' }),
   NEXTAUTH_SECRET: z.string().min(32, 'must be at least 32 characters long').register(notes, {
-    meaning: 'at least 32 random characters that encrypt sessions: `openssl rand -base64 32`',
+    meaning:
+      'at least 32 random characters that encrypt sessions, stored files and queued mail: `openssl rand -base64 32`; never change it',
   }),
   STRIPE_SECRET_KEY: z.string().min(1).register(notes, {
     meaning: "Stripe's secret key",
