@@ -1,4 +1,5 @@
 import { closeClient, connectionErrorText } from '@/lib/data/client'
+import { shutDown } from '@/lib/lifecycle.mjs'
 import { releaseUnfinishedJobs } from '@/lib/services/jobs/run-job'
 
 /**
@@ -16,6 +17,7 @@ export function describeFailure(error: unknown): string {
  * the connection. What still runs then, such as a mail to a slow server, would open it again and never end.
  */
 export async function endCommand(): Promise<void> {
+  await shutDown(() => Promise.resolve())
   await releaseUnfinishedJobs()
   await closeClient()
   process.exit()

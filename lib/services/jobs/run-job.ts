@@ -128,6 +128,14 @@ export async function runNow(id: string, handler: Handler): Promise<JobOutcome |
   return job ? run(job, handler) : 'taken'
 }
 
+/** Runs these jobs now, one after the other. A process that is shutting down leaves the rest to the next one. */
+export async function runEach(ids: readonly string[], handler: Handler): Promise<void> {
+  for (const id of ids) {
+    await runNow(id, handler)
+    if (isShuttingDown()) return
+  }
+}
+
 /** Runs this job now, again and again until it is done or fails, or this process shuts down. */
 export async function runUntilDone(id: string, handler: Handler): Promise<void> {
   let outcome: JobOutcome | 'taken'

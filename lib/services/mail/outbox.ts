@@ -7,7 +7,7 @@ import { addDays } from '@/lib/domain/dates'
 import { jobId } from '@/lib/domain/jobs'
 import { InvalidRecipient, type Mail, sendMail } from '@/lib/integrations/mail'
 import { count } from '@/lib/metrics/metrics'
-import { type Handler, logJob, runNow, waitBriefly } from '../jobs/run-job'
+import { type Handler, logJob, runEach, runNow, waitBriefly } from '../jobs/run-job'
 import { seal, unseal } from '../secrets'
 
 const JOB_KIND = 'send-mail'
@@ -35,13 +35,7 @@ export async function queueMail(
 
 /** Sends queued mails now, one after the other, and waits briefly; unsent ones are retried. */
 export const sendMailsNow = (mails: readonly QueuedMail[]): Promise<void> =>
-  mails.length === 0
-    ? Promise.resolve()
-    : waitBriefly(
-        (async () => {
-          for (const id of mails) await runNow(id, sendQueued)
-        })(),
-      )
+  mails.length === 0 ? Promise.resolve() : waitBriefly(runEach(mails, sendQueued))
 
 /** Sends a queued mail now, or cancels it; false if it was not sent and will not be. */
 export async function sendOrCancel(mail: QueuedMail): Promise<boolean> {

@@ -35,7 +35,7 @@ import {
 import { isHidden } from '@/lib/domain/property'
 import { getLog } from '@/lib/log'
 import { byId } from '@/lib/data/reads'
-import { afterResponse, runNow } from '../jobs/run-job'
+import { afterResponse, runEach } from '../jobs/run-job'
 import { mailExpiresAt, queueMail, sendMailsNow } from '../mail/outbox'
 import { deletedAccountMail, sendNotice } from './mail-notice'
 
@@ -110,14 +110,11 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   )
   for (const event of events) await mailDeletedAccount(event, accountsById, session)
 
-  const subjects = mailed
+  const jobs = mailed
     .filter(({ kind }) => mailDelayOf(kind) === undefined && !isSearchAlert(kind))
-    .map(({ _id }) => _id.toHexString())
-  const send = async () => {
-    for (const subject of subjects.slice(0, BATCH_SIZE))
-      await runNow(jobId('send-notice', subject), sendNotice)
-  }
-  if (subjects.length > 0) afterCommit(session, () => afterResponse(send))
+    .map(({ _id }) => jobId('send-notice', _id.toHexString()))
+  const send = () => runEach(jobs.slice(0, BATCH_SIZE), sendNotice)
+  if (jobs.length > 0) afterCommit(session, () => afterResponse(send))
 }
 
 /** Mails the last email of a buyer who deleted the account, about money. */
