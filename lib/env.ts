@@ -191,6 +191,10 @@ const object = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine(
+      (url) => URL.canParse(url) && new URL(url).hostname !== '',
+      'is malformed (in a password, write / as %2F, ? as %3F and # as %23)',
+    )
     .register(notes, { meaning: 'the mail server', example: 'smtps://user:password@smtp.example.net' }),
   MAIL_FROM: z
     .string()
