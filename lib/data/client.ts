@@ -9,6 +9,7 @@ import {
   MongoNetworkError,
   MongoServerError,
   MongoServerSelectionError,
+  MongoTopologyClosedError,
   ObjectId,
 } from 'mongodb'
 import { AppError } from '@/lib/domain/errors'
@@ -259,8 +260,12 @@ export function connectionErrorText(error: unknown): string | null {
     return 'it rejects the user or password'
   if (error instanceof MongoServerError && error.code === NOT_AUTHORISED)
     return 'its user has too few permissions'
+  // Of several calls at once, the first one that fails closes the topology for the others.
   const isUnreached =
-    error instanceof MongoServerSelectionError || error instanceof MongoNetworkError || isUnresolved(error)
+    error instanceof MongoServerSelectionError ||
+    error instanceof MongoTopologyClosedError ||
+    error instanceof MongoNetworkError ||
+    isUnresolved(error)
   return isUnreached ? 'it does not respond' : null
 }
 

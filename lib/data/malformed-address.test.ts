@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { MongoTopologyClosedError } from 'mongodb'
 import { serviceDatabase } from '@/test/support/services'
 import { getEnv } from '@/lib/env'
 import { startUp } from '@/lib/services/health'
@@ -61,4 +62,8 @@ it('reports an unknown host as unreachable', async () => {
   expect(connectionErrorText(await failureAt(`mongodb+srv://user:${SECRET}@cluster.example.invalid/a`))).toBe(
     'it does not respond',
   )
+})
+
+it('reports a call as unreachable if another one has failed before it', () => {
+  expect(connectionErrorText(new MongoTopologyClosedError())).toBe('it does not respond')
 })
