@@ -6,6 +6,7 @@ import { currentRequest } from '@/lib/request-context'
 import { type AuditDoc, collection, type Searchable } from './collections'
 import { type AdminTableQuery, adminTableQuery, LATEST_FIRST } from './listing-search/page'
 import { searchFields, searchFilter } from './listing-search/derive'
+import { exists } from './reads'
 
 type Entry = Omit<AuditDoc, '_id' | 'at' | 'actorId' | 'actorName' | 'requestId' | keyof Searchable> & {
   /** `null`: the product itself. Without name and email: a person who must not be named. */
@@ -72,6 +73,10 @@ export function findAudit({
     LATEST_FIRST,
   )
 }
+
+/** True if the log has an entry about this target; entries stay when their target is deleted. */
+export const isLogged = (targetId: ObjectId, session: ClientSession): Promise<boolean> =>
+  exists('audit', { targetId }, { session })
 
 /** When an administrator last gave this account this role; `null` if not logged. */
 export async function findRoleGivenAt(id: string, role: Role): Promise<Date | null> {

@@ -1,11 +1,12 @@
 import 'server-only'
+import { isLogged } from '@/lib/data/audit'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc } from '@/lib/data/collections'
 import { allToStored, type StoredChanges } from '@/lib/data/listing-values'
 import { findProperty, insertProperty } from '@/lib/data/properties'
 import { setDocumentsOf } from '@/lib/data/property-documents'
 import { isSameEmail } from '@/lib/domain/email'
-import { forbidden, invalidField } from '@/lib/domain/errors'
+import { conflict, forbidden, invalidField } from '@/lib/domain/errors'
 import { withoutPlaceholders } from '@/lib/domain/picture'
 import { isPlaceholderPosition } from '@/lib/domain/position'
 import { NEW_LISTING_STATUS } from '@/lib/domain/property'
@@ -33,6 +34,9 @@ export function assertOwnEmail(actor: Actor, agentEmail: string | undefined): vo
   if (agentEmail !== undefined && !isSameEmail(agentEmail, actor.email))
     throw forbidden('You can only list homes as yourself.')
 }
+
+const KEY_SPENT =
+  'This home was already added and has been deleted since. Reload the page to add it again, or use another Idempotency-Key.'
 
 const REFERENCE_TAKEN = 'Another home of yours has this reference number.'
 
@@ -163,7 +167,7 @@ const withOwnPictures = ({ images, ...input }: CreatePropertyInput): CreatePrope
  * are in major units; missing bounds for offers are those proposed for the asking price (D403). Throws `forbidden` if
  * the input names another agent, `invalid_input` for a picture that is not the agent's and for the position 0, 0, and
  * `conflict` if another of their listings has the same reference number. A repeated call with the same `key` returns
- * the first call's listing while that exists; with other input it throws `conflict` (D244).
+ * the first call's listing; with other input, or if that listing was deleted, it throws `conflict` (D244).
  */
 export const createProperty = (
   actor: Actor,
@@ -219,6 +223,8 @@ async function create(
   const position = await initialPosition(values)
   const now = new Date()
   return transaction(async (session) => {
+    // An id is never used twice: reviews and bought offers of a deleted home stay.
+    if (otherFields._id && (await isLogged(otherFields._id, session))) throw conflict(KEY_SPENT)
     const { name, image, licence } = await recheckActor(actor, session)
     assertLicensed(licence)
     assertRegion(licence, values.location)

@@ -96,6 +96,14 @@ describe('createProperty', () => {
     expect(await audit(first.id)).toHaveLength(2)
   })
 
+  it('refuses a key whose listing was deleted, so that a late repetition does not bring it back (D244)', async () => {
+    const make = () => createProperty(actorOf(agent), { ...fields, title: 'Sent late' }, 'late')
+    const { id } = await make()
+    await deleteProperty(actorOf(agent), { id })
+    expect(await codeOf(make())).toBe('conflict')
+    expect(await stored(id)).toBeNull()
+  })
+
   it('adds the home of the form once for calls with the same key (D537)', async () => {
     const make = () => createPropertyByForm(actorOf(agent), { ...fields, title: 'By form' }, 'form')
     const first = await make()
