@@ -1,6 +1,6 @@
 import { AppError, ERROR_CODES } from '@/lib/domain/errors'
 import { JSON_LIMIT } from '@/lib/schemas/operation'
-import { readJson, readText, STATUS_OF } from './http'
+import { bodyChunks, readJson, readText, STATUS_OF } from './http'
 
 const post = (body: BodyInit | null, type: string | null = 'application/json') => {
   const request = new Request('http://localhost/api/x', {
@@ -90,6 +90,21 @@ describe('the bytes', () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
     expect(await codeOf(readText(post(broken)))).toBe('invalid_input')
   })
+})
+
+it('joins a body that is sent byte by byte, so that its readers do not work for each byte', async () => {
+  const sizes = [...Array<number>(40_000).fill(1), 50_000, 1]
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const size of sizes) controller.enqueue(new Uint8Array(size).fill(size % 7))
+      controller.close()
+    },
+  })
+  const pieces = await Array.fromAsync(bodyChunks(post(body), 0, () => undefined))
+  expect(pieces.map(({ byteLength }) => byteLength)).toEqual([16_384, 16_384, 57_232, 1])
+  expect(Buffer.concat(pieces).equals(Buffer.concat(sizes.map((size) => Buffer.alloc(size, size % 7))))).toBe(
+    true,
+  )
 })
 
 describe('the size limit', () => {

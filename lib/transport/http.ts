@@ -48,9 +48,12 @@ export async function readText(request: Request, limit = JSON_LIMIT): Promise<st
   return decode(Buffer.concat(parts))
 }
 
+/** The smallest piece of a body that is passed on, in bytes: a client can send each byte as a chunk of its own. */
+const PIECE_BYTES = 16 * 1024
+
 /**
- * The body's chunks until `check`, which gets the bytes so far, throws; then up to `discardLimit` bytes of the rest are
- * discarded. Throws the error of a connection that ends early.
+ * The body's chunks, joined to pieces of at least `PIECE_BYTES`, until `check`, which gets the bytes so far, throws; then
+ * up to `discardLimit` bytes of the rest are discarded. Throws the error of a connection that ends early.
  */
 export async function* bodyChunks(
   { body }: Request,
@@ -60,13 +63,20 @@ export async function* bodyChunks(
   const reader = body?.getReader()
   if (!reader) return
   let size = 0
+  let passedOn = 0
+  let parts: Uint8Array[] = []
   let isWhole = false
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       size += chunk.value.byteLength
       check(size)
-      yield chunk.value
+      parts.push(chunk.value)
+      if (size - passedOn < PIECE_BYTES) continue
+      yield Buffer.concat(parts)
+      passedOn = size
+      parts = []
     }
+    if (parts.length > 0) yield Buffer.concat(parts)
     isWhole = true
   } finally {
     if (!isWhole) await drainBody(reader, discardLimit)
