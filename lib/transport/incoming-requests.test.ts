@@ -20,6 +20,8 @@ it.each([
   ['POST', '/login', 262_145, true],
   ['POST', '/', 1_000_000, true],
   ['POST', '/apiary', 1_000_000, true],
+  ['POST', '/api/docs', 1_000_000, true],
+  ['POST', '/api/docsets', 1_000_000, false],
   ['POST', '/api/uploads', 10_000_000, false],
   ['GET', '/login', 1_000_000, false],
   ['POST', '/login', undefined, false],

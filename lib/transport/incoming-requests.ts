@@ -82,13 +82,19 @@ export function recordClientAddress(
   if (remoteAddress) headers[header] ??= remoteAddress
 }
 
+/** The paths of the REST API; its documentation is a page. */
+const CALL = /^\/api(?!\/docs(?:[.?]|$))(?:[/?]|$)/
+
+/** True if a URL is one of the REST API and not of a page. */
+export const isCall = (url: string): boolean => CALL.test(url)
+
 /** True if a form's declared length is larger than a page accepts; the REST API has limits of its own. */
 export const isTooLarge = ({
   method,
   url = '/',
   headers,
 }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) =>
-  method === 'POST' && !url.startsWith('/api/') && Number(headers['content-length'] ?? 0) > FORM_LIMIT
+  method === 'POST' && !isCall(url) && Number(headers['content-length'] ?? 0) > FORM_LIMIT
 
 /** The URL with invalid escapes in its path replaced by U+FFFD, as queries are decoded. */
 export function repairEscapes(address: string): string {

@@ -19,6 +19,9 @@ it.each([
   ['PUT', '/homes/bend', {}, 405],
   ['POST', '/about', {}, 415],
   ['POST', '/about', { 'content-type': 'multipart/form-data' }, 415],
+  ['PUT', '/api/docs', {}, 405],
+  ['POST', '/api/docs', {}, 415],
+  ['POST', '/api/docs?x=1', { ...form, origin: 'https://other.example' }, 403],
   ['POST', '/about', { ...form, origin: 'https://other.example' }, 403],
   ['POST', '/about', { ...form, origin: 'null' }, 403],
   ['POST', '/about', { ...form, 'sec-fetch-site': 'cross-site' }, 403],
@@ -33,6 +36,8 @@ it.each([
   ['POST', '/login', { 'content-type': 'text/plain;charset=UTF-8', 'next-action': 'a', origin: site }],
   ['POST', '/unsubscribe', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['DELETE', '/api/users', { origin: 'https://other.example' }],
+  ['DELETE', '/api', {}],
+  ['DELETE', '/api/docsets', {}],
 ])('passes %s %s %j to its page or call', (method, url, headers) => {
   expect(statusOfMalformed({ method, url, headers })).toBeNull()
 })

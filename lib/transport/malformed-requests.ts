@@ -2,14 +2,13 @@ import 'server-only'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { getLog } from '@/lib/log'
 import { currentRequest } from '@/lib/request-context'
-import { FORM_LIMIT } from './incoming-requests'
+import { FORM_LIMIT, isCall } from './incoming-requests'
 import { refuseRateLimited } from './limited-pages'
 import { isCrossSite } from './origin'
 
 type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-const CALL = /^\/api(?:[/?]|$)/
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 /** The content types of forms and of server actions. */
@@ -19,9 +18,9 @@ const FORM =
 /** The status for a malformed request, to which Next would respond with an error of its own; else `null`. */
 export function statusOfMalformed({ method = '', url = '', headers }: RequestHead): number | null {
   if (!url.startsWith('/')) return 400
-  const isCall = CALL.test(url)
-  if (!(isCall ? CALL_METHODS : PAGE_METHODS).includes(method)) return 405
-  if (isCall || method !== 'POST') return null
+  const ofCall = isCall(url)
+  if (!(ofCall ? CALL_METHODS : PAGE_METHODS).includes(method)) return 405
+  if (ofCall || method !== 'POST') return null
   const { origin = null, 'sec-fetch-site': site, 'content-type': type = '' } = headers
   if (isCrossSite(origin, Array.isArray(site) ? site[0] : site)) return 403
   return FORM.test(type) ? null : 415
@@ -57,7 +56,7 @@ const MULTIPART = /^multipart\/form-data *;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/
 export async function isTruncatedForm(request: IncomingMessage): Promise<boolean> {
   const [, quoted, unquoted] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? []
   const boundary = quoted ?? unquoted
-  const isForm = request.method === 'POST' && !CALL.test(request.url ?? '')
+  const isForm = request.method === 'POST' && !isCall(request.url ?? '')
   if (!isForm || boundary === undefined) return false
   const body = await peekBody(request)
   return body !== null && !body.includes(`--${boundary}--`)

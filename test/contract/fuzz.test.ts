@@ -710,6 +710,7 @@ onOneEngine(
       form.set('fullName', 'x'.repeat(1_000_000))
       const responses = [
         await new Session(site).post('/register', undefined, { raw: form }),
+        await new Session(site).post('/api/docs', undefined, { raw: form }),
         await runAction(new Session(site), site, '/register', 'signUpAction', {
           fullName: 'x'.repeat(1_000_000),
         }),
