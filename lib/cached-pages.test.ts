@@ -1,5 +1,6 @@
 import { config } from '@/middleware'
-import { isPublicPage, renderPathOf } from './cached-pages'
+import { shortestTime } from '@/test/support/shortest-time'
+import { cachedPage, isPublicPage, renderPathOf } from './cached-pages'
 import { PLACE_FILTERS } from './domain/listing-filters'
 
 const at = (address: string) => new URL(address, 'http://localhost')
@@ -39,4 +40,10 @@ it('lets sort order and filters of a place through to the uncached page (D256)',
   )
   expect(passing.toSorted()).toEqual(['cursor', 'sort', ...PLACE_FILTERS].toSorted())
   for (const name of passing) expect(isPublic(`/homes/bend?${name}=1`)).toBe(false)
+})
+
+it('finds the list of a query with very many names quickly', () => {
+  const many = at(`/properties?${Array.from({ length: 20_000 }, (_, i) => `a${i}`).join('&')}`)
+  expect(cachedPage(many, { role: 'user', hasScripts: true })).toMatchObject({ list: { isSearch: false } })
+  expect(shortestTime(() => cachedPage(many, { role: 'user', hasScripts: true }))).toBeLessThan(300)
 })

@@ -5,6 +5,7 @@ import { permissionScope } from './domain/permissions'
 import { EXPLORE_PAGE_SIZE } from './domain/property'
 import { type Role } from './domain/user'
 import { paths } from './paths'
+import { queryValues } from './schemas/common'
 import { type ExploreQuery, exploreQuerySchema } from './schemas/property'
 
 /**
@@ -121,13 +122,8 @@ export function renderPathOf({ pathname, searchParams }: UrlParts): string {
 }
 
 /** The query of the list that these fields give. */
-function exploreQueryIn(params: URLSearchParams): ExploreQuery {
-  const fields = [...new Set(params.keys())].map((name) => {
-    const all = params.getAll(name)
-    return [name, all.length === 1 ? all[0] : all] as const
-  })
-  return exploreQuerySchema.parse(Object.fromEntries(fields))
-}
+const exploreQueryIn = (params: URLSearchParams): ExploreQuery =>
+  exploreQuerySchema.parse(queryValues(params))
 
 /**
  * The canonical text of a list's query. Queries relative to today contain the date, so they are not cached beyond it.

@@ -8,6 +8,7 @@ import {
   id,
   line,
   lineOrBlank,
+  queryValues,
   returnAddress,
   slugText,
   text,
@@ -193,5 +194,20 @@ describe('fieldErrors', () => {
       { path: [], message: 'whole' },
     ]
     expect(fieldErrors({ issues })).toEqual({ email: 'first', 'pictures.1.url': 'nested', input: 'whole' })
+  })
+})
+
+describe('the values of a query', () => {
+  it('are texts, and lists of texts if a name is repeated', () => {
+    expect(queryValues(new URLSearchParams('a=1&b=2&a=&__proto__=3'))).toEqual({
+      a: ['1', ''],
+      b: '2',
+      ['__proto__']: '3',
+    })
+  })
+
+  it('take no longer for each name the more there are', () => {
+    const query = new URLSearchParams(Array.from({ length: 20_000 }, (_, i) => [`a${i}`, '']))
+    expect(shortestTime(() => queryValues(query))).toBeLessThan(300)
   })
 })

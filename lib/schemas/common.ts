@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { missingDay } from '@/lib/domain/dates'
 import { EMAIL, EMAIL_LENGTH, hasInvisibleCharacters, normalizeEmail } from '@/lib/domain/email'
 import { type FieldErrors } from '@/lib/domain/errors'
+import { groupBy } from '@/lib/domain/group-by'
 import { isDirectionClosed, isVisible } from '@/lib/domain/text'
 
 /** The API document's notes on a field; merged into the field's JSON Schema. */
@@ -202,6 +203,15 @@ export const emailOrId = withMeta(
 type Issues = {
   issues: readonly { path: readonly PropertyKey[]; message: string; keys?: readonly string[] }[]
 }
+
+/** The fields of a query; a repeated one is an array, which no schema accepts as text. */
+export const queryValues = (query: URLSearchParams): Record<string, string | string[]> =>
+  Object.fromEntries(
+    [...groupBy(query, ([name]) => name)].map(([name, fields]) => {
+      const texts = fields.map(([, value]) => value)
+      return [name, texts.length > 1 ? texts : (texts[0] ?? '')]
+    }),
+  )
 
 export const UNKNOWN_FIELD_MESSAGE = 'There is no such field.'
 

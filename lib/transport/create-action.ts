@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
 import { NO_SCRIPTS_COOKIE } from '@/lib/cached-pages'
 import { signedOut } from '@/lib/domain/errors'
+import { groupBy } from '@/lib/domain/group-by'
 import { ownAddress } from '@/lib/domain/own-address'
 import { type Permission } from '@/lib/domain/permissions'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
@@ -95,13 +96,18 @@ export const fieldsOf = (form: FormData): Record<string, string> =>
     ),
   )
 
-/** The fields that a refused form shows again: all but passwords and Next's own; values of one name with commas. */
-const typedIn = (form: FormData): Record<string, string> =>
+/** The fields of a form by name; values of one name with commas. */
+export const joinedFieldsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
-    [...new Set(form.keys())]
-      .filter((name) => !/password|^\$/i.test(name))
-      .map((name) => [name, form.getAll(name).join(',')]),
+    [...groupBy(form, ([name]) => name)].map(([name, fields]) => [
+      name,
+      fields.map(([, value]) => value).join(','),
+    ]),
   )
+
+/** The fields that a refused form shows again: all but passwords and Next's own. */
+const typedIn = (form: FormData): Record<string, string> =>
+  Object.fromEntries(Object.entries(joinedFieldsOf(form)).filter(([name]) => !/password|^\$/i.test(name)))
 
 /** Redirects a form. A browser without scripts is marked, so that it gets pages that need none (ADR 035). */
 async function redirectTo(path: string): Promise<never> {

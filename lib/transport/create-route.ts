@@ -8,6 +8,7 @@ import { type Permission } from '@/lib/domain/permissions'
 import { RateLimited, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { currentRequest, inRequest, recordRequest } from '@/lib/request-context'
+import { queryValues } from '@/lib/schemas/common'
 import { type Operation } from '@/lib/schemas/operation'
 import { type Page } from '@/lib/schemas/page'
 import { assertActive, assertRole } from '@/lib/services/authorise'
@@ -232,17 +233,8 @@ async function readInput<Schema extends z.ZodMiniType>(
 ): Promise<z.output<Schema>> {
   const params = (await context.params) ?? {}
   const namedParams = param === undefined ? params : { [param]: Object.values(params)[0] }
-  const values = isRead(request) ? readQuery(request) : await readJson(request, bodyLimit)
+  const values = isRead(request)
+    ? queryValues(new URL(request.url).searchParams)
+    : await readJson(request, bodyLimit)
   return parseInput(input, { ...values, ...namedParams })
-}
-
-/** The query; a repeated field is an array, which no schema accepts as text. */
-function readQuery(request: Request): Record<string, string | string[]> {
-  const { searchParams } = new URL(request.url)
-  return Object.fromEntries(
-    [...new Set(searchParams.keys())].map((name) => {
-      const [first = '', ...more] = searchParams.getAll(name)
-      return [name, more.length === 0 ? first : [first, ...more]]
-    }),
-  )
 }

@@ -10,7 +10,7 @@ import { exploreQuerySchema } from '@/lib/schemas/property'
 import { type ChangeSearchInput } from '@/lib/schemas/saved-search'
 import { undoSchema } from '@/lib/schemas/moderation'
 import { restoreSearch } from '@/lib/services/saved-searches/saved-searches'
-import { createAction } from '@/lib/transport/create-action'
+import { createAction, joinedFieldsOf } from '@/lib/transport/create-action'
 
 const toList = () => paths.user.searches
 
@@ -28,9 +28,7 @@ export const restoreSearchAction = createAction({
 export const changeSearchAction = createAction(searches.changeSearch, { form: changeIn, to: toList })
 
 function changeIn(fields: Record<string, string>, form: FormData): ChangeSearchInput {
-  const texts = Object.fromEntries(
-    [...new Set(form.keys())].map((field) => [field, form.getAll(field).join(',')]),
-  )
+  const texts = joinedFieldsOf(form)
   const search = exploreQuerySchema.parse(texts)
   const draft = draftIn(texts)
   const invalid = Object.entries(draft).filter(([name]) => name in draftErrors(draft) && !(name in search))
