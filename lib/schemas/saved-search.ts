@@ -13,7 +13,17 @@ import {
 import { formatPriceRange } from '@/lib/domain/money'
 import { type AlertKind } from '@/lib/domain/search-match'
 import { type ShownPrice } from '@/lib/domain/shown-price'
-import { fieldErrors, id, instant, line, maxLength, responseId, EXAMPLE, withMeta } from './common'
+import {
+  fieldErrors,
+  id,
+  instant,
+  line,
+  maxLength,
+  queryValues,
+  responseId,
+  EXAMPLE,
+  withMeta,
+} from './common'
 import { pageFields } from './page'
 import { type ListedPropertyDto, listPropertiesSchema } from './property'
 
@@ -51,11 +61,13 @@ const timeZone = withMeta(z.string(WRONG_ZONE).check(maxLength(ZONE_LENGTH, WRON
 /** The parameters of Explore's URL that are no part of a search. */
 const IGNORED = ['view', 'show', 'sort', 'limit', 'cursor']
 
-/** Names the unknown and malformed parts of the query, as `GET /properties` does. */
+/** Names the unknown, repeated and malformed parts of the query, as `GET /properties` does. */
 const validQuery = z.check<{ search?: string | undefined }>(({ value, issues }) => {
   if (value.search === undefined) return
   const values = Object.fromEntries(
-    [...new URLSearchParams(value.search)].filter(([field]) => !IGNORED.includes(field)),
+    Object.entries(queryValues(new URLSearchParams(value.search))).filter(
+      ([field]) => !IGNORED.includes(field),
+    ),
   )
   const parsed = listPropertiesSchema.safeParse(values)
   for (const [path, message] of Object.entries(parsed.success ? {} : fieldErrors(parsed.error)))
