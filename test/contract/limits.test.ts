@@ -522,6 +522,12 @@ describe('public searches', () => {
     expect(await edge.db.collection('rateLimits').countDocuments()).toBe(before)
   })
 
+  it('share their budget with the document of the API', async () => {
+    const read = () => ask('/api/openapi.json', '203.0.113.45')
+    expect(await repeat(POINTS, read)).toEqual(times(POINTS, 200))
+    expectLimited(await read(), HOUR)
+  })
+
   itInFull('are limited per /64 of IPv6, with four times as many for its /48', async () => {
     const statuses = await repeat(4 * POINTS + 1, (i) =>
       ask('/api/reviews?limit=1', `2001:db8:9:${i.toString(16)}::1`),
