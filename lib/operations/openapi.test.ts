@@ -66,6 +66,17 @@ describe('the document', () => {
   })
 })
 
+it.each([
+  ['POST /enquiries', '3 requests per email in a day.'],
+  ['POST /enquiries', '30 requests per IP address in a day.'],
+  ['GET /properties', '600 requests per IP address in a minute.'],
+  ['POST /conversations/{id}/messages', '60 requests per account in an hour, of agents 300.'],
+  ['DELETE /account', '5 failed requests per account in 15 minutes.'],
+])('%s says how its requests are counted: %s', (name, text) => {
+  const found = calls.find(({ call }) => call === name)
+  expect(found?.operation.description).toContain(`**Rate limit:** ${text}`)
+})
+
 describe('its schemas', () => {
   const { schemas } = document.components
 

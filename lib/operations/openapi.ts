@@ -8,7 +8,7 @@ import { site } from '@/lib/site'
 import { KEY_HEADER, KEY_LENGTH, STATUS_OF } from '@/lib/transport/http'
 import { FILTERS } from '@/lib/domain/filter-table'
 import { FILTER_NAMES } from '@/lib/domain/listing-filters'
-import { budgetsOf } from '@/lib/domain/rate-limits'
+import { type Budget, budgetsOf } from '@/lib/domain/rate-limits'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import packageInfo from '@/package.json'
 import { errorDto, names } from './names'
@@ -44,7 +44,7 @@ A list returns at most \`limit\` items (100 by default) and their total number i
 
 ## Limits
 
-A JSON body can be up to 64 KB, a property 256 KB, an upload 10 MB, and an import 20 MB or, as a ZIP, 100 MB. Signing in, registration, offers, payments, reviews, uploads, imports and public lists are rate limited; malformed requests count too. Above the limit the response is 429, and \`Retry-After\` is the number of seconds to wait.`
+A JSON body can be up to 64 KB, one with homes or drafts 256 KB, an upload 10 MB, and an import 20 MB or, as a ZIP, 100 MB. Signing in, registration, offers, payments, reviews, uploads, imports and public lists are rate limited; malformed requests count too. Above the limit the response is 429, and \`Retry-After\` is the number of seconds to wait.`
 
 /** In the order of the document. */
 export const TAG_TEXTS: Record<Tag, string> = {
@@ -248,16 +248,21 @@ function describeOperation(name: string, operation: Operation): ApiOperation {
   }
 }
 
-const HOUR = 3600
+const SUBJECTS = { client: 'IP address', email: 'email', account: 'account' }
+const SPANS: Record<number, string> = { 60: 'a minute', 3_600: 'an hour', 86_400: 'a day' }
+
+function describeBudget({ points, seconds, per, agentPoints, failuresOnly }: Budget): string {
+  const requests = `${points}${failuresOnly ? ' failed' : ''} requests`
+  const subject = per.map((name) => SUBJECTS[name]).join(' and ')
+  const span = SPANS[seconds] ?? `${seconds / 60} minutes`
+  return `**Rate limit:** ${requests} per ${subject} in ${span}${agentPoints ? `, of agents ${agentPoints}` : ''}.`
+}
 
 const describeCall = ({ who, limit, description }: Operation): string =>
   [
     `**Access:** ${who}`,
     description,
-    ...(limit ? budgetsOf(limit) : []).map(({ budget: { points, seconds, per } }) => {
-      const span = seconds === HOUR ? 'an hour' : `${seconds / 60} minutes`
-      return `**Rate limit:** ${points} requests per ${per.includes('account') ? 'account' : 'IP address'} in ${span}.`
-    }),
+    ...(limit ? budgetsOf(limit) : []).map(({ budget }) => describeBudget(budget)),
   ]
     .filter((part) => part !== undefined)
     .join('\n\n')
