@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { FORM_LIMIT } from './incoming-requests'
-import { isTruncatedForm, statusOfMalformed } from './malformed-requests'
+import { COOKIES_LIMIT, isTruncatedForm, PARAMETERS_LIMIT, statusOfMalformed } from './malformed-requests'
 
 Object.assign(process.env, UNUSED_SETTINGS)
 const site = new URL(UNUSED_SETTINGS.NEXTAUTH_URL).origin
@@ -17,6 +17,9 @@ it.each([
   ['TRACE', '/about', {}, 405],
   ['TRACE', '/api/users', {}, 405],
   ['PUT', '/homes/bend', {}, 405],
+  ['GET', '/about', { 'next-router-state-tree': 'x' }, 400],
+  ['GET', '/about', { rsc: '1', 'next-router-state-tree': '%zz' }, 400],
+  ['GET', '/about', { rsc: '1', 'next-router-state-tree': '["",{"children":1}]' }, 400],
   ['POST', '/about', {}, 415],
   ['POST', '/about', { 'content-type': 'multipart/form-data' }, 415],
   ['PUT', '/api/docs', {}, 405],
@@ -32,6 +35,11 @@ it.each([
 it.each([
   ['GET', '/about', {}],
   ['HEAD', '/', {}],
+  [
+    'GET',
+    '/about',
+    { 'next-router-state-tree': encodeURIComponent('["",{"children":["about",{}]},null,"refetch"]') },
+  ],
   ['POST', '/login', { ...form, origin: site }],
   ['POST', '/login', { 'content-type': 'text/plain;charset=UTF-8', 'next-action': 'a', origin: site }],
   ['POST', '/unsubscribe', { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -40,6 +48,21 @@ it.each([
   ['DELETE', '/api/docsets', {}],
 ])('passes %s %s %j to its page or call', (method, url, headers) => {
   expect(statusOfMalformed({ method, url, headers })).toBeNull()
+})
+
+/** Parameters or cookies, some with the same names. */
+const fields = (count: number, joint: string) =>
+  Array.from({ length: count }, (_, i) => `a${i % 90}=${i}`).join(joint)
+
+it('rejects more parameters and cookies than Next handles quickly (D575)', () => {
+  const statusOf = (url: string, cookie = '') =>
+    statusOfMalformed({ method: 'GET', url, headers: { cookie } })
+  for (const path of ['/about', '/api/health', '/nothing']) {
+    expect(statusOf(`${path}?${fields(PARAMETERS_LIMIT, '&')}`, fields(COOKIES_LIMIT, '; '))).toBeNull()
+    expect(statusOf(`${path}?${fields(PARAMETERS_LIMIT + 1, '&')}`)).toBe(414)
+    expect(statusOf(`${path}?${'&'.repeat(PARAMETERS_LIMIT)}`)).toBe(414)
+    expect(statusOf(path, fields(COOKIES_LIMIT + 1, ';'))).toBe(431)
+  }
 })
 
 describe('a multipart form', () => {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state'
 import { getLog } from '@/lib/log'
 import { currentRequest } from '@/lib/request-context'
 import { FORM_LIMIT, isCall } from './incoming-requests'
@@ -15,9 +16,32 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const FORM =
   /^(?:application\/x-www-form-urlencoded|multipart\/form-data *;.*\bboundary=|text\/plain|application\/json)/i
 
-/** The status for a malformed request, to which Next would respond with an error of its own; else `null`. */
+/**
+ * The most parameters and cookies (D575): Next's work grows with the square of their number. No form has as many fields,
+ * and no browser stores as many cookies for a site.
+ */
+export const PARAMETERS_LIMIT = 500
+export const COOKIES_LIMIT = 200
+
+const hasMore = (text: string, joint: string, limit: number): boolean =>
+  text.split(joint, limit + 1).length > limit
+
+/** False for a state of the client's router on which Next would fail with 500. */
+function isRouterState(state: string | string[] | undefined): boolean {
+  try {
+    parseAndValidateFlightRouterState(state)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The status for a request that Next would answer with an error of its own, or slowly; else `null`. */
 export function statusOfMalformed({ method = '', url = '', headers }: RequestHead): number | null {
   if (!url.startsWith('/')) return 400
+  if (hasMore(url, '&', PARAMETERS_LIMIT)) return 414
+  if (hasMore(headers.cookie ?? '', ';', COOKIES_LIMIT)) return 431
+  if (!isRouterState(headers['next-router-state-tree'])) return 400
   const ofCall = isCall(url)
   if (!(ofCall ? CALL_METHODS : PAGE_METHODS).includes(method)) return 405
   if (ofCall || method !== 'POST') return null

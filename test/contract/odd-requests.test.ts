@@ -21,15 +21,7 @@ const ask = (line: string, headers: string[] = [], body = '') =>
   sent([`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n'))
 const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 
-it.each([
-  ['GET *', [], 400],
-  ['TRACE /about', [], 405],
-  ['TRACE /properties', [], 405],
-  ['PUT /homes/bend', [], 405],
-  ['POST /about', ['Content-Length: 0'], 415],
-  ['POST /login', ['Content-Length: 0', 'Content-Type: multipart/form-data'], 415],
-  ['POST /login', ['Content-Length: 0', 'Content-Type: text/plain', 'Origin: https://other.example'], 403],
-] as const)('refuses %s %j in one line, and keeps it out of the failures', async (line, headers, status) => {
+async function expectRefused(line: string, headers: readonly string[], status: number): Promise<void> {
   const response = await ask(line, [...headers])
   expect(statusOf(response)).toBe(status)
   const [, id = 'none'] = /x-request-id: (\S+)/i.exec(response) ?? []
@@ -38,6 +30,25 @@ it.each([
   expect(output()).toEqual([expect.stringContaining('request refused')])
   expect(application.output().filter((item) => /^\s+at |⨯/.test(item))).toEqual([])
   expect(await application.db.collection('failures').countDocuments()).toBe(0)
+}
+
+it.each([
+  ['GET *', [], 400],
+  ['TRACE /about', [], 405],
+  ['TRACE /properties', [], 405],
+  ['PUT /homes/bend', [], 405],
+  ['PUT /api/docs', [], 405],
+  ['GET /nowhere', ['RSC: 1', 'Next-Router-State-Tree: x'], 400],
+  ['GET /about', ['RSC: 1', 'Next-Router-State-Tree: %5B%22%22%2C%7B%22children%22%3A1%7D%5D'], 400],
+  ['POST /about', ['Content-Length: 0'], 415],
+  ['POST /login', ['Content-Length: 0', 'Content-Type: multipart/form-data'], 415],
+  ['POST /login', ['Content-Length: 0', 'Content-Type: text/plain', 'Origin: https://other.example'], 403],
+  ['POST /api/docs', ['Content-Length: 0', 'Content-Type: text/plain', 'Origin: https://other.example'], 403],
+] as const)('refuses %s %j in one line, and keeps it out of the failures', expectRefused)
+
+it('refuses very many parameters and cookies, on which Next would work for seconds (D575)', async () => {
+  await expectRefused(`GET /api/health?${'x&'.repeat(5_000)}`, [], 414)
+  await expectRefused('GET /api/health', [`Cookie: ${'a=;'.repeat(4_000)}`], 431)
 })
 
 const PART = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nbea'
@@ -50,6 +61,7 @@ it.each([
   ['POST /login', [], ''],
   ['POST /login', [ACTION], PART],
   ['POST /about', [], PART],
+  ['POST /api/docs', [], PART],
   ['POST /nowhere', [], PART],
 ] as const)(
   'rejects %s %j with a truncated form, and keeps it out of the failures',
