@@ -100,7 +100,7 @@ export function toViewingDto(
     viewingDto,
     { ...viewing, ...meetingPlace(viewing, property, side, now) },
     {
-      propertyImage: property?.image,
+      propertyImage: property && !isHidden(property.status) ? property.image : undefined,
       side,
       otherName: otherName ?? FORMER_MEMBER,
       actedBy,
@@ -302,9 +302,9 @@ export async function readContext(
     readActedBy(viewings),
   ])
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
-  const visibleListings = byId(listings.filter(({ status }) => !isHidden(status)))
+  const listingsById = byId(listings)
   return (viewing) => ({
-    property: visibleListings.get(viewing.propertyId.toHexString()),
+    property: listingsById.get(viewing.propertyId.toHexString()),
     otherName: names.get(otherPartyOf(viewing).toHexString()),
     actedBy: actedByOf(viewing),
     rivals: requests.filter(

@@ -17,6 +17,7 @@ import {
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { completePurchase } from '../payments/settle-payment'
+import { changeMarket } from '../properties/change-market'
 import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { markFraud } from '../users/roles'
 import {
@@ -542,6 +543,20 @@ describe('where to meet (D224)', () => {
     expect(JSON.stringify(await noticesOf(buyer))).not.toContain(point)
     await startAt(id, new Date(Date.now() - 25 * HOUR))
     expect(isShown(await text(buyer))).toBe(false)
+  })
+
+  it('is shown while the home is off the market, without its picture', async () => {
+    home = await newHome({ viewings: { meetingPoint: 'At the side gate' } })
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await confirm(id)
+    await changeMarket(actorOf(agent), { id: idOf(home), offMarket: true })
+    const [shown] = (await listOwnViewings(actorOf(buyer), 'buyer')).upcoming
+    expect(shown).toMatchObject({
+      meetingPoint: 'At the side gate',
+      latitude: 41.14961,
+      propertyImage: null,
+    })
   })
 })
 
