@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { formatWallDay } from '@/lib/domain/dates'
-import { VIEWING_NOTE_LIMIT } from '@/lib/domain/viewing'
+import { CHOOSE_TIME, VIEWING_NOTE_LIMIT } from '@/lib/domain/viewing'
 import { type BookingDto } from '@/lib/schemas/viewing'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { Button } from '../ui/button'
@@ -59,7 +59,7 @@ export function BookingForm({
               </span>
             </>
           ) : (
-            <span className="text-muted">Choose a day and a time.</span>
+            <span className="text-muted">{CHOOSE_TIME}</span>
           )}
         </p>
         {hasNote && (

@@ -257,6 +257,7 @@ export const REMINDER_HOURS = [24, 2] as const
 export const reminderAt = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() - hours * HOUR)
 
 /** The refusals of viewings. */
+export const CHOOSE_TIME = 'Choose a day and a time.'
 export const TIME_TAKEN = 'This time is no longer available. Choose another.'
 export const VIEWING_CHANGED = 'This viewing has changed. Reload it.'
 export const HAS_VIEWING = 'You already have a viewing of this home.'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  CHOOSE_TIME,
   OBSTACLE_NOTE_LIMIT,
   OFFER_OBSTACLES,
   VIEWING_CAUSES,
@@ -35,13 +36,24 @@ const WRONG_DAYS = 'Use a number from 1 to 31.'
 const WRONG_SEQUENCE = 'Send the sequence you last read.'
 
 const viewingId = withMeta(id(VIEWING_NOT_FOUND), 'The id of the viewing.', EXAMPLE.viewingId)
-export const moment = z.pipe(
-  z
-    .string(WRONG_MOMENT)
-    .check(maxLength(30, WRONG_MOMENT), z.iso.datetime({ offset: true, error: dayError(WRONG_MOMENT) })),
-  z.transform((text) => new Date(text)),
+/** A moment with its offset; `blank` is the message for an empty text. */
+const momentOr = (blank: string) =>
+  z.pipe(
+    z.string(WRONG_MOMENT).check(
+      maxLength(30, WRONG_MOMENT),
+      z.iso.datetime({
+        offset: true,
+        error: (issue) => (issue.input === '' ? blank : dayError(WRONG_MOMENT)(issue)),
+      }),
+    ),
+    z.transform((text) => new Date(text)),
+  )
+export const moment = momentOr(WRONG_MOMENT)
+const startsAt = withMeta(
+  momentOr(CHOOSE_TIME),
+  'When it starts, from the free slots.',
+  '2026-12-15T19:00:00Z',
 )
-const startsAt = withMeta(moment, 'When it starts, from the free slots.', '2026-12-15T19:00:00Z')
 const sequence = withMeta(
   z.int(WRONG_SEQUENCE).check(z.minimum(0, WRONG_SEQUENCE)),
   'The `sequence` of the viewing as you have read it.',

@@ -50,7 +50,7 @@ export default async function BookViewingPage({ params }: PageProps<'/properties
             hint={
               booking.isInstant
                 ? 'You’ll see the exact location once it’s booked.'
-                : `${firstName} has 24 hours to confirm. You’ll see the exact location after that.`
+                : `${firstName} has up to 24 hours to confirm. You’ll see the exact location after that.`
             }
             hasNote
           />
