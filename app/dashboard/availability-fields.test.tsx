@@ -68,6 +68,14 @@ test('keeps stored exceptions but those to delete, and adds a new one of one day
   ])
 })
 
+test.each<Record<string, string>>([
+  { 'e0-last': '2026-12-24' },
+  { 'e0-0-from': '10:00', 'e0-0-to': '12:00' },
+])('keeps an exception without its first day, which is then refused: %j', (fields) => {
+  const { exceptions } = toAvailability({ ...SETTINGS, ...fields })
+  expect(exceptions).toMatchObject([{ from: '' }])
+})
+
 test('reads a typed time zone (D335)', () => {
   expect(toAvailability({ ...SETTINGS, zone: 'America/New York' }).zone).toBe('America/New_York')
   expect(toListingViewings({ id: '1', zone: 'lisbon' }).zone).toBe('Europe/Lisbon')

@@ -36,7 +36,8 @@ export function toAvailability(fields: Fields): UpdateAvailabilityInput {
     zone: parseTimeZone(fields.zone ?? ''),
     windows: weekOf(fields),
     exceptions: exceptions
-      .filter(({ from, isDeleted }) => from !== '' && !isDeleted)
+      // What lacks its first day is refused instead of dropped.
+      .filter(({ until, windows, isDeleted }) => (until !== '' || windows.length > 0) && !isDeleted)
       .map(({ from, until, windows }) => ({ from, until, windows })),
     settings: {
       lengthMinutes: Number(fields.lengthMinutes),
