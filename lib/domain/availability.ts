@@ -93,6 +93,16 @@ export function areApart(windows: readonly DayWindow[]): boolean {
   )
 }
 
+/** A day that two of the exceptions have in common: "2026-12-24"; `null` if there is none. */
+export function sharedDay(exceptions: readonly Pick<DateException, 'from' | 'until'>[]): string | null {
+  let last = ''
+  for (const { from, until } of exceptions.toSorted((a, b) => a.from.localeCompare(b.from))) {
+    if (from <= last) return from
+    if (until > last) last = until
+  }
+  return null
+}
+
 /** The weekday of a date: Monday is 1, Sunday 7. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay() || 7
 

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
-import { areApart, EXCEPTIONS_LIMIT, SETTING_LIMITS, WINDOWS_LIMIT } from '@/lib/domain/availability'
-import { missingDay } from '@/lib/domain/dates'
+import {
+  areApart,
+  type DateException,
+  EXCEPTIONS_LIMIT,
+  SETTING_LIMITS,
+  sharedDay,
+  WINDOWS_LIMIT,
+} from '@/lib/domain/availability'
+import { formatDate, missingDay } from '@/lib/domain/dates'
 import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
 import { dayError, lineOrBlank, maxLength, propertyId, withMeta } from './common'
 
@@ -77,7 +84,15 @@ const exceptions = z
       })
       .check(z.refine(({ from, until }) => from <= until, 'The last day must not be before the first.')),
   )
-  .check(z.maxLength(EXCEPTIONS_LIMIT, `Use at most ${EXCEPTIONS_LIMIT} exceptions.`))
+  .check(
+    z.maxLength(EXCEPTIONS_LIMIT, `Use at most ${EXCEPTIONS_LIMIT} exceptions.`),
+    z.refine((all) => sharedDay(all) === null, {
+      error: ({ input }) =>
+        `Two exceptions are for ${formatDate(sharedDay(input as DateException[]) ?? '')}. Delete one of them.`,
+      // The days are compared once they are days.
+      when: ({ issues }) => issues.length === 0,
+    }),
+  )
 
 const fields = {
   zone: withMeta(
