@@ -15,8 +15,8 @@ const openHouse: OpenHouseDto = {
   capacity: 12,
   left: 3,
 }
-const shown = (more: Partial<OpenHouseDto> = {}, isOwn = false) =>
-  render(<OpenHouses propertyId={ID} initial={[{ ...openHouse, ...more }]} isOwn={isOwn} />)
+const shown = (more: Partial<OpenHouseDto> = {}, mayChange = false) =>
+  render(<OpenHouses propertyId={ID} initial={[{ ...openHouse, ...more }]} mayChange={mayChange} />)
 const reserve = () => screen.queryByRole('link', { name: /^(?:Reserve|Change): Sat, Dec 5/ })
 
 test('shows the time and the places, and links to reserving and saving', () => {

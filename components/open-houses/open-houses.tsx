@@ -10,17 +10,17 @@ type OpenHousesProps = {
   propertyId: string
   /** The open houses, if the page was rendered for its viewer; otherwise they are fetched. */
   initial?: OpenHouseDto[]
-  /** True if the viewer is the listing's agent. */
-  isOwn?: boolean
+  /** True if the viewer adds and cancels them. */
+  mayChange?: boolean
 }
 
 const isFull = ({ left, people }: OpenHouseDto) => left === 0 && people === undefined
 
 /** The open houses of a listing on its page, which is cached for everyone (D222). */
-export function OpenHouses({ propertyId, initial, isOwn = false }: OpenHousesProps) {
+export function OpenHouses({ propertyId, initial, mayChange = false }: OpenHousesProps) {
   const openHouses = useOpenHouses(propertyId, initial)
   const pageHref = paths.openHouses(propertyId)
-  if (openHouses.length === 0 && !isOwn)
+  if (openHouses.length === 0 && !mayChange)
     return (
       <noscript>
         <a href={pageHref} className="text-accent-text underline underline-offset-4">
@@ -37,7 +37,7 @@ export function OpenHouses({ propertyId, initial, isOwn = false }: OpenHousesPro
         openHouses={openHouses}
         actions={(openHouse) =>
           openHouse.capacity !== null &&
-          !isOwn &&
+          !mayChange &&
           !isFull(openHouse) && (
             <AnchorButton
               variant="outline"
@@ -49,7 +49,7 @@ export function OpenHouses({ propertyId, initial, isOwn = false }: OpenHousesPro
           )
         }
       />
-      {isOwn && (
+      {mayChange && (
         <AnchorButton variant="outline" className="mt-4" href={pageHref}>
           {openHouses.length === 0 ? 'Add an open house' : 'Manage open houses'}
         </AnchorButton>

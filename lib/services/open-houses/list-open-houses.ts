@@ -1,7 +1,6 @@
 import 'server-only'
 import { findAvailability } from '@/lib/data/availability'
 import { type OpenHouseDoc, type PropertyDoc } from '@/lib/data/collections'
-import { ObjectId } from '@/lib/data/client'
 import {
   findOpenHouse,
   findOpenHousesById,
@@ -13,6 +12,7 @@ import { findForSale } from '@/lib/data/properties'
 import { addDays } from '@/lib/domain/dates'
 import { notFound } from '@/lib/domain/errors'
 import { addingRefusal, OPEN_HOUSE, openHouseState } from '@/lib/domain/open-house'
+import { can } from '@/lib/domain/permissions'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { formatZone, formatZonedDay, formatZonedTime } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
@@ -41,11 +41,8 @@ export async function listOpenHouses(actor: Actor, { id }: { id: string }): Prom
 }
 
 /** The open houses of a listing that the actor may read; the caller has checked that. Two database calls. */
-export async function openHousesOf(
-  actor: Actor,
-  { _id }: { _id: ObjectId | string },
-): Promise<OpenHouseDto[]> {
-  const openHouses = await findUpcomingOpenHouses([new ObjectId(_id)], new Date())
+async function openHousesOf(actor: Actor, { _id }: Pick<PropertyDoc, '_id'>): Promise<OpenHouseDto[]> {
+  const openHouses = await findUpcomingOpenHouses([_id], new Date())
   const ids = openHouses.map((openHouse) => openHouse._id)
   const reservations = await findReservationsAmong(actor.id, ids)
   return openHouses.map((openHouse) =>
@@ -57,8 +54,9 @@ export async function openHousesOf(
 }
 
 /**
- * The open houses with the listing's title, its time zone as text, and whether the actor is its agent. `refusal`: why no
- * open house can be added, or `null`. Throws `not_found`.
+ * The open houses with the listing's title, its time zone as text, and whether the actor adds and cancels them: its
+ * agent, and who manages the homes of the agent's office (D451). `refusal`: why no open house can be added, or `null`.
+ * Throws `not_found`.
  */
 export async function readOpenHouses(actor: Actor, id: string) {
   assertCan(actor, 'property:read')
@@ -68,7 +66,7 @@ export async function readOpenHouses(actor: Actor, id: string) {
   return {
     title,
     zone: formatZone(new Date(), await readHomeZone(property)),
-    isOwn: agentId.toHexString() === actor.id,
+    mayChange: can(actor, 'open-house:create', agentId.toHexString()),
     refusal: addingRefusal({
       sold: soldAt !== null,
       isVerified: isVerifiedStatus(status),

@@ -5,17 +5,18 @@ import { DAY_MS } from '@/lib/domain/dates'
 import { OPEN_HOUSE_FULL } from '@/lib/domain/open-house'
 import { wallAt } from '@/lib/domain/time-zones'
 import { type CreateOpenHouseInput } from '@/lib/schemas/open-house'
-import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
+import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { listNotices } from '../notices/list-notices'
 import { completePurchase } from '../payments/settle-payment'
 import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
+import { toActor } from '../users/actor'
 import { markFraud } from '../users/roles'
 import { moveToZoneData } from '../viewings/viewing-events'
 import { cancelOpenHouse, createOpenHouse, cancelReservation, reservePlaces } from './change-open-house'
-import { listHomesToShow, listOpenHouses, listReservations } from './list-open-houses'
+import { listHomesToShow, listOpenHouses, listReservations, readOpenHouses } from './list-open-houses'
 
 const mail = testMail()
 const { db } = serviceDatabase()
@@ -109,6 +110,25 @@ it('needs a verified, unsold listing of the agent and at most ten upcoming ones'
   )
   for (let n = 0; n < 10; n += 1) await add({}, 3 + n)
   await expect(add({}, 20)).rejects.toThrow('This home has 10 upcoming open houses, which is the maximum.')
+})
+
+it('is added and canceled by who manages the homes of the office (D451), with the forms for it', async () => {
+  const [manager, colleague, assistant] = await Promise.all(
+    [1, 2, 3].map(() => createUser(db, { role: 'agent' })),
+  )
+  await createOffice(db, [
+    [manager!, 'manager'],
+    [agent, 'agent'],
+    [colleague!, 'agent'],
+    [assistant!, 'assistant'],
+  ])
+  const mayChange = async (person: UserDoc) =>
+    (await readOpenHouses(await toActor(person), homeId())).mayChange
+  for (const person of [agent, manager!]) expect(await mayChange(person)).toBe(true)
+  for (const person of [colleague!, assistant!, buyer]) expect(await mayChange(person)).toBe(false)
+  const { id } = await createOpenHouse(await toActor(manager!), { id: homeId(), ...daysAhead(3) })
+  expect(await claims()).toBe(8)
+  expect(await cancelOpenHouse(await toActor(manager!), { id })).toBe(1)
 })
 
 it('lets twelve of twenty buyers in who reserve the twelve places at once', async () => {

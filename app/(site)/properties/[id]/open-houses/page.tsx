@@ -13,11 +13,11 @@ import { addOpenHouseAction, cancelOpenHouseAction, leaveAction, reserveAction }
 
 export const metadata: Metadata = { title: 'Open houses' }
 
-/** A listing's open houses: buyers reserve, its agent adds and cancels them (D222). Works without JavaScript. */
+/** A listing's open houses: buyers reserve, its agent or their office adds and cancels them (D222, D451). Works without JavaScript. */
 export default async function OpenHousesPage({ params }: PageProps<'/properties/[id]/open-houses'>) {
   const { id } = await parsedOr404(openHousesSchema, params)
   const actor = await requireActiveActor(paths.openHouses(id))
-  const { title, zone, isOwn, refusal, openHouses } = await orNotFound(readOpenHouses(actor, id))
+  const { title, zone, mayChange, refusal, openHouses } = await orNotFound(readOpenHouses(actor, id))
   const actionsOf = (openHouse: OpenHouseDto) => {
     const isOffered = openHouse.capacity !== null && (openHouse.left !== 0 || openHouse.people !== undefined)
     if (!isOffered || !can(actor, 'open-house:reserve', actor.id)) return null
@@ -37,7 +37,7 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
         ) : (
           <OpenHouseLines openHouses={openHouses} actions={actionsOf} />
         )}
-        {isOwn && openHouses.length > 0 && (
+        {mayChange && openHouses.length > 0 && (
           <section aria-labelledby="cancel">
             <h2 id="cancel" className="mb-4 display-sm">
               Cancel an open house
@@ -52,7 +52,7 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
             ))}
           </section>
         )}
-        {isOwn && (
+        {mayChange && (
           <section aria-labelledby="add">
             <h2 id="add" className="mb-4 display-sm">
               New open house

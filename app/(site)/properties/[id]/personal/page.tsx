@@ -10,7 +10,7 @@ import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { propertyIdSchema } from '@/lib/schemas/property'
 import { markSeen } from '@/lib/services/home-marks/home-marks'
-import { openHousesOf } from '@/lib/services/open-houses/list-open-houses'
+import { readOpenHouses } from '@/lib/services/open-houses/list-open-houses'
 import { getListing } from '@/lib/services/properties/get-listing'
 import { getViewer, readPurchase } from '@/lib/services/viewer/get-viewer'
 import { countVisit } from '@/lib/transport/count-visit'
@@ -46,15 +46,16 @@ export default async function RenderedPropertyPage({ params }: Props) {
       {...content}
       isOwn={isOwn}
       mayChange={mayChange}
-      openHouses={await openHousesFor(actor, content.property, mayChange)}
+      openHouses={await openHousesFor(actor, content.property)}
       offer={action && { panel: <OfferPanel action={action} />, shortcut: <OfferShortcut action={action} /> }}
     />
   )
 }
 
-const openHousesFor = async (actor: Actor, property: { _id: string }, mayChange: boolean) => (
-  <OpenHouses propertyId={property._id} initial={await openHousesOf(actor, property)} isOwn={mayChange} />
-)
+async function openHousesFor(actor: Actor, { _id }: { _id: string }) {
+  const { openHouses, mayChange } = await orNotFound(readOpenHouses(actor, _id))
+  return <OpenHouses propertyId={_id} initial={openHouses} mayChange={mayChange} />
+}
 
 async function ForBuyer({ actor, ...content }: ListingContent & { actor: Actor }) {
   const { property } = content
@@ -63,7 +64,7 @@ async function ForBuyer({ actor, ...content }: ListingContent & { actor: Actor }
   return (
     <ListingForBuyer
       {...content}
-      openHouses={await openHousesFor(actor, property, false)}
+      openHouses={await openHousesFor(actor, property)}
       viewer={{
         offer: listing?.offer,
         entryId: saved?.[property._id],
