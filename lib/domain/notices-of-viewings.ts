@@ -58,9 +58,13 @@ export const VIEWING_NOTICES = {
               text: `${proposed}. The viewing stays at ${when}.`,
             },
       ),
-      agent: noticeFor('agent-viewings', ({ home, when = TIME, proposed = TIME }) => ({
+      agent: noticeFor('agent-viewings', ({ home, when = TIME, proposed = TIME, by }) => ({
         title: `The buyer declined your new time for ${home}`,
-        text: `${proposed}. The viewing stays at ${when}.`,
+        // Only a request has a deadline.
+        text:
+          by === ''
+            ? `${proposed}. The viewing stays at ${when}.`
+            : `${proposed}. The request for ${when} needs your answer${by}.`,
       })),
     },
   },
@@ -111,13 +115,13 @@ export const VIEWING_NOTICES = {
     group: 'viewings',
     happens: { each: ['sequence'] },
     recipients: {
-      buyer: noticeFor('buyer-viewings', ({ home, when = TIME }) => ({
+      buyer: noticeFor('buyer-viewings', ({ home, when = TIME, turn }) => ({
         title: `Your viewing request for ${home} has expired`,
-        text: `${when}. The agent did not answer in time. You can request another time.`,
+        text: `${when}. ${turn === 'buyer' ? 'You did not answer the agent’s new time.' : 'The agent did not answer in time.'} You can request another time.`,
       })),
-      agent: noticeFor('agent-viewings', ({ home, when = TIME }) => ({
+      agent: noticeFor('agent-viewings', ({ home, when = TIME, turn }) => ({
         title: `A viewing request for ${home} has expired`,
-        text: `${when}. You did not answer it in time.`,
+        text: `${when}. ${turn === 'buyer' ? 'The buyer did not answer your new time.' : 'You did not answer it in time.'}`,
       })),
     },
   },

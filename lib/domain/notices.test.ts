@@ -231,6 +231,21 @@ it('names the time of a viewing on the clock of the home, and where to meet', ()
   })
 })
 
+it('says whose answer a request for a viewing waited or waits for (D218, D220)', () => {
+  const told = { when: 'Tue, Dec 15, 2026, 12:00 PM', proposed: 'Wed, Dec 16, 2026, 9:00 AM' }
+  const text = (kind: NoticeKind, as: NoticeRecipient, more: object = {}) =>
+    noticeTextOf(kind, as, { title: 'Lake House', ...told, ...more }, site).text
+  expect(text('viewing-expired', 'buyer')).toMatch('The agent did not answer in time.')
+  expect(text('viewing-expired', 'agent')).toMatch('You did not answer it in time.')
+  const turn = { turn: 'buyer' }
+  expect(text('viewing-expired', 'buyer', turn)).toMatch('You did not answer the agent’s new time.')
+  expect(text('viewing-expired', 'agent', turn)).toMatch('The buyer did not answer your new time.')
+  expect(text('viewing-declined', 'agent')).toBe(`${told.proposed}. The viewing stays at ${told.when}.`)
+  expect(text('viewing-declined', 'agent', { endsAt: new Date('2026-12-14T09:00Z') })).toMatch(
+    /9:00 AM\. The request for Tue, Dec 15, 2026, 12:00 PM needs your answer by\sDec\s14,\s2026,\s9:00\sAM\sUTC\.$/,
+  )
+})
+
 it('says in which search a home is new, what its price was, and how many homes a digest has', () => {
   const prices = { shownMinMinor: 39_900_000, shownMaxMinor: 44_000_000 }
   const pricesBefore = { shownMinMinor: 41_500_000, shownMaxMinor: 45_900_000 }

@@ -214,6 +214,20 @@ describe('who gets an inquiry (D463)', () => {
     expect([await noticesOf(agent), (await noticesOf(colleague)).length]).toEqual([[], 2])
     expect(await noticesOf(owner)).toEqual(['inquiry-assigned'])
   })
+
+  it('notifies who answers a request again whose buyer declines another time, not the agent who is away', async () => {
+    await createAvailability(db, agent._id)
+    await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })
+    const startsAt = (hours: number) => new Date(Date.parse(inTwoDays()) + hours * HOUR)
+    const { id } = await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt: startsAt(0) })
+    await rescheduleViewing(await toActor(colleague), { id, sequence: 0, startsAt: startsAt(2) })
+    await declineViewing(actorOf(buyer), { id, sequence: 1 })
+    expect(await inquiryOf(id)).toMatchObject({ assigneeId: colleague._id })
+    expect([await noticesOf(agent), await noticesOf(colleague)]).toEqual([
+      [],
+      ['inquiry-assigned', 'inquiry-assigned'],
+    ])
+  })
 })
 
 describe('when an inquiry is closed', () => {

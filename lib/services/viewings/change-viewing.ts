@@ -23,6 +23,7 @@ import {
 import { type AuditAction } from '@/lib/domain/audit'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { conflict, invalidField } from '@/lib/domain/errors'
+import { type NoticeValues } from '@/lib/domain/notice-row'
 import { readPhone } from '@/lib/domain/phone'
 import { offerAvailability } from '@/lib/domain/property'
 import { claimedUntil } from '@/lib/domain/slots'
@@ -186,7 +187,9 @@ const endByTime = (viewing: ViewingDoc, now: Date): Promise<void> =>
   transaction(async (session) => {
     const act = isRequested(viewing.status) ? 'expire' : 'finish'
     const updatedViewing = await transitionViewing(viewing, { act, by: 'time', now }, {}, session)
-    if (act === 'expire') await notify(session, viewingEvent('viewing-expired', updatedViewing, { at: now }))
+    const values: NoticeValues = { turn: viewing.proposal?.by === 'agent' ? 'buyer' : 'agent' }
+    if (act === 'expire')
+      await notify(session, viewingEvent('viewing-expired', updatedViewing, { at: now, values }))
   })
 
 /**
@@ -237,16 +240,25 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const move = { act: isProposal ? 'declineProposal' : 'decline', by: side, now } as const
-    const updatedViewing = await transitionViewing(viewing, move, actedFor(actor, side, viewing), session)
+    // A request whose other time the buyer declines needs an answer again, within the time of a new one.
+    const isOpenAgain = side === 'buyer' && isRequested(viewing.status)
+    const expiry = isOpenAgain ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
+    const changes = { ...expiry, ...actedFor(actor, side, viewing) }
+    const updatedViewing = await transitionViewing(viewing, move, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.declined', viewing, updatedViewing, session)
     const values =
       isProposal && viewing.proposal
         ? { proposed: formatZonedMoment(viewing.proposal.startsAt, viewing.zone) }
         : {}
-    await notify(
-      session,
-      viewingEvent('viewing-declined', updatedViewing, { at: now, to: [otherSideOf(side)], values }),
-    )
+    const answererId = isOpenAgain ? await answererOf(updatedViewing, session) : viewing.agentId
+    if (!answererId.equals(viewing.agentId))
+      return notifyOfInquiry('inquiry-assigned', updatedViewing, answererId, now, session)
+    const event = viewingEvent('viewing-declined', updatedViewing, {
+      at: now,
+      to: [otherSideOf(side)],
+      values,
+    })
+    await notify(session, event)
   })
 }
 

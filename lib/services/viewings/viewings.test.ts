@@ -357,6 +357,20 @@ describe('rescheduling (D220)', () => {
     expect(notice?.values.proposed).toBeDefined()
   })
 
+  it('lets the agent answer a request whose other time the buyer declines, as long as a new one (D218)', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await reschedule(id, agent, slots[3]!)
+    await startAt(id, slots[0]!, { expiresAt: new Date(Date.now() + MINUTE) })
+    await declineViewing(actorOf(buyer), await answer(id))
+    const { expiresAt, startsAt, status } = await stored(id)
+    expect({ status, startsAt }).toEqual({ status: 'requested', startsAt: slots[0] })
+    expect(expiresAt!.getTime() - Date.now()).toBeGreaterThan(HOUR - MINUTE)
+    const [notice] = await noticesOf(agent, 'viewing-declined')
+    expect(notice?.values.endsAt).toEqual(expiresAt)
+    await confirm(id)
+  })
+
   it("confirms a buyer's other time at once where confirmation is instant, even one that overlaps", async () => {
     await setHours({ isInstant: true })
     const buyer = await newBuyer()
@@ -478,6 +492,15 @@ describe('what follows by itself', () => {
     expect(expired).not.toHaveProperty('phone')
     expect(await noticesOf(buyer, 'viewing-expired')).toHaveLength(1)
     expect(await noticesOf(agent, 'viewing-expired')).toHaveLength(1)
+  })
+
+  it('says that the buyer did not answer if a request expires with a time that the agent proposed', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await reschedule(id, agent, slots[3]!)
+    await endViewing(id, (await stored(id)).expiresAt!)
+    for (const person of [buyer, agent])
+      expect(await noticesOf(person, 'viewing-expired')).toMatchObject([{ values: { turn: 'buyer' } }])
   })
 
   it('is done an hour after its end, and forgets the phone number a day after it (D224)', async () => {
