@@ -1,5 +1,6 @@
 import {
   actionsOf,
+  answerableProposal,
   currentStatus,
   isLateCancellation,
   isUnreliable,
@@ -100,6 +101,15 @@ describe('the status of a viewing (D218)', () => {
     expect(currentStatus(REQUESTED, beforeStart(20))).toBe('expired')
     expect(currentStatus(CONFIRMED, afterEnd(1.5))).toBe('done')
     expect(currentStatus(CONFIRMED, beforeStart(1))).toBe('confirmed')
+  })
+
+  it.each([
+    ['until the viewing starts', PROPOSED, beforeStart(0.1), true],
+    ['not once it has started', PROPOSED, STARTS, false],
+    ['not after it was marked as missed', state('missed', proposalBy('buyer')), beforeStart(1), false],
+    ['not once its request has expired', state('requested', proposalBy('agent')), beforeStart(20), false],
+  ])('shows a proposed time while it can be answered (D220): %s', (_, viewing, now, isShown) => {
+    expect(answerableProposal(viewing, now)).toEqual(isShown ? viewing.proposal : undefined)
   })
 
   it('offers each side only what it may do', () => {

@@ -205,6 +205,10 @@ export const isMissed = (status: ViewingStatus): boolean => status === 'missed'
 export const currentStatus = (viewing: ViewingState, now: Date): ViewingStatus =>
   statusAfter(viewing, 'expire', 'time', now) ?? statusAfter(viewing, 'finish', 'time', now) ?? viewing.status
 
+/** The proposed time while its other side can still answer it: until the viewing starts or the request expires (D220). */
+export const answerableProposal = (viewing: ViewingState, now: Date): ProposedTime | undefined =>
+  isOpenViewing(viewing.status) && isInTime(viewing, now) ? viewing.proposal : undefined
+
 /** Why the buyer cannot answer the questions about a viewing at `now` (D513); `null` if they can. */
 export function ratingRefusal(viewing: ViewingState, now: Date): string | null {
   if (statusAfter(viewing, 'rate', 'buyer', now) !== null) return null

@@ -89,7 +89,7 @@ const DELETED_FIELDS: Record<ViewingAction, DeletedFields> = {
   close: DELETED_ON_CLOSE,
   expire: ['proposal', 'phone'],
   finish: ['proposal'],
-  markMissed: [],
+  markMissed: ['proposal'],
   rate: ['proposal'],
 }
 

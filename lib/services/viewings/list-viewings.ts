@@ -25,6 +25,7 @@ import { formatZone, formatZonedMoment, offsetAt, wallAt } from '@/lib/domain/ti
 import { type Actor, FORMER_MEMBER, isAgent } from '@/lib/domain/user'
 import {
   actionsOf,
+  answerableProposal,
   currentStatus,
   forgottenAt,
   isHoldingTime,
@@ -95,7 +96,8 @@ export function toViewingDto(
   { property, otherName, actedBy, rivals, isTaken }: ViewingContext,
   now: Date,
 ): ViewingDto {
-  const { startsAt, zone, proposal } = viewing
+  const { startsAt, zone } = viewing
+  const proposal = answerableProposal(viewing, now)
   return serialise(
     viewingDto,
     { ...viewing, ...meetingPlace(viewing, property, side, now) },

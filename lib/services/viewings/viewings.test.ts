@@ -371,6 +371,19 @@ describe('rescheduling (D220)', () => {
     await confirm(id)
   })
 
+  it('shows no proposal that nobody can answer any more', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await confirm(id)
+    await reschedule(id, buyer, slots[3]!)
+    await startAt(id, new Date(Date.now() - 5 * MINUTE))
+    const { requests, upcoming } = await listOwnViewings(actorOf(agent), 'agent')
+    expect([requests, upcoming.map(({ proposal }) => proposal)]).toEqual([[], [undefined]])
+    await startAt(id, new Date(Date.now() - HOUR))
+    await missViewing(actorOf(agent), await answer(id))
+    expect(await stored(id)).not.toHaveProperty('proposal')
+  })
+
   it("confirms a buyer's other time at once where confirmation is instant, even one that overlaps", async () => {
     await setHours({ isInstant: true })
     const buyer = await newBuyer()
