@@ -22,6 +22,7 @@ import {
 import { pageQuery, type PageQuery, readStreams, type Stream, NEWEST_FIRST } from './listing-search/page'
 import { findUpcomingOpenHouses, findGuestsOf } from './open-houses'
 import { countBy, hasMatched, upTo } from './reads'
+import { type Appointment, claimFree } from './viewing-claims'
 import { findOpenOf } from './viewings'
 
 type NewHandover = Pick<HandoverDoc, 'from' | 'to' | 'by' | 'total' | 'leaves'> & {
@@ -277,11 +278,7 @@ export async function moveHomes(
       { session },
     )
   const holding = viewings.filter(({ status }) => isHoldingTime(status))
-  const overlaps = await moveClaims(
-    [...holding, ...openHouses].map(({ _id }) => _id),
-    agentId,
-    session,
-  )
+  const overlaps = await moveClaims([...holding, ...openHouses], agentId, session)
   await markSubjectsRead(from, [...offers, ...conversations, ...viewings], session)
   const homeByOpenHouse = new Map(openHouses.map(({ _id, propertyId }) => [_id.toHexString(), propertyId]))
   const buyers = new Map<string, ObjectId[]>()
@@ -349,22 +346,15 @@ async function moveOffers(
  * Hands the quarter hours of viewings and open houses over to another agent, except those in which that agent has another
  * appointment (D474). Returns how many viewings and open houses overlap with one.
  */
-async function moveClaims(ownerIds: ObjectId[], to: ObjectId, session: ClientSession): Promise<number> {
-  if (ownerIds.length === 0) return 0
-  const claims = collection('viewingClaims')
-  // As `claimTime` does, so that transactions that claim one agent's time run one after the other.
-  await collection('availability').updateOne({ _id: to }, { $inc: { claims: 1 } }, { session })
-  const ownClaims = await claims.find({ ownerId: { $in: ownerIds } }, { session }).toArray()
-  const promised = await claims
-    .find({ agentId: to, at: { $in: ownClaims.map(({ at }) => at) } }, { session, projection: { at: 1 } })
-    .toArray()
-  const promisedTimes = new Set(promised.map(({ at }) => at.getTime()))
-  const taken = ownClaims.filter(({ at }) => promisedTimes.has(at.getTime()))
-  const free = ownClaims.filter(({ at }) => !promisedTimes.has(at.getTime()))
-  const filterOf = (selected: typeof ownClaims) => ({ _id: { $in: selected.map(({ _id }) => _id) } })
-  if (taken.length > 0) await claims.deleteMany(filterOf(taken), { session })
-  if (free.length > 0) await claims.updateMany(filterOf(free), { $set: { agentId: to } }, { session })
-  return new Set(taken.map(({ ownerId }) => ownerId.toHexString())).size
+async function moveClaims(
+  appointments: readonly Appointment[],
+  to: ObjectId,
+  session: ClientSession,
+): Promise<number> {
+  if (appointments.length === 0) return 0
+  const ownerId = { $in: appointments.map(({ _id }) => _id) }
+  await collection('viewingClaims').deleteMany({ ownerId }, { session })
+  return claimFree(appointments, to, session)
 }
 
 /** Marks the first agent's notifications about what moved as read: that agent can no longer open what they link to. */

@@ -1,11 +1,20 @@
 import 'server-only'
 import { type ClientSession, ObjectId } from 'mongodb'
-import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
+import { DEFAULT_SETTINGS, SETTING_LIMITS } from '@/lib/domain/availability'
 import { conflict } from '@/lib/domain/errors'
+import { OPEN_HOUSE } from '@/lib/domain/open-house'
 import { claimedUntil, QUARTER } from '@/lib/domain/slots'
-import { TIME_TAKEN } from '@/lib/domain/viewing'
+import { isHoldingTime, TIME_TAKEN, VIEWING_STATUSES } from '@/lib/domain/viewing'
 import { collection, type ViewingClaimDoc, type ViewingDoc } from './collections'
 import { isDuplicateKey } from './client'
+
+const MINUTE = 60_000
+/** The longest buffer, and the longest viewing with it, in milliseconds. */
+export const LONGEST_BUFFER = SETTING_LIMITS.bufferMinutes.max * MINUTE
+export const LONGEST_CLAIM = SETTING_LIMITS.lengthMinutes.max * MINUTE + LONGEST_BUFFER
+
+/** The statuses of viewings that claim time. */
+const HOLDING = VIEWING_STATUSES.filter(isHoldingTime)
 
 /** The quarter hours that start from `from` until `to`; both are quarter hours. */
 function quartersBetween(from: Date, to: Date): Date[] {
@@ -25,13 +34,8 @@ export async function claimTime(
   session: ClientSession,
   { isBuffered = false } = {},
 ): Promise<void> {
-  // The write makes transactions that claim one agent's time run one after the other.
-  const hours = await collection('availability').findOneAndUpdate(
-    { _id: agentId },
-    { $inc: { claims: 1 } },
-    { session },
-  )
-  const end = isBuffered ? claimedUntil(to, hours?.settings ?? DEFAULT_SETTINGS) : to
+  const settings = await lockTime(agentId, session)
+  const end = isBuffered ? claimedUntil(to, settings) : to
   const claims = quartersBetween(from, end).map((at) => ({ _id: new ObjectId(), agentId, at, ownerId }))
   if (claims.length === 0) return
   try {
@@ -41,11 +45,90 @@ export async function claimTime(
   }
 }
 
-/** Releases all time of a viewing or an open house. */
-export async function releaseTime(ownerId: ObjectId, session: ClientSession): Promise<void> {
-  await collection('viewingClaims').deleteMany({ ownerId }, { session })
+/** Makes transactions that claim one agent's time run one after the other; returns the agent's settings. */
+async function lockTime(agentId: ObjectId, session: ClientSession) {
+  const hours = await collection('availability').findOneAndUpdate(
+    { _id: agentId },
+    { $inc: { claims: 1 } },
+    { session },
+  )
+  return hours?.settings ?? DEFAULT_SETTINGS
 }
 
+/** Releases all time of a viewing or an open house, for another one of the agent that overlaps it (D474), if any. */
+export async function releaseTime(ownerId: ObjectId, session: ClientSession): Promise<void> {
+  const claims = collection('viewingClaims')
+  const released = await claims.find({ ownerId }, { session, sort: { at: 1 } }).toArray()
+  const [first] = released
+  const last = released.at(-1)
+  if (!first || !last) return
+  await claims.deleteMany({ ownerId }, { session })
+  const until = new Date(last.at.getTime() + QUARTER)
+  const others = await findAppointments(first.agentId, first.at, until, ownerId, session)
+  if (others.length > 0) await claimFree(others, first.agentId, session)
+}
+
+/** A viewing or an open house that has promised an agent's time. */
+export type Appointment = Pick<ViewingDoc, '_id' | 'startsAt' | 'endsAt'> &
+  Partial<Pick<ViewingDoc, 'status'>>
+
+/** The agent's viewings and open houses during this time, without one of them. */
+async function findAppointments(
+  agentId: ObjectId,
+  from: Date,
+  until: Date,
+  exceptId: ObjectId,
+  session: ClientSession,
+): Promise<Appointment[]> {
+  const during = (longest: number) => ({
+    _id: { $ne: exceptId },
+    agentId,
+    startsAt: { $gt: new Date(from.getTime() - longest), $lt: until },
+  })
+  const viewings = await collection('viewings')
+    .find({ ...during(LONGEST_CLAIM), status: { $in: HOLDING } }, { session, hint: 'agent' })
+    .toArray()
+  const openHouses = await collection('openHouses')
+    .find(
+      { ...during(OPEN_HOUSE.maxMinutes * MINUTE), cause: { $exists: false } },
+      { session, hint: 'agent' },
+    )
+    .toArray()
+  return [...viewings, ...openHouses]
+}
+
+/**
+ * Claims what nobody has of an agent's time for viewings, with the agent's buffer, and open houses that were agreed on
+ * (D474). Returns how many of them overlap others.
+ */
+export async function claimFree(
+  appointments: readonly Appointment[],
+  agentId: ObjectId,
+  session: ClientSession,
+): Promise<number> {
+  const settings = await lockTime(agentId, session)
+  const wanted = appointments.flatMap(({ _id: ownerId, startsAt, endsAt, status }) =>
+    quartersBetween(startsAt, status ? claimedUntil(endsAt, settings) : endsAt).map((at) => ({
+      at,
+      ownerId,
+    })),
+  )
+  const claimed = await collection('viewingClaims')
+    .find({ agentId, at: { $in: wanted.map(({ at }) => at) } }, { session })
+    .toArray()
+  const owners = new Map(claimed.map(({ at, ownerId }) => [at.getTime(), ownerId]))
+  const overlapping = new Set<string>()
+  const claims: ViewingClaimDoc[] = []
+  for (const { at, ownerId } of wanted) {
+    const owner = owners.get(at.getTime())
+    if (owner && !owner.equals(ownerId)) overlapping.add(ownerId.toHexString())
+    if (owner) continue
+    owners.set(at.getTime(), ownerId)
+    claims.push({ _id: new ObjectId(), agentId, at, ownerId })
+  }
+  if (claims.length > 0) await collection('viewingClaims').insertMany(claims, { session })
+  return overlapping.size
+}
 /** The claims of an agent from one instant to another. */
 export const findClaims = (
   agentId: ObjectId,

@@ -1,6 +1,5 @@
 import 'server-only'
 import { type ClientSession, type Filter, ObjectId } from 'mongodb'
-import { SETTING_LIMITS } from '@/lib/domain/availability'
 import { STATUSES_ACCEPTING_OFFERS } from '@/lib/domain/property'
 import { morningAfter } from '@/lib/domain/time-zones'
 import {
@@ -27,7 +26,7 @@ import {
   type Stream,
 } from './listing-search/page'
 import { exists, findByIds, hasMatched, upTo } from './reads'
-import { claimTime, releaseTime } from './viewing-claims'
+import { claimTime, LONGEST_BUFFER, LONGEST_CLAIM, releaseTime } from './viewing-claims'
 
 export const findViewing = (id: string, session?: ClientSession): Promise<ViewingDoc | null> =>
   collection('viewings').findOne({ _id: new ObjectId(id) }, { session })
@@ -258,11 +257,6 @@ export const findRequestedViewings = (agents: readonly string[]): Promise<Viewin
     )
     .toArray()
 
-const MINUTE = 60_000
-/** The longest buffer, and the longest viewing with it, in milliseconds. */
-const BUFFER = SETTING_LIMITS.bufferMinutes.max * MINUTE
-const LONGEST = SETTING_LIMITS.lengthMinutes.max * MINUTE + BUFFER
-
 /** The other requests of the agent that overlap the viewing if both have the longest buffer, earliest first. */
 export const findRequestsNear = (
   { _id, agentId, startsAt, endsAt }: Pick<ViewingDoc, '_id' | 'agentId' | 'startsAt' | 'endsAt'>,
@@ -274,8 +268,8 @@ export const findRequestsNear = (
         _id: { $ne: _id },
         agentId,
         startsAt: {
-          $gt: new Date(startsAt.getTime() - LONGEST),
-          $lt: new Date(endsAt.getTime() + BUFFER),
+          $gt: new Date(startsAt.getTime() - LONGEST_CLAIM),
+          $lt: new Date(endsAt.getTime() + LONGEST_BUFFER),
         },
         status: 'requested',
       },

@@ -30,7 +30,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { startConversation } from '../messages/send-message'
 import { createOpenHouse as addOpenHouse } from '../open-houses/change-open-house'
 import { performTransition } from '../offers/transition'
-import { confirmViewing, transitionViewing } from '../viewings/change-viewing'
+import { cancelViewing, confirmViewing, transitionViewing } from '../viewings/change-viewing'
 import {
   acceptOffer,
   counterOffer,
@@ -220,6 +220,27 @@ describe('handOverListings', () => {
     expect((await notices(ines)).find(({ kind }) => kind === 'homes-received')?.values).toMatchObject({
       overlaps: 1,
     })
+  })
+
+  it('keeps the time of an appointment that overlapped when the other one is moved, or it is handed back (D219, D474)', async () => {
+    await createAvailability(db, sam._id)
+    await createAvailability(db, ines._id)
+    const property = await createProperty(db, sam)
+    const viewing = await createViewing(db, buyer, property)
+    await confirmViewing(actorOf(sam), { id: idOf(viewing), sequence: 0 })
+    const busy = await createViewing(db, await createUser(db), await createProperty(db, ines))
+    await confirmViewing(actorOf(ines), { id: idOf(busy), sequence: 0 })
+    const claims = db.collection('viewingClaims')
+    const before = await claims.countDocuments({ ownerId: viewing._id })
+    await handOver()
+    const claimed = (agentId: ObjectId) => claims.countDocuments({ ownerId: viewing._id, agentId })
+    expect(await claimed(ines._id)).toBe(0)
+    await handOver([property], { from: ines, to: sam })
+    expect(await claimed(sam._id)).toBe(before)
+    await handOver()
+    expect(await claimed(ines._id)).toBe(0)
+    await cancelViewing(actorOf(ines), { id: idOf(busy), sequence: 1, reason: 'Two at once' })
+    expect(await claimed(ines._id)).toBe(before)
   })
 
   it('gives the pictures to the new agent, and shows homes that were paused with the licence (D470, D429)', async () => {

@@ -19,6 +19,7 @@ const doomed = killableProcesses(db)
 
 /** Two steps of a handover. */
 const HOMES = 12
+const HOUR = 3_600_000
 const QUARTERS = 3
 
 type Scene = { subject: string; from: UserDoc; to: UserDoc; buyers: UserDoc[]; homes: ObjectId[] }
@@ -38,12 +39,13 @@ async function prepare(): Promise<Scene> {
     await createConversation(db, buyer, home, [['buyer', 'Hello']])
     const { _id, startsAt } = await createViewing(db, buyer, home, {
       status: 'confirmed',
+      startsAt: new Date(Math.ceil(Date.now() / HOUR + 72 + 2 * i) * HOUR),
       invited: { agent: true },
     })
     const quarters = Array.from({ length: QUARTERS }, (_, at) => ({
       agentId: from._id,
       ownerId: _id,
-      at: new Date(startsAt.getTime() + (i * 10 + at) * 15 * 60_000),
+      at: new Date(startsAt.getTime() + at * 15 * 60_000),
     }))
     await db.collection<Document>('viewingClaims').insertMany(quarters)
   }
