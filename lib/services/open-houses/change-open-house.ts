@@ -35,6 +35,7 @@ import {
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { instantOf, wallAt } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
+import { reminderAt } from '@/lib/domain/viewing'
 import {
   type CancelOpenHouseInput,
   type CreateOpenHouseInput,
@@ -101,29 +102,36 @@ export const openHouseEvents = (
     }),
   )
 
-/** Reminds agent and guests if the reminder is still due. The job's subject is the id and the hours before: "…:24". */
-export const remindOfOpenHouse: Handler = async ({ subject }) => {
-  const [id = '', hours] = subject.split(':')
-  await transaction(async (session) => {
+/**
+ * Reminds agent and guests if the reminder is still due. The job's subject is the id and the hours before: "…:24". Returns
+ * the later time of an open house that was moved.
+ */
+export const remindOfOpenHouse: Handler = ({ subject }) =>
+  transaction(async (session) => {
+    const [id = '', hours] = subject.split(':')
     const at = new Date()
     const openHouse = await findOpenHouse(id, session)
-    if (!openHouse || !isReminderDue(openHouse, Number(hours), at)) return
+    if (!openHouse) return 'done'
+    const remindAt = reminderAt(openHouse.startsAt, Number(hours))
+    if (acceptsGuests(openHouse, at) && at < remindAt) return remindAt
+    if (!isReminderDue(openHouse, Number(hours), at)) return 'done'
     const guests = await findGuestsOf([openHouse._id], session)
     const occurrence = `${openHouse.sequence}:${hours}`
     await notify(
       session,
       ...openHouseEvents('open-house-reminder', openHouse, guests, { at, occurrence, forAgent: true }),
     )
+    return 'done'
   })
-  return 'done'
-}
 
-/** Once an open house is over, its listing shows the next one. */
+/** Once an open house is over, its listing shows the next one. Returns the later end of one that was moved. */
 export const endOpenHouse: Handler = async ({ subject }) => {
   const openHouse = await findOpenHouse(subject)
+  const now = new Date()
+  if (openHouse && openHouseState(openHouse, now) === 'upcoming') return openHouse.endsAt
   if (openHouse)
     await changingContent(['lists', 'properties'], () =>
-      transaction((session) => refreshNextOpenHouse(openHouse.propertyId, new Date(), session)),
+      transaction((session) => refreshNextOpenHouse(openHouse.propertyId, now, session)),
     )
   return 'done'
 }

@@ -1,6 +1,7 @@
 import moment from 'moment-timezone'
 import { type Document, type ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
+import { type ClaimedJob } from '@/lib/data/jobs'
 import { DAY_MS } from '@/lib/domain/dates'
 import { OPEN_HOUSE_FULL } from '@/lib/domain/open-house'
 import { wallAt } from '@/lib/domain/time-zones'
@@ -8,6 +9,7 @@ import { type CreateOpenHouseInput } from '@/lib/schemas/open-house'
 import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
+import { type Handler } from '../jobs/run-job'
 import { listNotices } from '../notices/list-notices'
 import { completePurchase } from '../payments/settle-payment'
 import { decideProperty, deleteProperty } from '../properties/decide-property'
@@ -15,7 +17,14 @@ import { deleteUser } from '../users/delete-account'
 import { toActor } from '../users/actor'
 import { markFraud } from '../users/roles'
 import { moveToZoneData } from '../viewings/viewing-events'
-import { cancelOpenHouse, createOpenHouse, cancelReservation, reservePlaces } from './change-open-house'
+import {
+  cancelOpenHouse,
+  createOpenHouse,
+  cancelReservation,
+  endOpenHouse,
+  remindOfOpenHouse,
+  reservePlaces,
+} from './change-open-house'
 import { listHomesToShow, listOpenHouses, listReservations, readOpenHouses } from './list-open-houses'
 
 const mail = testMail()
@@ -338,5 +347,21 @@ describe('newer time zone data (D216)', () => {
     const changed = { title: `Time zone change at ${home.title}` }
     expect(await noticesOf(buyer)).toMatchObject([changed])
     expect(await noticesOf(agent)).toMatchObject([changed, changed])
+  })
+
+  it('reminds of one that moves to later at its new time, and shows the next one at its new end', async () => {
+    const { id } = await add({ capacity: 4 })
+    await reservePlaces(actorOf(buyer), { id, people: 2 })
+    const shown = await stored()
+    const zone = moment.tz.zone(ZONE)!
+    zone.offsets = zone.offsets.map((offset) => offset + 30)
+    await moveToZoneData(new Date())
+    const [moved] = await db.collection('openHouses').find({ propertyId: home._id }).toArray()
+    const { startsAt, endsAt } = moved!
+    const run = (subject: string, handle: Handler) => handle({ subject, attempts: 0 } as ClaimedJob)
+    expect(await run(`${id}:24`, remindOfOpenHouse)).toEqual(new Date(startsAt.getTime() - DAY_MS))
+    expect(await run(`${id}:2`, remindOfOpenHouse)).toEqual(new Date(startsAt.getTime() - 2 * HOUR))
+    expect(await run(id, endOpenHouse)).toEqual(endsAt)
+    expect((await stored()).nextOpenHouse?.startsAt).not.toEqual(shown.nextOpenHouse?.startsAt)
   })
 })
