@@ -106,6 +106,15 @@ export function sharedDay(exceptions: readonly Pick<DateException, 'from' | 'unt
 /** The weekday of a date: Monday is 1, Sunday 7. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay() || 7
 
+/** An agent's hours without the days on which they are away (D466). */
+export const withoutAbsence = (
+  { windows, exceptions }: Pick<Availability, 'windows' | 'exceptions'>,
+  absence: Pick<DateException, 'from' | 'until'> | null,
+): Pick<Availability, 'windows' | 'exceptions'> => ({
+  windows,
+  exceptions: [...(absence ? [{ ...absence, windows: [] }] : []), ...exceptions],
+})
+
 /** The hours of a date, on the clock of the home. */
 export const windowsOn = (
   { windows, exceptions }: Pick<Availability, 'windows' | 'exceptions'>,

@@ -2,7 +2,7 @@ import 'server-only'
 import { transaction, type Session, ObjectId } from '@/lib/data/client'
 import { type AvailabilityDoc, type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
 import { findAvailability, writeAvailability, writeListingViewings } from '@/lib/data/availability'
-import { DEFAULT_SETTINGS, settingsOf, type ViewingSettings } from '@/lib/domain/availability'
+import { DEFAULT_SETTINGS, settingsOf, type ViewingSettings, withoutAbsence } from '@/lib/domain/availability'
 import { addDays } from '@/lib/domain/dates'
 import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { isZone, zoneName, zoneAt } from '@/lib/domain/time-zones'
@@ -143,10 +143,7 @@ export async function findSlots(
   if (!availability || viewings.isOff || !canBeViewed(property)) return { slots: [], zone, settings: null }
   const settings = settingsOf(availability, viewings)
   const claimsOfOthers = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
-  const hours = {
-    windows: availability.windows,
-    exceptions: [...(absence ? [{ ...absence, windows: [] }] : []), ...availability.exceptions],
-  }
+  const hours = withoutAbsence(availability, absence)
   const slots = freeSlots({ availability: hours, settings, zone, claims: claimsOfOthers, from, until, now })
   return { slots, zone, settings }
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { findAvailabilities, findAvailability } from '@/lib/data/availability'
 import { type Session, ObjectId } from '@/lib/data/client'
 import { type PropertyDoc, type ViewingDoc } from '@/lib/data/collections'
+import { findAbsence } from '@/lib/data/offices'
 import { findOpenHousesOfAgent } from '@/lib/data/open-houses'
 import { findFieldsById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
@@ -13,7 +14,7 @@ import {
   findViewing,
   findViewings,
 } from '@/lib/data/viewings'
-import { DEFAULT_SETTINGS, minutesOf, windowsOn } from '@/lib/domain/availability'
+import { DEFAULT_SETTINGS, minutesOf, windowsOn, withoutAbsence } from '@/lib/domain/availability'
 import { addDays, shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { visibleAgents } from '@/lib/domain/office'
@@ -345,8 +346,8 @@ async function findTakenRequests(viewings: readonly ViewingDoc[]): Promise<Set<V
 const WEEK_LIMIT = 300
 
 /**
- * Seven days from `day`, or from today, with the agent's hours, viewings and open houses in the time zone of each home
- * (D334).
+ * Seven days from `day`, or from today, with the agent's hours, without those of an absence (D466), viewings and open
+ * houses in the time zone of each home (D334).
  */
 export async function getWeek(actor: Actor, { day }: { day?: string | undefined }): Promise<WeekDto> {
   assertCan(actor, 'availability:read', actor.id)
@@ -363,10 +364,12 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
   const firstDay = day ?? today
   const from = addDays(new Date(`${firstDay}T00:00Z`), -1)
   const until = addDays(from, 9)
-  const [viewings, openHouses] = await Promise.all([
+  const [viewings, openHouses, absence] = await Promise.all([
     findViewings(actor.id, { side: 'agent', from, until }).rows(WEEK_LIMIT),
     findOpenHousesOfAgent(actor.id, from, until, WEEK_LIMIT),
+    actor.office ? findAbsence(agentId) : null,
   ])
+  const offeredHours = withoutAbsence(availability, absence)
   /** The local date, start and end in minutes after midnight, and the zone if its time differs from the agent's. */
   const timesOf = (entry: Pick<ViewingDoc, 'startsAt' | 'endsAt' | 'wall' | 'zone'>) => {
     const { startsAt, endsAt, wall } = entry
@@ -408,7 +411,7 @@ export async function getWeek(actor: Actor, { day }: { day?: string | undefined 
       return {
         date,
         isToday: date === today,
-        hours: windowsOn(availability, date).map((window) => ({
+        hours: windowsOn(offeredHours, date).map((window) => ({
           from: minutesOf(window.from),
           to: minutesOf(window.to),
         })),

@@ -7,6 +7,7 @@ import { reminderAt } from '@/lib/domain/viewing'
 import {
   actorOf,
   createOffer,
+  createOffice,
   createOpenHouse,
   createProperty,
   createUser,
@@ -19,6 +20,7 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { completePurchase } from '../payments/settle-payment'
 import { changeMarket } from '../properties/change-market'
 import { decideProperty, deleteProperty } from '../properties/decide-property'
+import { toActor } from '../users/actor'
 import { markFraud } from '../users/roles'
 import {
   cancelViewing,
@@ -739,6 +741,16 @@ describe('lists', () => {
       places: { reserved: 6, capacity: 12 },
       zone: 'Japan Standard Time, UTC+9',
     })
+  })
+
+  it('shows no hours on the days on which the agent is away (D466)', async () => {
+    const away = { from: '2030-05-15', until: '2030-05-16' }
+    const owner = { personId: agent._id, role: 'owner', joinedAt: new Date(), away } as const
+    await createOffice(db, [[agent, 'owner']], { members: [owner] })
+    const { days } = await getWeek(await toActor(agent), { day: '2030-05-14' })
+    expect(days.filter(({ hours }) => hours.length === 0).map(({ date }) => date)).toEqual(
+      Object.values(away),
+    )
   })
 
   it("opens the calendar on today, by the agent's clock (D334)", async () => {
