@@ -339,7 +339,7 @@ export const hasRequestedViewing = (buyerId: ObjectId, propertyId: ObjectId): Pr
 export const findLateTimes = async (
   buyerId: ObjectId,
   since: Date,
-  session: ClientSession,
+  session?: ClientSession,
 ): Promise<Date[]> =>
   (
     await collection('viewings')

@@ -234,6 +234,7 @@ export type BookingDto = {
   slots: SlotDto[]
   /** 0 if the listing has no viewings. */
   lengthMinutes: number
+  /** True if a chosen time is confirmed at once, for this buyer (D221). */
   isInstant: boolean
   /** The viewer's open viewing of the home. */
   ownId: string | null

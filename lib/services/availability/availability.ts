@@ -14,12 +14,13 @@ import {
   type UpdateAvailabilityInput,
   type UpdateListingViewingsInput,
 } from '@/lib/schemas/availability'
-import { findOpenViewing } from '@/lib/data/viewings'
+import { findLateTimes, findOpenViewing } from '@/lib/data/viewings'
 import { findAbsence } from '@/lib/data/offices'
 import { findProperty } from '@/lib/data/properties'
 import { findClaims } from '@/lib/data/viewing-claims'
 import { offerAvailability } from '@/lib/domain/property'
 import { freeSlots, type Slot } from '@/lib/domain/slots'
+import { isUnreliable, unreliableSince } from '@/lib/domain/viewing'
 import {
   type BookingDto,
   type OwnViewingDto,
@@ -174,6 +175,18 @@ export async function listSlots(actor: Actor, { id, from, days }: SlotsInput): P
   return slots.map(toSlotDto)
 }
 
+/**
+ * True if a time that this buyer chooses is confirmed at once: confirmation is instant, and they have not missed or
+ * cancelled too many viewings (D221). At most one indexed read.
+ */
+export const isConfirmedAtOnce = async (
+  { isInstant }: Pick<ViewingSettings, 'isInstant'>,
+  buyerId: ObjectId,
+  now: Date,
+  session?: Session,
+): Promise<boolean> =>
+  isInstant && !isUnreliable(await findLateTimes(buyerId, unreliableSince(now), session), now)
+
 /** The most days ahead that an agent offers viewings. */
 export const BOOKABLE_DAYS = 90
 
@@ -181,13 +194,13 @@ export const BOOKABLE_DAYS = 90
 export async function getBooking(actor: Actor, { id }: { id: string }): Promise<BookingDto> {
   const property = await readProperty(actor, id)
   const ownViewing = isBuyer(actor.role) ? await findOpenViewing(actor.id, id) : null
-  return toBooking(property, ownViewing)
+  return toBooking(property, new ObjectId(actor.id), { ownViewing })
 }
 
 async function toBooking(
   property: PropertyDoc,
-  ownViewing: ViewingDoc | null,
-  moving?: ViewingDoc,
+  buyerId: ObjectId,
+  { ownViewing, moving }: { ownViewing?: ViewingDoc | null; moving?: ViewingDoc },
 ): Promise<BookingDto> {
   const options = moving ? { moving: moving._id } : {}
   const { slots, zone, settings } = await findSlots(property, daysFromNow(BOOKABLE_DAYS), options)
@@ -200,7 +213,7 @@ async function toBooking(
     zone,
     slots: slots.filter(({ startsAt }) => startsAt.getTime() !== moving?.startsAt.getTime()).map(toSlotDto),
     lengthMinutes: settings?.lengthMinutes ?? 0,
-    isInstant: settings?.isInstant ?? false,
+    isInstant: settings ? await isConfirmedAtOnce(settings, buyerId, new Date()) : false,
     ownId: ownViewing?._id.toHexString() ?? null,
   }
 }
@@ -219,7 +232,7 @@ export async function getMoving(
   const context = { property, otherName: undefined, actedBy: undefined, rivals: 0, isTaken: false }
   return {
     viewing: toOwnViewingDto(stored, side, context, new Date()),
-    booking: await toBooking(property, null, stored),
+    booking: await toBooking(property, stored.buyerId, { moving: stored }),
   }
 }
 

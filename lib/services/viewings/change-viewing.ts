@@ -9,7 +9,6 @@ import { findProperty } from '@/lib/data/properties'
 import {
   claimForViewing,
   countOpenViewings,
-  findLateTimes,
   findOpenOf,
   findOpenViewing,
   findRequestsNear,
@@ -38,14 +37,12 @@ import {
   isLateCancellation,
   isOpenViewing,
   isRequested,
-  isUnreliable,
   OPEN_VIEWINGS_LIMIT,
   otherSideOf,
   requestExpiresAt,
   statusAfter,
   TIME_TAKEN,
   TOO_MANY_VIEWINGS,
-  unreliableSince,
   VIEWING_CHANGED,
   type ViewingAction,
   type ViewingActor,
@@ -69,7 +66,7 @@ import { actedFor, answererOf } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
 import { readProperty } from '../properties/read-property'
 import { readViewingToMove } from './list-viewings'
-import { findSlotAt } from '../availability/availability'
+import { findSlotAt, isConfirmedAtOnce } from '../availability/availability'
 import { sidesToNotify, viewingEvent, whenOf } from './viewing-events'
 
 type Move = { act: ViewingAction; by: ViewingActor; now: Date }
@@ -370,7 +367,7 @@ const insertRequest = (
     const freeSlot = await findSlotAt(property, startsAt, now, { session })
     if (!freeSlot) throw conflict(TIME_TAKEN)
     const { slot, zone, settings } = freeSlot
-    const isInstant = settings.isInstant && (await isReliable(buyerId, now, session))
+    const isInstant = await isConfirmedAtOnce(settings, buyerId, now, session)
     const viewing = await insertViewing(
       {
         propertyId: property._id,
@@ -415,10 +412,6 @@ const notifyOfRequest = (
     ? notify(session, viewingEvent('viewing-requested', viewing, { at, to: ['agent'] }))
     : notifyOfInquiry('inquiry-assigned', viewing, assigneeId, at, session)
 
-/** True if the buyer's requests may be confirmed at once (D221). */
-export const isReliable = async (buyerId: ObjectId, now: Date, session: Session): Promise<boolean> =>
-  !isUnreliable(await findLateTimes(buyerId, unreliableSince(now), session), now)
-
 /** Returns the `conflict` that says why the listing has no viewings. Throws `not_found` if the buyer cannot see it. */
 async function readRefusal(actor: Actor, propertyId: string, session: Session) {
   const { status, soldAt }: PropertyDoc = await readProperty(actor, propertyId, session)
@@ -449,7 +442,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
     // The viewing stays on its clock, also if the home has another one by now.
     const time = { startsAt, endsAt, wall: wallAt(startsAt, viewing.zone) }
     const previousTime = whenOf(viewing)
-    if (side === 'buyer' && settings.isInstant && (await isReliable(viewing.buyerId, now, session))) {
+    if (side === 'buyer' && (await isConfirmedAtOnce(settings, viewing.buyerId, now, session))) {
       const changes = { ...time, status: 'confirmed', confirmedAt: now } as const
       const updatedViewing = await transitionViewing(viewing, move, changes, session, DELETED_ON_CONFIRMATION)
       await notify(

@@ -32,7 +32,7 @@ import {
   rescheduleViewing,
 } from './change-viewing'
 import { getViewing, getWeek, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
-import { listSlots } from '../availability/availability'
+import { getBooking, getMoving, listSlots } from '../availability/availability'
 import { moveToZoneData, remind } from './viewing-events'
 import { itInFull, inFull } from '@/test/support/tier'
 
@@ -456,7 +456,11 @@ describe('cancelling (D221)', () => {
       await db.collection('viewingClaims').deleteMany({ agentId: agent._id })
       expect(await stored(id)).toMatchObject({ wasLate: true })
     }
-    expect(await stored(await request(buyer))).toMatchObject({ status: 'requested' })
+    const isPromised = async (by: UserDoc) => (await getBooking(actorOf(by), { id: idOf(home) })).isInstant
+    expect([await isPromised(buyer), await isPromised(await newBuyer())]).toEqual([false, true])
+    const requested = await request(buyer)
+    expect(await stored(requested)).toMatchObject({ status: 'requested' })
+    expect((await getMoving(actorOf(buyer), { id: requested })).booking.isInstant).toBe(false)
     expect(await stored(await request(await newBuyer()))).toMatchObject({ status: 'confirmed' })
   })
 
