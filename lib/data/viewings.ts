@@ -18,6 +18,7 @@ import { assignedTo } from './conversations'
 import { hintFor } from './engine'
 import { addJobs } from './jobs'
 import {
+  adminTableQuery,
   cappedSum,
   COUNT_LIMIT,
   type Order,
@@ -224,17 +225,12 @@ export function findNextViewings(
 }
 
 /** The closed viewings of these people on one side, latest first. */
-export const findClosedViewings = (
-  people: readonly string[],
-  side: ViewingSide,
-  limit: number,
-): Promise<ViewingDoc[]> =>
-  collection('viewings')
-    .find(
-      { ...ofSide(anyOf(people), side), open: false },
-      { sort: { startsAt: -1, _id: -1 }, ...upTo(limit) },
-    )
-    .toArray()
+export function findClosedViewings(people: readonly string[], side: ViewingSide): PageQuery<ViewingDoc> {
+  const filter = { ...ofSide(anyOf(people), side), open: false }
+  const { order, rows } = adminTableQuery('viewings', filter, EARLIEST_FIRST, true, { index: side })
+  const count = () => collection('viewings').countDocuments(filter, { limit: COUNT_LIMIT + 1 })
+  return { order, rows: (limit, after) => rows(limit, after), count: async () => cappedSum([count()]) }
+}
 
 /** The answered viewings of a listing, latest first. One call. */
 export const findAnsweredViewings = (propertyId: string, limit: number): Promise<ViewingDoc[]> =>

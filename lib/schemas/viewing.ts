@@ -26,7 +26,7 @@ import {
   numberText,
   tokenOfFile,
 } from './common'
-import { pageFields } from './page'
+import { listQuerySchema, pageFields } from './page'
 import { phoneOrBlank } from './phone'
 
 export const VIEWING_NOT_FOUND = 'Viewing not found.'
@@ -240,8 +240,9 @@ export type BookingDto = {
   ownId: string | null
 }
 
-/** The URL of the agent's viewings: the tab, the first day of the calendar, and whether it asks for a new open house. */
+/** The URL of the agent's viewings: the tab, the first day of the calendar, whether it asks for a new open house, and the past. */
 export const agentViewingsSchema = z.object({
+  ...listQuerySchema.shape,
   tab: z.catch(z.enum(['requests', 'calendar', 'availability']), 'requests'),
   day: z.catch(z.optional(date), undefined),
   new: z.catch(z.optional(z.literal('open-house')), undefined),

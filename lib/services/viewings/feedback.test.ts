@@ -124,7 +124,7 @@ describe('the answers after a viewing (D513)', () => {
     const { sequence } = await stored(viewing)
     expect(await codeOf(missViewing(actorOf(agent), { id: idOf(viewing), sequence }))).toBe('conflict')
     const { past } = await listOwnViewings(actorOf(agent), 'agent')
-    expect(past[0]?.acts).not.toContain('markMissed')
+    expect(past.items[0]?.acts).not.toContain('markMissed')
   })
 
   it("are in the buyer's download only, and deleted with the account", async () => {

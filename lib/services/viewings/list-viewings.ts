@@ -36,7 +36,7 @@ import {
   type ViewingSide,
   type ViewingStatus,
 } from '@/lib/domain/viewing'
-import { type Page } from '@/lib/schemas/page'
+import { LIST_PAGE_SIZE, type Page, type PageInput } from '@/lib/schemas/page'
 import {
   type NextViewingDto,
   type OwnViewingDto,
@@ -49,7 +49,7 @@ import {
 import { assertActive, assertCan } from '../authorise'
 import { byId } from '@/lib/data/reads'
 import { readActedBy, sideOfRecord, visibleRecords } from '../offices/on-behalf'
-import { readPageInBatch } from '../paging'
+import { readPage, readPageInBatch, withTotalOfPage } from '../paging'
 import { serialise } from '../serialise'
 
 const LISTING_FIELDS = ['status', 'image', 'latitude', 'longitude', 'viewings'] as const
@@ -203,32 +203,43 @@ const toOwn =
   (viewing: ViewingDoc): OwnViewingDto =>
     toOwnViewingDto(viewing, sideOf(actor, viewing) ?? 'buyer', contextOf(viewing), now)
 
-/** The most past viewings and upcoming viewings on a page. */
-const PAST_LIMIT = 20
+/** The most upcoming viewings on a page. */
 const UPCOMING_LIMIT = 100
 
-/** The viewings of a page: those that need the agent's answer, upcoming ones by start, and the latest past ones. */
-export type OwnViewings = { requests: OwnViewingDto[]; upcoming: OwnViewingDto[]; past: OwnViewingDto[] }
+/** The viewings of a page: those that need the agent's answer, upcoming ones by start, and the past ones, latest first. */
+export type OwnViewings = {
+  requests: OwnViewingDto[]
+  upcoming: OwnViewingDto[]
+  past: Page<OwnViewingDto>
+}
 
 /**
- * The actor's viewings on one side: to come, earliest first, and past, latest first. For an agent also requests, the
- * nearest deadline first, and other times that buyers propose, and those to come that are assigned to them (D515). Five
- * database calls, or seven (`readContext`); for an agent in an office one more.
+ * The actor's viewings on one side: to come, earliest first, and a page of the past ones, latest first. For an agent also
+ * requests, the nearest deadline first, and other times that buyers propose, and those to come that are assigned to them
+ * (D515). Five database calls, or seven (`readContext`); for an agent in an office one more. Throws `invalid_input` for a
+ * wrong cursor.
  */
-export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<OwnViewings> {
+export async function listOwnViewings(
+  actor: Actor,
+  side: ViewingSide,
+  pageInput: PageInput = { limit: LIST_PAGE_SIZE, isTotalApproximate: true },
+): Promise<OwnViewings> {
   assertCan(actor, 'viewing:read', actor.id)
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
   const earliestStart = addDays(now, -2)
   const visible = visibleRecords(actor, 'viewing:read')
   const { agents } = visible
+  const closedQuery = withTotalOfPage(findClosedViewings(side === 'agent' ? agents : [actor.id], side))
   const [requested, open, closed] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
     findViewings(actor.id, { ...visible, side, from: earliestStart, open: true }).rows(UPCOMING_LIMIT),
-    findClosedViewings(side === 'agent' ? agents : [actor.id], side, PAST_LIMIT),
+    readPage(closedQuery, pageInput, (viewing) => viewing),
   ])
-  const shownViewings = [...byId([...requested, ...open, ...closed]).values()]
+  const shownViewings = [...byId([...requested, ...open, ...closed.items]).values()]
   const ownViewings = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
+  const isFirstPage = pageInput.cursor === undefined
+  const closedIds = new Set(closed.items.map(({ _id }) => _id.toHexString()))
   const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
   const needsAnswer = (viewing: OwnViewingDto) =>
     side === 'agent' &&
@@ -239,10 +250,13 @@ export async function listOwnViewings(actor: Actor, side: ViewingSide): Promise<
     upcoming: ownViewings
       .filter((viewing) => isUpcoming(viewing) && !needsAnswer(viewing))
       .sort((a, b) => a.startsAt.localeCompare(b.startsAt)),
-    past: ownViewings
-      .filter((viewing) => !isUpcoming(viewing))
-      .sort((a, b) => b.startsAt.localeCompare(a.startsAt))
-      .slice(0, PAST_LIMIT),
+    past: {
+      ...closed,
+      items: ownViewings
+        // Those that are over and not done yet are on the first page.
+        .filter((viewing) => closedIds.has(viewing._id) || (isFirstPage && !isUpcoming(viewing)))
+        .sort((a, b) => b.startsAt.localeCompare(a.startsAt)),
+    },
   }
 }
 

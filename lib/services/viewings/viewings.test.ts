@@ -436,7 +436,7 @@ describe('cancelling (D221)', () => {
     await cancel(id, agent, 'The seller is away.')
     expect(await stored(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'agent', open: false })
     expect(await claimsOf(id)).toEqual([])
-    expect((await listOwnViewings(actorOf(buyer), 'buyer')).past[0]?.reason).toBe('The seller is away.')
+    expect((await listOwnViewings(actorOf(buyer), 'buyer')).past.items[0]?.reason).toBe('The seller is away.')
     expect(await noticesOf(buyer, 'viewing-cancelled')).toHaveLength(1)
     await request(await newBuyer(), slots[0])
   })
@@ -670,7 +670,7 @@ describe('lists', () => {
     await cancel(second, buyer)
     const { upcoming, past } = await listOwnViewings(actorOf(buyer), 'buyer')
     expect(upcoming.map(({ _id }) => _id)).toEqual([first])
-    expect(past.map(({ _id, status }) => [_id, status])).toEqual([[second, 'cancelled']])
+    expect(past.items.map(({ _id, status }) => [_id, status])).toEqual([[second, 'cancelled']])
   })
 
   it('shows those to come behind more than a hundred closed ones', async () => {
@@ -684,7 +684,26 @@ describe('lists', () => {
     const coming = await createViewing(db, buyer, home, { ...at(3), status: 'confirmed' })
     const { upcoming, past } = await listOwnViewings(actorOf(agent), 'agent')
     expect(upcoming.map(({ _id }) => _id)).toEqual([idOf(coming)])
-    expect(past.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'cancelled'))
+    expect(past.items.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 'cancelled'))
+  })
+
+  it('lists all past ones page by page, so that a busy agent can mark a missed one for seven days (D218)', async () => {
+    const buyer = await newBuyer()
+    const endedAt = (hours: number) => ({
+      startsAt: new Date(Date.now() - (hours + 1) * HOUR),
+      endsAt: new Date(Date.now() - hours * HOUR),
+    })
+    const done = (_: unknown, n: number) =>
+      makeViewing(buyer, home, { ...endedAt(2 + n), status: 'done', open: false })
+    const viewings = Array.from({ length: 30 }, done)
+    await db.collection('viewings').insertMany(viewings)
+    const running = await createViewing(db, buyer, home, { ...endedAt(0.5), status: 'confirmed' })
+    const first = (await listOwnViewings(actorOf(agent), 'agent')).past
+    const pageInput = { limit: 24, cursor: first.next ?? '', isTotalApproximate: true }
+    const second = (await listOwnViewings(actorOf(agent), 'agent', pageInput)).past
+    expect([...first.items, ...second.items].map(({ _id }) => _id)).toEqual([running, ...viewings].map(idOf))
+    expect(second.items.at(-1)?.acts).toContain('markMissed')
+    expect(second.next).toBeNull()
   })
 
   itInFull('shows the next three open ones on the front page of the buyer', async () => {

@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { addFromCalendarAction } from '@/app/(site)/properties/[id]/open-houses/actions'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import {
   cancelViewingAction,
@@ -15,6 +16,7 @@ import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { AddOpenHouse } from '@/components/open-houses/manage-open-houses'
 import { LinkButton } from '@/components/ui/link-button'
+import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { AvailabilityForm } from '@/components/viewings/availability-form'
 import { ViewingActions } from '@/components/viewings/viewing-actions'
@@ -25,6 +27,7 @@ import { NEEDS_VERIFIED } from '@/lib/domain/open-house'
 import { zoneIds } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
+import { type ListQuery } from '@/lib/schemas/page'
 import { agentViewingsSchema, type OwnViewingDto } from '@/lib/schemas/viewing'
 import { getAvailability } from '@/lib/services/availability/availability'
 import { listHomesToShow } from '@/lib/services/open-houses/list-open-houses'
@@ -51,7 +54,7 @@ const TABS = [
 /** The agent's viewings in three tabs: requests and lists, the week, and the hours. */
 export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
   const actor = await requireRole('agent')
-  const { tab, day, new: isAdding } = agentViewingsSchema.parse(await searchParams)
+  const { tab, day, new: isAdding, ...query } = agentViewingsSchema.parse(await searchParams)
   return (
     <LiveList list="agent-viewings">
       <SeeNotices marks={['viewings']} see={seeNoticesAction} />
@@ -68,7 +71,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
           </Link>
         ))}
       </nav>
-      {tab === 'requests' && <Requests actor={actor} />}
+      {tab === 'requests' && <Requests actor={actor} query={query} />}
       {tab === 'calendar' && (
         <>
           {isAdding && <NewOpenHouse actor={actor} day={day} />}
@@ -108,10 +111,12 @@ async function NewOpenHouse({ actor, day }: { actor: Actor; day: string | undefi
   )
 }
 
-async function Requests({ actor }: { actor: Actor }) {
-  const { requests, upcoming, past } = await listOwnViewings(actor, 'agent')
+async function Requests({ actor, query }: { actor: Actor; query: ListQuery }) {
+  const { requests, upcoming, past } = await readListPage(query, (pageInput) =>
+    listOwnViewings(actor, 'agent', pageInput),
+  )
   const now = new Date()
-  if (requests.length + upcoming.length + past.length === 0)
+  if (requests.length + upcoming.length + past.items.length === 0)
     return (
       <EmptyState icon={CalendarDays} title="No viewings yet">
         Set your hours under Availability. Then buyers can request viewings of your verified homes.
@@ -125,9 +130,10 @@ async function Requests({ actor }: { actor: Actor }) {
       {upcoming.length > 0 && (
         <ViewingList title="Upcoming" viewings={upcoming} now={now} actionsOf={actionsOf} />
       )}
-      {past.length > 0 && (
-        <ViewingList title="Past and canceled" viewings={past} now={now} actionsOf={actionsOf} />
+      {past.items.length > 0 && (
+        <ViewingList title="Past and canceled" viewings={past.items} now={now} actionsOf={actionsOf} />
       )}
+      <LoadMore {...loadMore(paths.agent.viewings(), query, past)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { type Metadata } from 'next'
+import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import {
   cancelViewingAction,
@@ -12,11 +13,13 @@ import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
 import { Reservations } from '@/components/open-houses/reservations'
 import { LinkButton } from '@/components/ui/link-button'
+import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { ViewingActions } from '@/components/viewings/viewing-actions'
 import { ViewingList } from '@/components/viewings/viewing-list'
 import { requireRole } from '@/lib/auth/actor'
 import { paths } from '@/lib/paths'
+import { listQuerySchema } from '@/lib/schemas/page'
 import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { listReservations } from '@/lib/services/open-houses/list-open-houses'
 import { listOwnViewings } from '@/lib/services/viewings/list-viewings'
@@ -39,18 +42,19 @@ const actionsOf = (viewing: OwnViewingDto) => (
 )
 
 /** The buyer's upcoming and past viewings, and their reservations at open houses. */
-export default async function BuyerViewingsPage() {
+export default async function BuyerViewingsPage({ searchParams }: PageProps<'/dashboard/user/viewings'>) {
   const actor = await requireRole('user')
+  const query = listQuerySchema.parse(await searchParams)
   const now = new Date()
   const [{ upcoming, past }, reservations] = await Promise.all([
-    listOwnViewings(actor, 'buyer'),
+    readListPage(query, (pageInput) => listOwnViewings(actor, 'buyer', pageInput)),
     listReservations(actor, now),
   ])
   return (
     <LiveList list="buyer-viewings">
       <SeeNotices marks={['viewings']} see={seeNoticesAction} />
       <DashboardHeader title="Viewings" />
-      {upcoming.length + past.length + reservations.length === 0 ? (
+      {upcoming.length + past.items.length + reservations.length === 0 ? (
         <EmptyState
           icon={CalendarDays}
           title="No viewings yet"
@@ -64,9 +68,10 @@ export default async function BuyerViewingsPage() {
             <ViewingList title="Upcoming" viewings={upcoming} now={now} actionsOf={actionsOf} />
           )}
           {reservations.length > 0 && <Reservations reservations={reservations} />}
-          {past.length > 0 && (
-            <ViewingList title="Past and canceled" viewings={past} now={now} actionsOf={actionsOf} />
+          {past.items.length > 0 && (
+            <ViewingList title="Past and canceled" viewings={past.items} now={now} actionsOf={actionsOf} />
           )}
+          <LoadMore {...loadMore(paths.user.viewings, query, past)} />
         </>
       )}
     </LiveList>
