@@ -46,3 +46,26 @@ test('shows the zone of a home whose clock differs from the agent’s (D334)', (
   expect(screen.getByRole('link', { name: /Harbour Loft/ })).not.toHaveTextContent('UTC')
   expect(screen.getByRole('link', { name: /Rowan House/ })).toHaveTextContent('Denver, UTC−7')
 })
+
+test('shows entries that overlap beside each other, and others over the whole day', () => {
+  const requested = (id: string, from: number, to: number): WeekEntryDto => ({
+    id,
+    title: `Home ${id}`,
+    status: 'requested',
+    name: 'Theo Brandt',
+    from,
+    to,
+  })
+  show(requested('1', 600, 660), requested('2', 600, 630), requested('3', 630, 660), requested('4', 660, 690))
+  const places = screen.getAllByText(/Home \d/).map((title) => {
+    const style = title.closest('li')?.style
+    return [style?.getPropertyValue('--left'), style?.getPropertyValue('--width')]
+  })
+  const half = 'calc(50% - 0.25rem)'
+  expect(places).toEqual([
+    ['0%', half],
+    ['50%', half],
+    ['50%', half],
+    ['0%', 'calc(100% - 0.25rem)'],
+  ])
+})

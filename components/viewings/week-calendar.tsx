@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import Link from 'next/link'
-import { Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { formatWallDay, shiftDay } from '@/lib/domain/dates'
 import { timeOf } from '@/lib/domain/availability'
 import { VIEWING_STATUS_LABELS } from '@/lib/domain/viewing'
@@ -100,17 +100,21 @@ export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
                   </p>
                 )}
                 <ul className="grid gap-2 px-2 lg:block lg:px-0">
-                  {entries.map((entry) => (
+                  {withLanes(entries).map(({ entry, lane, lanes }) => (
                     <li
                       key={entry.id}
                       className={cn(
-                        'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:absolute lg:inset-x-0.5',
+                        'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:absolute lg:left-(--left) lg:ml-0.5 lg:w-(--width)',
                         BORDERS[entry.status],
                       )}
-                      style={{
-                        top: share(entry.from),
-                        minHeight: `calc(${share(entry.to)} - ${share(entry.from)})`,
-                      }}
+                      style={
+                        {
+                          top: share(entry.from),
+                          minHeight: `calc(${share(entry.to)} - ${share(entry.from)})`,
+                          '--left': `${(lane / lanes) * 100}%`,
+                          '--width': `calc(${100 / lanes}% - 0.25rem)`,
+                        } as CSSProperties
+                      }
                     >
                       <Entry start={clock(date, entry.from)} entry={entry} />
                     </li>
@@ -127,6 +131,29 @@ export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
       </p>
     </section>
   )
+}
+
+type InLane = { entry: WeekEntryDto; lane: number; lanes: number }
+
+/** The entries of a day, the earliest first, each with its place among those that overlap it, so that none covers another. */
+function withLanes(entries: readonly WeekEntryDto[]): InLane[] {
+  const all: InLane[] = []
+  let overlapping: InLane[] = []
+  /** When each lane is free again, in minutes. */
+  let ends: number[] = []
+  for (const entry of entries) {
+    if (ends.every((end) => end <= entry.from)) {
+      overlapping = []
+      ends = []
+    }
+    const free = ends.findIndex((end) => end <= entry.from)
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = entry.to
+    overlapping.push({ entry, lane, lanes: 1 })
+    all.push(...overlapping.slice(-1))
+    for (const other of overlapping) other.lanes = ends.length
+  }
+  return all
 }
 
 const BORDERS: Record<WeekEntryDto['status'], string> = {
