@@ -8,8 +8,9 @@ const ID = '6b0190e1bd60d50ba14dd9cd'
 const openHouse: OpenHouseDto = {
   _id: '6b0190e1bd60d50ba14dd9ce',
   propertyId: ID,
-  startsAt: '2026-12-05T21:00:00.000Z',
-  endsAt: '2026-12-05T23:00:00.000Z',
+  // Long after the test.
+  startsAt: '2126-12-05T21:00:00.000Z',
+  endsAt: '2126-12-05T23:00:00.000Z',
   zone: 'America/Vancouver',
   text: 'Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Pacific Time, UTC−7)',
   capacity: 12,
@@ -42,6 +43,11 @@ test.each([
   shown(more)
   expect(screen.getByText(words)).toBeVisible()
   expect(reserve() !== null).toBe(canChange)
+})
+
+test('offers no place once it has started', () => {
+  shown({ startsAt: '2025-12-05T21:00:00.000Z' })
+  expect(reserve()).toBeNull()
 })
 
 test('offers its agent to manage them instead of reserving', () => {

@@ -1,8 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { offersPlaces } from '@/lib/domain/open-house'
 import { paths } from '@/lib/paths'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
+import { useNow } from '../browser/use-now'
 import { AnchorButton } from '../ui/link-button'
 import { OpenHouseLines } from './open-house-lines'
 
@@ -14,11 +16,10 @@ type OpenHousesProps = {
   mayChange?: boolean
 }
 
-const isFull = ({ left, people }: OpenHouseDto) => left === 0 && people === undefined
-
 /** The open houses of a listing on its page, which is cached for everyone (D222). */
 export function OpenHouses({ propertyId, initial, mayChange = false }: OpenHousesProps) {
   const openHouses = useOpenHouses(propertyId, initial)
+  const now = new Date(useNow() ?? 0)
   const pageHref = paths.openHouses(propertyId)
   if (openHouses.length === 0 && !mayChange)
     return (
@@ -36,9 +37,8 @@ export function OpenHouses({ propertyId, initial, mayChange = false }: OpenHouse
       <OpenHouseLines
         openHouses={openHouses}
         actions={(openHouse) =>
-          openHouse.capacity !== null &&
           !mayChange &&
-          !isFull(openHouse) && (
+          offersPlaces(openHouse, now) && (
             <AnchorButton
               variant="outline"
               href={pageHref}

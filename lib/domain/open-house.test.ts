@@ -2,6 +2,7 @@ import {
   addingRefusal,
   acceptsGuests,
   isReminderDue,
+  offersPlaces,
   openHouseState,
   openHouseTimeErrors,
   placesText,
@@ -39,6 +40,18 @@ it.each([
 ])('is %s', (_, openHouse, now, state, accepts) => {
   expect(openHouseState(openHouse, at(now))).toBe(state)
   expect(acceptsGuests(openHouse, at(now))).toBe(accepts)
+})
+
+it.each([
+  [{}, true],
+  [{ left: 0 }, false],
+  [{ left: 0, people: 2 }, true],
+  [{ capacity: null, left: null }, false],
+  [{ startsAt: NOW.toISOString() }, false],
+  [{ startsAt: NOW.toISOString(), people: 2 }, false],
+])('offers places of %j: %s', (more, isOffered) => {
+  const startsAt = at('05T14:00:00').toISOString()
+  expect(offersPlaces({ capacity: 12, left: 3, startsAt, ...more }, NOW)).toBe(isOffered)
 })
 
 it.each([

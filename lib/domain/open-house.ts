@@ -93,6 +93,14 @@ export const acceptsGuests = (
   now: Date,
 ): boolean => cause === undefined && now < startsAt
 
+type Places = { capacity: number | null; left: number | null; people?: number | undefined; startsAt: string }
+
+/** True if a buyer can reserve, or change the reservation for `people`, at the moment `now` (D222). */
+export const offersPlaces = ({ capacity, left, people, startsAt }: Places, now: Date): boolean =>
+  capacity !== null &&
+  (left !== 0 || people !== undefined) &&
+  acceptsGuests({ startsAt: new Date(startsAt) }, now)
+
 /** The places as text: "3 of 12 places left", "Full", or that nobody has to reserve. */
 export function placesText({ capacity, left }: { capacity: number | null; left: number | null }): string {
   if (capacity === null || left === null) return 'No reservation needed'

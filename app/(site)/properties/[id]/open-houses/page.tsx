@@ -5,6 +5,7 @@ import { OpenHouseLines } from '@/components/open-houses/open-house-lines'
 import { ReserveForm } from '@/components/open-houses/reserve-form'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { requireActiveActor } from '@/lib/auth/actor'
+import { offersPlaces } from '@/lib/domain/open-house'
 import { can } from '@/lib/domain/permissions'
 import { paths } from '@/lib/paths'
 import { type OpenHouseDto, openHousesSchema } from '@/lib/schemas/open-house'
@@ -18,13 +19,13 @@ export default async function OpenHousesPage({ params }: PageProps<'/properties/
   const { id } = await parsedOr404(openHousesSchema, params)
   const actor = await requireActiveActor(paths.openHouses(id))
   const { title, zone, mayChange, refusal, openHouses } = await orNotFound(readOpenHouses(actor, id))
-  const actionsOf = (openHouse: OpenHouseDto) => {
-    const isOffered = openHouse.capacity !== null && (openHouse.left !== 0 || openHouse.people !== undefined)
-    if (!isOffered || !can(actor, 'open-house:reserve', actor.id)) return null
-    return (
+  const mayReserve = can(actor, 'open-house:reserve', actor.id)
+  const now = new Date()
+  const actionsOf = (openHouse: OpenHouseDto) =>
+    mayReserve &&
+    offersPlaces(openHouse, now) && (
       <ReserveForm key={openHouse.people} openHouse={openHouse} reserve={reserveAction} leave={leaveAction} />
     )
-  }
   return (
     <div className="container-page pb-24">
       <BackLink href={paths.property(id)}>
