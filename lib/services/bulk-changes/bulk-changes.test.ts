@@ -188,6 +188,16 @@ describe('a change of many homes (D482)', () => {
     expect(await codeOf(start({ kind: 'delete', all: true, search: 'nowhere' }))).toBe('invalid_input')
   })
 
+  it('is of no home if the member whose homes were searched has left the office', async () => {
+    await home()
+    const left = await createUser(db, { role: 'agent' })
+    await createOffice(db, [[agent, 'owner']])
+    const input = { kind: 'delete', all: true, agent: idOf(left) } as const
+    await expect(createBulkChange(await toActor(agent), input)).rejects.toMatchObject({
+      fields: { ids: BULK_TEXTS.empty },
+    })
+  })
+
   it.each([
     [{ kind: 'delete' }, BULK_TEXTS.empty],
     [{ kind: 'delete', ids: [] }, BULK_TEXTS.empty],

@@ -14,7 +14,7 @@ import { findPeople } from '@/lib/data/users'
 import { BULK_LIMIT } from '@/lib/domain/bulk-change'
 import { addDays, DAY_MS } from '@/lib/domain/dates'
 import { NUMBERS_DAYS } from '@/lib/domain/listing-numbers'
-import { visibleAgents } from '@/lib/domain/office'
+import { shownAgents, visibleAgents } from '@/lib/domain/office'
 import { type Actor } from '@/lib/domain/user'
 import { type OwnTablePage, type OwnTableQuery, type OwnTableRow } from '@/lib/schemas/admin-table'
 import { type BulkSelection } from '@/lib/schemas/bulk-change'
@@ -30,25 +30,24 @@ import { assertCan } from '../authorise'
 import { readListingNumbers } from '../numbers/read-numbers'
 import { withAwaitedPayment } from './read-property'
 
-/** The chosen one of the agents whose listings the actor sees, or all of them (D453). */
-export function chosenAgents(actor: Actor, agent: string | null | undefined): readonly string[] {
-  const visible = visibleAgents(actor)
-  return agent && visible.includes(agent) ? [agent] : visible
-}
-
-/** The listings of a selection that are the actor's, or of their office (D453); others are left out. */
-export const selectOwn = (
+/**
+ * The listings of a selection that are the actor's, or of their office (D453); others are left out. A search among those
+ * of an agent who is not in the office, or no longer, selects none (D482).
+ */
+export async function selectOwn(
   actor: Actor,
   { ids, search = '', status, agent }: BulkSelection,
   session?: Session,
-): Promise<OwnRow[]> =>
-  ids
-    ? findOwnByIds(
-        visibleAgents(actor),
-        ids.map((id) => new ObjectId(id)),
-        session,
-      )
-    : findOwnBySearch(chosenAgents(actor, agent), { search, status: status ?? null }, BULK_LIMIT, session)
+): Promise<OwnRow[]> {
+  const visible = visibleAgents(actor)
+  if (ids) {
+    const listingIds = ids.map((id) => new ObjectId(id))
+    return findOwnByIds(visible, listingIds, session)
+  }
+  const agentIds = agent === undefined ? visible : visible.filter((id) => id === agent)
+  if (agentIds.length === 0) return []
+  return findOwnBySearch(agentIds, { search, status: status ?? null }, BULK_LIMIT, session)
+}
 
 type Row = Omit<OwnTableRow, 'views' | 'enquiries'>
 
@@ -78,7 +77,7 @@ export async function listOwnTable(
   now = new Date(),
 ): Promise<OwnTablePage> {
   assertCan(actor, 'property:read-as-agent', actor.id)
-  const agentIds = chosenAgents(actor, agent)
+  const agentIds = shownAgents(actor, 'property:read-as-agent', agent ?? undefined)
   const visible = visibleAgents(actor)
   const isUnfiltered = search === '' && status === null
   const [page, counts, total, agents] = await Promise.all([

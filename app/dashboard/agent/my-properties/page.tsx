@@ -112,7 +112,9 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
   const [page, drafts] = await Promise.all([listOwnTable(actor, query), countOwnDrafts(actor)])
   const { items, counts, matchCount, agents } = page
   const { all, ...filters } = query
-  const params = { view: 'table', ...filters }
+  // The table ignores an agent whose homes the viewer does not see, and so do its actions.
+  const agent = agents.find(({ _id }) => _id === query.agent)?._id ?? null
+  const params = { view: 'table', ...filters, agent }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <AdminTable>
@@ -139,7 +141,7 @@ async function TableView({ actor, query }: { actor: Actor; query: OwnTableQuery 
           fields={['agent']}
         >
           {agents.length > 0 && (
-            <Select key={query.agent} name="agent" aria-label="Agent" defaultValue={query.agent ?? ''}>
+            <Select key={agent} name="agent" aria-label="Agent" defaultValue={agent ?? ''}>
               <option value="">All agents</option>
               {agents.map(({ _id, name }) => (
                 <option key={_id} value={_id}>
