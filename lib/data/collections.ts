@@ -1226,6 +1226,8 @@ export type AnswerDoc = { _id: ObjectId; agentId: ObjectId; at: Date; ms: number
 export type NoteDoc = {
   _id: ObjectId
   conversationId: ObjectId
+  /** The office whose members read it. */
+  officeId: ObjectId
   /** The buyer of the conversation, with whose account it is deleted. */
   buyerId: ObjectId
   authorId: ObjectId

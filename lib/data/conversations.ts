@@ -225,11 +225,15 @@ export async function shareConversation(person: string, other: string): Promise<
   return conversations.some((conversation) => conversation !== null)
 }
 
-/** The notes of a conversation, oldest first. */
-export const findNotes = (conversationId: ObjectId, session?: ClientSession): Promise<NoteDoc[]> =>
+/** The notes that members of an office wrote in a conversation, oldest first. */
+export const findNotes = (
+  conversationId: ObjectId,
+  officeId: ObjectId,
+  session?: ClientSession,
+): Promise<NoteDoc[]> =>
   collection('notes')
     .find(
-      { conversationId },
+      { conversationId, officeId },
       { session, hint: 'conversation', sort: { at: 1, _id: 1 }, ...upTo(NOTES_LIMIT) },
     )
     .toArray()

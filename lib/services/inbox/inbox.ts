@@ -20,7 +20,7 @@ import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findViewingsById } from '@/lib/data/viewings'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
-import { type Absence, answersFor, auditedInbox, DEFAULT_INBOX, goalWords, isAway } from '@/lib/domain/inbox'
+import { type Absence, auditedInbox, DEFAULT_INBOX, goalWords, isAway } from '@/lib/domain/inbox'
 import { conversationExpiresAt } from '@/lib/domain/message'
 import { NOTES_LIMIT } from '@/lib/domain/notes'
 import { responseClock } from '@/lib/domain/office-hours'
@@ -46,6 +46,7 @@ import { type PageInput } from '@/lib/schemas/page'
 import { auditOffice } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { readOwnOffice } from '../offices/offices'
+import { sideOfRecord } from '../offices/on-behalf'
 import { readPage } from '../paging'
 import { reassignment, hoursOf, notifyOfInquiry, todayOf } from './assign'
 
@@ -273,21 +274,28 @@ const absenceOf = (away: Absence | null | undefined) =>
     ...(away.deputyId !== undefined && { deputyId: away.deputyId }),
   }
 
-/** A conversation of the actor's office; `not_found` for its buyer and everybody else. */
-async function readOfficeConversation(actor: Actor, id: string, session?: Session): Promise<ConversationDoc> {
+/**
+ * A conversation that the actor answers for their office, and the id of that; `not_found` for everybody else, also for its
+ * buyer, who may be in the office by now.
+ */
+async function readOfficeConversation(
+  actor: Actor,
+  id: string,
+  session?: Session,
+): Promise<{ conversation: ConversationDoc; officeId: ObjectId }> {
   const conversation = await findConversation(id, session)
-  if (!conversation || !actor.office || !answersFor(actor, conversation, 'message:note'))
+  if (!conversation || !actor.office || sideOfRecord(actor, conversation, 'message:note') !== 'agent')
     throw notFound(CONVERSATION_NOT_FOUND)
-  return conversation
+  return { conversation, officeId: new ObjectId(actor.office.id) }
 }
 
 /**
- * The notes of members in a conversation, oldest first (D465). Nothing else reads them. Throws `not_found` for everybody
- * who does not answer there for an office.
+ * The notes that members of the actor's office wrote in a conversation, oldest first (D465). Nothing else reads them.
+ * Throws `not_found` for everybody who does not answer there for an office.
  */
 export async function listNotes(actor: Actor, { id }: { id: string }): Promise<NoteDto[]> {
-  const { _id } = await readOfficeConversation(actor, id)
-  const notes = await findNotes(_id)
+  const { conversation, officeId } = await readOfficeConversation(actor, id)
+  const notes = await findNotes(conversation._id, officeId)
   const people = notes.length === 0 ? [] : await findPeople(notes.map(({ authorId }) => authorId))
   return notes.map(({ _id: noteId, authorId, text, at }) => ({
     _id: noteId.toHexString(),
@@ -302,13 +310,15 @@ export async function listNotes(actor: Actor, { id }: { id: string }): Promise<N
 export const addNote = (actor: Actor, { id, text }: AddNoteInput): Promise<void> =>
   transaction(async (session) => {
     await recheckActor(actor, session)
-    const { _id: conversationId, buyerId } = await readOfficeConversation(actor, id, session)
-    if ((await findNotes(conversationId, session)).length >= NOTES_LIMIT)
+    const { conversation, officeId } = await readOfficeConversation(actor, id, session)
+    const { _id: conversationId, buyerId } = conversation
+    if ((await findNotes(conversationId, officeId, session)).length >= NOTES_LIMIT)
       throw conflict(`A conversation has at most ${NOTES_LIMIT} notes. Delete one first.`)
     const at = new Date()
     const note = {
       _id: new ObjectId(),
       conversationId,
+      officeId,
       buyerId,
       authorId: new ObjectId(actor.id),
       text,

@@ -3,8 +3,10 @@ import { type Document, ObjectId } from 'mongodb'
 import { type NoteDoc, type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { NOTES_LIMIT } from '@/lib/domain/notes'
 import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
+import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { handOverListings } from '../handovers/handovers'
 import {
   listConversations,
   listMessages,
@@ -87,6 +89,31 @@ describe('a note (D465)', () => {
     }
   })
 
+  it('is refused to the buyer who has joined the office', async () => {
+    await note(agent)
+    const { _id: officeId } = office
+    const member = { personId: buyer._id, role: 'assistant' as const, joinedAt: new Date() }
+    await db.collection<OfficeDoc>('offices').updateOne({ _id: officeId }, { $push: { members: member } })
+    const changes = { role: 'agent' as const, officeId }
+    await db.collection<UserDoc>('users').updateOne({ _id: buyer._id }, { $set: changes })
+    const joined = { ...buyer, ...changes }
+    expect(await codeOf(notesFor(joined))).toBe('not_found')
+    expect(await codeOf(note(joined))).toBe('not_found')
+  })
+
+  it('is read in its office only, and not by one that gets the home later', async () => {
+    await note(agent)
+    const other = await createUser(db, { role: 'agent' })
+    await createOffice(db, [[other, 'owner']])
+    const given = { from: idOf(agent), to: idOf(other), propertyIds: [idOf(home)] }
+    const handover = await handOverListings(actorOf(admin), given)
+    await HANDOVER_ACTS['handing over']({ subject: handover.id })
+    expect(await notesFor(other)).toEqual([])
+    await note(other, 'Ours')
+    expect((await notesFor(other)).map(({ text }) => text)).toEqual(['Ours'])
+    expect(await codeOf(notesFor(agent))).toBe('not_found')
+  })
+
   it('is deleted by its author only, and with the account of the buyer', async () => {
     await note(agent)
     const [first] = await notesFor(agent)
@@ -109,7 +136,12 @@ describe('a note (D465)', () => {
 
   it('is one of a hundred at most', async () => {
     const at = new Date()
-    const one = { conversationId: new ObjectId(id), buyerId: buyer._id, authorId: agent._id }
+    const one = {
+      officeId: office._id,
+      conversationId: new ObjectId(id),
+      buyerId: buyer._id,
+      authorId: agent._id,
+    }
     await db.collection<Document>('notes').insertMany(
       Array.from({ length: NOTES_LIMIT }, () => ({
         ...one,
