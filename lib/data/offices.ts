@@ -89,9 +89,10 @@ export function enterOffice(_id: ObjectId, officeId: ObjectId, session: ClientSe
   return hasMatched(collection('users').updateOne(filter, { $set: { officeId } }, { session }))
 }
 
-/** Removes the office from an account. */
+/** Removes the office from an account, and what is open at the account's homes from the inbox (D555). */
 export async function exitOffice(personId: ObjectId, session: ClientSession): Promise<void> {
   await collection('users').updateOne({ _id: personId }, { $unset: { officeId: '' } }, { session })
+  await collection('inquiries').deleteMany({ agentId: personId }, { session })
 }
 
 /** At most `limit` offices, the oldest first. */

@@ -15,6 +15,7 @@ import { sized } from '@/test/support/tier'
 import { openConversation } from '../messages/conversations'
 import { sendMessage } from '../messages/send-message'
 import { countNotices } from '../notices/list-notices'
+import { leaveOffice } from '../offices/members'
 import { deleteProperty } from '../properties/decide-property'
 import { toActor } from '../users/actor'
 import { requestViewing } from '../viewings/change-viewing'
@@ -137,6 +138,19 @@ describe('the deletion of a home (D486)', () => {
       expect({ round, inquiries: await inquiries(), waitingSince }).toEqual({ round, inquiries: 0 })
     }
   })
+})
+
+it('loses what is open with an agent who leaves, who still has it in their messages (D555)', async () => {
+  const id = await ask()
+  const colleague = await createProperty(db, manager)
+  const kept = await askAbout(colleague, buyer, 'And this one?')
+  const sold = { soldAt: new Date(), unsoldStatus: null, listed: false }
+  await db.collection<PropertyDoc>('properties').updateOne({ _id: home._id }, { $set: sold })
+  await leaveOffice(await toActor(agent))
+  const { inquiries: open } = await readInbox(await toActor(owner), {})
+  expect(open.items.map(({ _id }) => _id)).toEqual([kept])
+  const { officeId: _, ...left } = agent
+  expect((await openConversation(await toActor(left), { id })).messages.items).toHaveLength(1)
 })
 
 it('counts for the sidebar of a member what they have to answer, and nothing for others (D488)', async () => {
