@@ -39,6 +39,8 @@ export const HANDOVER_TEXTS = {
   suspended: (name: string) => `${name} is suspended. Choose another agent.`,
   expired: (name: string) =>
     `The license of ${name} has expired. Choose another agent, or hand over after it is renewed.`,
+  notAssignable: (name: string) =>
+    `${name} is an assistant in an office, or is being handed over there. Choose another agent.`,
   stranger: 'You can hand over homes to agents of your office only.',
   some: 'Hand over all homes to remove somebody from the office.',
   none: 'There are no homes to hand over.',

@@ -39,7 +39,7 @@ import { readOwnOffice } from '../offices/offices'
 import { selectOwn } from '../properties/own-table'
 import { serialise } from '../serialise'
 import { readUser, toActor } from '../users/actor'
-import { continueHandoverNow } from './run-handover'
+import { canGetHomes, continueHandoverNow } from './run-handover'
 
 /**
  * Starts to hand over homes of an agent, or all that are unsold, with what is open on them (D470), and returns the
@@ -83,7 +83,8 @@ async function startHandover(
 
 /**
  * The agent who gets the homes, locked against a suspension or a change of role. Throws `invalid_input` for the agent
- * who has them, and for a buyer, a suspended agent, one with an expired licence, and one of another office.
+ * who has them, and for a buyer, a suspended agent, one with an expired licence, one of another office, and a member of an
+ * office who gets no homes.
  */
 async function readReceiver(actor: Actor, from: UserDoc, to: string, session: Session): Promise<UserDoc> {
   const account = await (to.includes('@')
@@ -98,6 +99,8 @@ async function readReceiver(actor: Actor, from: UserDoc, to: string, session: Se
     throw invalidField('to', HANDOVER_TEXTS.expired(account.name))
   if (!(await lockRole(account._id.toHexString(), account.role, session)))
     throw invalidField('to', HANDOVER_TEXTS.suspended(account.name))
+  if (!(await canGetHomes(account, session)))
+    throw invalidField('to', HANDOVER_TEXTS.notAssignable(account.name))
   return account
 }
 

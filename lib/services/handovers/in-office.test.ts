@@ -11,6 +11,7 @@ import { askAbout } from '@/test/support/inbox-office'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { readInbox } from '../inbox/inbox'
 import { acceptOffer } from '../offers/negotiate-offer'
+import { changeMemberRole } from '../offices/members'
 import { toActor } from '../users/actor'
 import {
   getHandover,
@@ -77,6 +78,38 @@ it('refuses assistants and strangers as the new agent (D471, D472)', async () =>
   await createProperty(db, sam)
   for (const to of [assistant, stranger])
     await expect(handOver(owner, sam, to)).rejects.toMatchObject({ fields: { to: HANDOVER_TEXTS.stranger } })
+})
+
+it('refuses an administrator an assistant or a leaving member as the new agent (D452, D472)', async () => {
+  const admin = await createUser(db, { role: 'admin' })
+  const elsewhere = await createUser(db, { role: 'agent', name: 'Olga' })
+  const assistantThere = await createUser(db, { role: 'agent', name: 'Ada' })
+  const { _id, members } = await createOffice(db, [
+    [elsewhere, 'owner'],
+    [assistantThere, 'assistant'],
+  ])
+  const leaving = members.map((member) => ({ ...member, leavingTo: sam._id }))
+  await createProperty(db, sam)
+  const refuses = (to: UserDoc) =>
+    expect(handOver(admin, sam, to)).rejects.toMatchObject({
+      fields: { to: HANDOVER_TEXTS.notAssignable(to.name) },
+    })
+  for (const to of [assistant, assistantThere]) await refuses(to)
+  await db.collection('offices').updateOne({ _id }, { $set: { members: leaving } })
+  await refuses(elsewhere)
+})
+
+it('stops when the new agent becomes an assistant meanwhile (D472)', async () => {
+  const property = await createProperty(db, sam)
+  const people = { from: sam._id, to: ines._id, by: owner._id }
+  const { _id } = await transaction((session) => insertHandover({ ...people, total: 1 }, new Date(), session))
+  await changeMemberRole(await toActor(owner), { personId: idOf(ines), role: 'assistant' })
+  await HANDOVER_ACTS['handing over']({ subject: idOf({ _id }) })
+  expect(await getHandover(await toActor(owner), { id: idOf({ _id }) })).toMatchObject({
+    state: 'failed',
+    message: HANDOVER_TEXTS.stopped,
+  })
+  expect(await agentOf(property)).toEqual(sam._id)
 })
 
 it('lists the colleagues who can get homes, with their numbers of homes', async () => {

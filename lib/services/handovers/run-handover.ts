@@ -24,7 +24,7 @@ import { conflict } from '@/lib/domain/errors'
 import { HANDOVER_TEXTS, openWorkLine } from '@/lib/domain/handover'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { isLicenceExpired, regionMatch } from '@/lib/domain/licence'
-import { OFFICE_TEXTS } from '@/lib/domain/office'
+import { assignableMembers, OFFICE_TEXTS } from '@/lib/domain/office'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isPaused } from '@/lib/domain/property'
 import { monthOf } from '@/lib/domain/sales'
@@ -32,6 +32,7 @@ import { isConfirmed } from '@/lib/domain/viewing'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditOffice } from '../audit/audit-entries'
+import { inboxMembers } from '../inbox/assign'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { removeMember } from '../offices/leave-office'
@@ -98,12 +99,22 @@ async function runSlice(id: string): Promise<'done' | Date> {
   }
 }
 
+/**
+ * True if homes can be assigned to this agent: in an office not to an assistant, nor to somebody who is being handed over
+ * (D452).
+ */
+export async function canGetHomes({ _id, officeId }: UserDoc, session: Session): Promise<boolean> {
+  const office = officeId && (await findOffice(officeId, session))
+  return !office || assignableMembers(inboxMembers(office)).some(({ id }) => id === _id.toHexString())
+}
+
 /** Moves some homes; false if the new agent may not list homes any more. */
 async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session: Session): Promise<boolean> {
   const now = new Date()
   const { from, by, propertyIds, done } = handover
   const to = await lockRole(handover.to.toHexString(), 'agent', session)
   if (!to || (to.licence && isLicenceExpired(to.licence, now))) return false
+  if (!(await canGetHomes(to, session))) return false
   const ids = propertyIds ? propertyIds.slice(done, done + HOMES_AT_ONCE) : next.map(({ _id }) => _id)
   const homes = await findPropertiesById(ids, session)
   const reasons = await blockingReasons(ids, homes, { from, to, now }, session)
