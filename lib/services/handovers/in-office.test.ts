@@ -135,9 +135,12 @@ it('removes the agent from the office when the homes have moved (D471)', async (
   expect(removed).toMatchObject({ actorId: owner._id, before: { memberId: idOf(sam), role: 'agent' } })
 })
 
-it('removes an agent without homes, too', async () => {
+it('removes an agent without homes, too, also from cached pages (D39)', async () => {
+  const changes = () => db.collection('contentChanges').countDocuments({ tags: 'lists' })
+  const before = await changes()
   await handOver(owner, sam, ines, { remove: true })
   expect(await officeOf(sam)).toBeUndefined()
+  expect(await changes()).toBe(before + 1)
 })
 
 it('lets a leaving agent change nothing while it runs, and answer again if homes stay (D471, D475)', async () => {

@@ -263,7 +263,7 @@ async function buyerEvents(
 /** Ends a handover, and notifies the two agents of what has moved, except who started it. */
 async function finishHandover(handover: HandoverDoc, message?: string): Promise<void> {
   const now = new Date()
-  await transaction(async (session) => {
+  const finish = async (session: Session) => {
     const outcome = message === undefined ? { state: 'done' as const } : { state: 'failed' as const, message }
     const ended = await endHandover(handover._id, outcome, now, session)
     if (ended?.state === 'done' && !ended.propertyIds) await handOverDrafts(ended, session)
@@ -291,7 +291,9 @@ async function finishHandover(handover: HandoverDoc, message?: string): Promise<
         : [noticeEvent('homes-handed-over', from, { agent: from }, eventFor(to, newAgent))]),
       ...leaveEvents,
     )
-  })
+  }
+  // Public pages name the office of an agent.
+  await changingContent(handover.leaves ? CHANGES : [], () => transaction(finish))
 }
 
 /** With all homes of an agent, their drafts move too (D470), unless the new one has been deleted or suspended since. */
