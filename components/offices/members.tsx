@@ -38,7 +38,8 @@ export const Members = ({ office: { role, members }, self, mayHandOver, actions 
           key={member.personId}
           member={member}
           isSelf={member.personId === self}
-          mayHandOver={member.homes > 0 && mayHandOver(member.personId)}
+          // Homes that are paused or rejected are not among those that are listed, and move too.
+          mayHandOver={member.role !== 'assistant' && mayHandOver(member.personId)}
           actions={role === 'owner' && member.personId !== self && !member.isLeaving ? actions : null}
         />
       ))}

@@ -69,6 +69,13 @@ test('keeps a role that is saved in its field', async () => {
   expect(screen.getByLabelText('Role of Sam')).toHaveValue('manager')
 })
 
+test('leads to the handover of a member without listed homes too, and of no assistant (D471)', () => {
+  const members = [member('Sam', { homes: 0 }), member('Priya', { homes: 0, role: 'assistant' })]
+  render(<Members office={{ ...office, members }} self="Theo" mayHandOver={() => true} actions={actions} />)
+  expect(screen.getByRole('link', { name: 'Hand over the homes of Sam' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Hand over the homes of Priya' })).toBeNull()
+})
+
 test('shows other members no way to change anything', () => {
   render(
     <Members
