@@ -59,13 +59,22 @@ export async function insertConversation(
   return document
 }
 
-/** The next message, and since when the buyer has been waiting after it; `undefined`: they are not. */
-type Claimed = { by: ConversationSide; at: Date; text: string; waitingSince: Date | undefined }
+/**
+ * The next message, since when the buyer has been waiting after it (`undefined`: they are not), and who answers from then
+ * on, if that changes.
+ */
+type Claimed = {
+  by: ConversationSide
+  at: Date
+  text: string
+  waitingSince: Date | undefined
+  assigneeId?: ObjectId
+}
 
 /** Gives the conversation's next message its `seq`, and counts it as unread for the other side. */
 export const claimSeq = (
   _id: ObjectId,
-  { by, at, text, waitingSince }: Claimed,
+  { by, at, text, waitingSince, assigneeId }: Claimed,
   session: ClientSession,
 ): Promise<ConversationDoc | null> =>
   collection('conversations').findOneAndUpdate(
@@ -79,6 +88,7 @@ export const claimSeq = (
         expiresAt: conversationExpiresAt(at),
         [`${by}Wrote`]: true,
         ...(waitingSince && { waitingSince }),
+        ...(assigneeId && { assigneeId }),
       },
       ...(!waitingSince && { $unset: { waitingSince: '' } }),
     },

@@ -171,6 +171,18 @@ describe('who gets an inquiry (D463)', () => {
     expect(await assigneeOf(id)).toBe(idOf(colleague))
   })
 
+  it('goes back to the agent of the home who answers instead of the member', async () => {
+    await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
+    const id = await ask()
+    await away(agent, { from: today(-2), until: today(-1) })
+    const places = [{ place: 'Bend, Oregon', memberId: idOf(manager) }]
+    await saveInboxSettings(await toActor(owner), { ...INBOX, places, zone: 'UTC' })
+    await reply(id)
+    await ask('And the school?')
+    expect(await assigneeOf(id)).toBe(idOf(agent))
+    expect(await noticesOf(agent)).toEqual(['message-received'])
+  })
+
   it('goes back to the agent of the home once who answered before has left', async () => {
     const id = await ask()
     await assignInquiry(await toActor(owner), { id, memberId: idOf(colleague) })

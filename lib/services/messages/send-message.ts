@@ -150,7 +150,10 @@ export async function writeMessage(
   const summary = summaryOf(areContactsShown ? text : hideContacts(text, spans), files)
   const lastText = excerptOf(summary, LAST_TEXT_LENGTH)
   const waitingSince = by === 'buyer' ? (since ?? at) : undefined
-  const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince }, session)
+  // The agent who answers what was assigned to a member goes on (D463).
+  const isTakenBack = by === 'agent' && since && conversation.assigneeId && agentId.equals(authorId)
+  const assignee = isTakenBack ? { assigneeId: agentId } : {}
+  const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince, ...assignee }, session)
   if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
   if (by === 'agent' && since) {
     if (!agentWrote) await recordAnswer({ _id, agentId }, { since, at }, session)
