@@ -242,6 +242,19 @@ describe('who gets an inquiry (D463)', () => {
   })
 })
 
+it('notifies who answers a request whose buyer declines the proposed time, not the agent who is away (D463)', async () => {
+  await createAvailability(db, agent._id)
+  await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })
+  const startsAt = (hours: number) => new Date(Date.parse(inTwoDays()) + hours * HOUR)
+  const { id } = await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt: startsAt(0) })
+  await rescheduleViewing(await toActor(colleague), { id, sequence: 0, startsAt: startsAt(2) })
+  expect(await inquiryOf(id)).toBeUndefined()
+  await declineViewing(actorOf(buyer), { id, sequence: 1 })
+  expect(await assigneeOf(id)).toBe(idOf(colleague))
+  expect(await noticesOf(agent)).toEqual([])
+  expect(await noticesOf(colleague)).toEqual(['inquiry-assigned', 'inquiry-assigned'])
+})
+
 describe('when an inquiry is closed', () => {
   it('is closed by an answer, and counts from the first message that had none', async () => {
     const id = await ask()
