@@ -32,7 +32,7 @@ export const InquiryList = ({ inquiries, ...shared }: InquiryListProps) =>
   )
 
 function Row({
-  inquiry: { _id, kind, title, image, buyerName, text, clock, assigneeId },
+  inquiry: { _id, kind, title, image, buyerName, text, seq, clock, assigneeId },
   members,
   goalMinutes,
   mayAssign,
@@ -58,7 +58,7 @@ function Row({
         {kind === 'conversation' && (
           <ChangeForm
             action={actions.dismiss}
-            fields={{ id: _id }}
+            fields={{ id: _id, seq: seq?.toString() }}
             variant="link"
             className="text-xs! font-normal! text-muted!"
             aria-label={`No answer needed: ${buyerName}, ${title}`}

@@ -10,6 +10,7 @@ import { CONVERSATION_NOT_FOUND } from './message'
 import { listQuerySchema, type Page } from './page'
 
 export const INQUIRY_NOT_FOUND = 'This inquiry is closed, or not in your office.'
+export const INQUIRY_CHANGED = 'There is a newer message in this conversation. Please read it first.'
 export const MEMBER_NOT_FOUND = 'Choose a member of your office.'
 
 /** The query of the inbox: whose inquiries it shows, and how many. */
@@ -22,7 +23,9 @@ export const inboxQuerySchema = z.object({
 export const assignInquirySchema = z.object({ id: id(INQUIRY_NOT_FOUND), memberId: id(MEMBER_NOT_FOUND) })
 export type AssignInquiryInput = z.output<typeof assignInquirySchema>
 
-export const inquiryIdSchema = z.object({ id: id(INQUIRY_NOT_FOUND) })
+/** A conversation that needs no answer; `seq`: its last message that the viewer was shown, absent for any. */
+export const dismissInquirySchema = z.object({ id: id(INQUIRY_NOT_FOUND), seq: z.optional(z.int()) })
+export type DismissInquiryInput = z.output<typeof dismissInquirySchema>
 
 const GOAL = 'Enter 15 minutes to 40 hours.'
 const minutes = z.number(GOAL).check(z.int(GOAL), z.minimum(15, GOAL), z.maximum(40 * 60, GOAL))
@@ -92,6 +95,8 @@ export type InquiryDto = {
   image: string | null
   buyerName: string
   text: string
+  /** The number of the last message in a conversation. */
+  seq?: number
   since: string
   clock: ResponseClock
   /** `null`: assigned to nobody who is still in the office. */

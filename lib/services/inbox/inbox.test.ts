@@ -12,6 +12,7 @@ import {
 } from '@/lib/data/collections'
 import { type Absence } from '@/lib/domain/inbox'
 import { wallAt } from '@/lib/domain/time-zones'
+import { INQUIRY_CHANGED } from '@/lib/schemas/inbox'
 import {
   actorOf,
   createAvailability,
@@ -274,6 +275,18 @@ describe('when an inquiry is closed', () => {
     expect(await rows(owner)).toEqual([])
     await ask('One more question')
     expect(await rows(owner)).toHaveLength(1)
+  })
+
+  it('stays open if the buyer has written again since the inbox was shown', async () => {
+    const id = await ask('Thank you')
+    const [shown] = await rows(agent)
+    await ask('May we come on Monday?')
+    const dismiss = async (seq?: number) =>
+      dismissInquiry(await toActor(agent), { id, ...(seq !== undefined && { seq }) })
+    await expect(dismiss(shown?.seq)).rejects.toThrow(INQUIRY_CHANGED)
+    expect(await rows(agent)).toHaveLength(1)
+    await dismiss((await rows(agent))[0]?.seq)
+    expect(await rows(agent)).toEqual([])
   })
 
   it.each([

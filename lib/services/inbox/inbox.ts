@@ -31,9 +31,11 @@ import {
   type AbsenceInput,
   type AddNoteInput,
   type AssignInquiryInput,
+  type DismissInquiryInput,
   type InboxDto,
   type InboxMemberDto,
   type InboxSettingsInput,
+  INQUIRY_CHANGED,
   INQUIRY_NOT_FOUND,
   type InquiryDto,
   MEMBER_NOT_FOUND,
@@ -144,6 +146,7 @@ async function toInquiries(
             .filter(Boolean)
             .join(': ')
         : (conversation?.lastText ?? ''),
+      ...(conversation && { seq: conversation.seq }),
       since: askedAt.toISOString(),
       clock: responseClock(hours, inbox.goalMinutes, askedAt, now),
       assigneeId: members.some(({ personId }) => personId.equals(assigneeId))
@@ -195,12 +198,17 @@ function assertMember({ office }: Actor, id: string, field: string, message = ME
     throw invalidField(field, message)
 }
 
-/** Closes a conversation's inquiry that needs no answer, such as a thank-you (D467). Throws `not_found`. */
-export async function dismissInquiry(actor: Actor, { id }: { id: string }): Promise<void> {
+/**
+ * Closes a conversation's inquiry that needs no answer, such as a thank-you (D467). Throws `not_found`, and `conflict` if
+ * there is a newer message than `seq`.
+ */
+export async function dismissInquiry(actor: Actor, { id, seq }: DismissInquiryInput): Promise<void> {
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const inquiry = await readOwnInquiry(actor, id, 'message:write', session)
     if (inquiry.kind === 'viewing') throw conflict('Confirm or decline this request.')
+    const conversation = await findConversation(id, session)
+    if (seq !== undefined && conversation?.seq !== seq) throw conflict(INQUIRY_CHANGED)
     await deleteInquiry(inquiry._id, session)
     await stopWaiting(inquiry._id, session)
     const office = await readOwnOffice(actor, session)

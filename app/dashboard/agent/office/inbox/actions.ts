@@ -1,7 +1,12 @@
 'use server'
 
 import { paths } from '@/lib/paths'
-import { absenceSchema, assignInquirySchema, inboxSettingsSchema, inquiryIdSchema } from '@/lib/schemas/inbox'
+import {
+  absenceSchema,
+  assignInquirySchema,
+  dismissInquirySchema,
+  inboxSettingsSchema,
+} from '@/lib/schemas/inbox'
 import { assignInquiry, dismissInquiry, saveAbsence, saveInboxSettings } from '@/lib/services/inbox/inbox'
 import { createAction } from '@/lib/transport/create-action'
 import { toInboxSettings } from './inbox-fields'
@@ -13,12 +18,15 @@ export const assignInquiryAction = createAction({
   service: assignInquiry,
 })
 
-export const dismissInquiryAction = createAction({
-  permission: 'message:write',
-  input: inquiryIdSchema,
-  changes: 'nothing',
-  service: dismissInquiry,
-})
+export const dismissInquiryAction = createAction(
+  {
+    permission: 'message:write',
+    input: dismissInquirySchema,
+    changes: 'nothing',
+    service: dismissInquiry,
+  },
+  { form: ({ id = '', seq }) => ({ id, ...(seq && { seq: Number(seq) }) }) },
+)
 
 export const saveInboxSettingsAction = createAction(
   {
