@@ -19,6 +19,8 @@ import { listConversations, listMessages, openConversation } from '../messages/c
 import { deleteMessage, sendMessage } from '../messages/send-message'
 import { acceptOffer, counterOffer, extendOffer, rejectOffer, releaseOffer } from '../offers/negotiate-offer'
 import { getOffer, listAgentOffers, listOwnOffers, listReceivedOffers } from '../offers/list-offers'
+import { readOpenHouses } from '../open-houses/list-open-houses'
+import { getListing } from '../properties/get-listing'
 import { exportCsv } from '../properties/own-table'
 import { updateProperty } from '../properties/update-property'
 import { listAgentProperties, listOwnProperties } from '../properties/list-properties'
@@ -146,6 +148,20 @@ describe('a home that a manager changes for a colleague', () => {
     await give(colleagues.manager, { ...REGION, validUntil: '2093-01-01' })
     expect(await move(home, 'Austin, Texas')).toBe(true)
   })
+})
+
+it('offers owners and managers the open houses and the numbers of a colleague’s home (D451, D502)', async () => {
+  const expected = {
+    owner: true,
+    manager: true,
+    agent: false,
+    assistant: false,
+    stranger: false,
+    alone: false,
+  }
+  const openHouses = async (actor: Actor) => (await readOpenHouses(actor, hex(home))).mayChange
+  expect(await byCaller(openHouses)).toEqual(expected)
+  expect(await byCaller(async (actor) => (await getListing(actor, hex(home))).mayChange)).toEqual(expected)
 })
 
 it('lets owners and managers decide an offer for a colleague, and shows both sides who did (D456)', async () => {
