@@ -35,6 +35,7 @@ import {
 import { auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { refuseDuplicate } from '../duplicates'
+import { assertOwnerRemains } from '../offices/members'
 import { readOwnOffice } from '../offices/offices'
 import { selectOwn } from '../properties/own-table'
 import { serialise } from '../serialise'
@@ -120,8 +121,7 @@ async function markLeaving(
   const office = await readOwnOffice(actor, session)
   const { members } = office
   if (!members.some(({ personId }) => personId.equals(_id))) throw notFound(OFFICE_TEXTS.notMember)
-  if (!members.some(({ role, personId }) => role === 'owner' && !personId.equals(_id)))
-    throw conflict(OFFICE_TEXTS.otherOwner)
+  assertOwnerRemains(office, _id.toHexString())
   const updatedMembers = members.map((member) =>
     member.personId.equals(_id) ? { ...member, leavingTo: to._id } : member,
   )

@@ -233,14 +233,16 @@ export async function changeMemberRole(actor: Actor, { personId, role }: MemberR
   })
 }
 
-/** Throws `conflict` if no owner would remain without this member (D455). */
-function assertOwnerRemains(
+/** Throws `conflict` if no owner would remain without this member and those who are being handed over (D455). */
+export function assertOwnerRemains(
   { members }: OfficeDoc,
   personId: string,
   text: string = OFFICE_TEXTS.otherOwner,
 ): void {
-  if (!members.some((member) => member.role === 'owner' && member.personId.toHexString() !== personId))
-    throw conflict(text)
+  const remaining = members.filter(
+    (member) => !member.leavingTo && member.personId.toHexString() !== personId,
+  )
+  if (!remaining.some(({ role }) => role === 'owner')) throw conflict(text)
 }
 
 /**

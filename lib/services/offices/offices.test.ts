@@ -263,6 +263,16 @@ describe('leaving (D452, D455)', () => {
     expect((await now(owner)).office).toBeUndefined()
   })
 
+  it('refuses the last owner who is not being handed over', async () => {
+    const leaving = office.members.map((member) =>
+      member.personId.equals(agent._id)
+        ? { ...member, role: 'owner' as const, leavingTo: owner._id }
+        : member,
+    )
+    await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members: leaving } })
+    expect(await refusal(leaveOffice(await now(owner)))).toBe(OFFICE_TEXTS.lastOwner)
+  })
+
   it('refuses a member with open work, with the list of it, and to make them an assistant', async () => {
     const home = await createProperty(db, agent)
     const buyer = await createUser(db)
