@@ -44,7 +44,8 @@ export const DraftList = ({ drafts, actions }: { drafts: DraftSummaryDto[]; acti
   )
 
 function DraftRow({ draft, actions }: { draft: DraftSummaryDto; actions: DraftActions }) {
-  const { _id: id, version, image, missing, reference, updatedAt } = draft
+  const { _id: id, version, image, missing, reference, agentName, updatedAt } = draft
+  const isOwn = agentName === undefined
   const title = draft.title.trim() || 'Untitled home'
   const place = draft.location.trim() || 'No place yet'
   const isReady = missing.length === 0
@@ -71,6 +72,11 @@ function DraftRow({ draft, actions }: { draft: DraftSummaryDto; actions: DraftAc
             <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
               {reference === undefined ? place : `${reference} · ${place}`}
             </p>
+            {!isOwn && (
+              <p className="text-xs [overflow-wrap:anywhere] text-muted">
+                Draft of <bdi>{agentName}</bdi>
+              </p>
+            )}
           </div>
         </div>
       </AdminTableCell>
@@ -93,7 +99,7 @@ function DraftRow({ draft, actions }: { draft: DraftSummaryDto; actions: DraftAc
       </AdminTableCell>
       <AdminTableCell>
         <div className="flex flex-wrap items-center gap-1 max-sm:gap-2 sm:justify-end">
-          {isReady ? (
+          {isOwn && isReady && (
             <AskForm
               ask="publish"
               item={id}
@@ -115,15 +121,16 @@ function DraftRow({ draft, actions }: { draft: DraftSummaryDto; actions: DraftAc
             >
               Publish
             </AskForm>
-          ) : (
+          )}
+          {!(isOwn && isReady) && (
             <LinkButton
               variant="ghost"
               className="max-sm:grow max-sm:border max-sm:border-control"
               href={paths.agent.draft(id)}
               prefetch={false}
-              aria-label={`Continue ${title}`}
+              aria-label={`${isOwn ? 'Continue' : 'Read'} ${title}`}
             >
-              Continue
+              {isOwn ? 'Continue' : 'Read'}
             </LinkButton>
           )}
           <ChangeForm
@@ -135,26 +142,28 @@ function DraftRow({ draft, actions }: { draft: DraftSummaryDto; actions: DraftAc
           >
             <Copy aria-hidden />
           </ChangeForm>
-          <AskForm
-            ask="delete-draft"
-            item={id}
-            action={actions.remove}
-            fields={{ id }}
-            question={{
-              title: `Delete the draft ${title}?`,
-              description: 'What you typed and its pictures are deleted. This cannot be undone.',
-              cancelLabel: 'Keep draft',
-              confirmLabel: 'Delete draft',
-              isDanger: true,
-            }}
-            done="Draft deleted"
-            failed="Failed to delete draft"
-            variant="ghost"
-            size="icon"
-            aria-label={`Delete the draft ${title}`}
-          >
-            <Trash2 aria-hidden />
-          </AskForm>
+          {isOwn && (
+            <AskForm
+              ask="delete-draft"
+              item={id}
+              action={actions.remove}
+              fields={{ id }}
+              question={{
+                title: `Delete the draft ${title}?`,
+                description: 'What you typed and its pictures are deleted. This cannot be undone.',
+                cancelLabel: 'Keep draft',
+                confirmLabel: 'Delete draft',
+                isDanger: true,
+              }}
+              done="Draft deleted"
+              failed="Failed to delete draft"
+              variant="ghost"
+              size="icon"
+              aria-label={`Delete the draft ${title}`}
+            >
+              <Trash2 aria-hidden />
+            </AskForm>
+          )}
         </div>
       </AdminTableCell>
     </AdminTableRow>

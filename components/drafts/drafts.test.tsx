@@ -10,6 +10,7 @@ import { staticRouter, TestPage, type } from '../offers/testing'
 import { AddProperty } from '../properties/add-property'
 import { FakeRequest } from '../ui/upload-testing'
 import { DraftList } from './draft-list'
+import { DraftOfColleague } from './draft-of-colleague'
 
 const AGENT = { id: 'a'.repeat(24), name: 'Theo Brandt', email: 'theo@mail.example', image: null }
 const PICTURE = 'https://images.example/house.jpg'
@@ -158,4 +159,33 @@ test('lists drafts with what is missing, and publishes those that are ready', as
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Publish home' })))
   expect(Object.fromEntries(actions.publish.mock.calls[0][0])).toMatchObject({ id: DRAFT._id, version: '3' })
   expect(await screen.findByText('Taken.')).toBeInTheDocument()
+})
+
+test('offers no change of a colleague’s draft, which can be read and duplicated (D492)', () => {
+  const draft = { ...DRAFT, agentName: 'Sam Keller' }
+  const call = () => Promise.resolve({ ok: true as const, data: undefined })
+  const { unmount } = render(
+    <TestPage router={staticRouter()}>
+      <DraftList drafts={[draft]} actions={{ publish: call, copy: call, remove: call }} />
+    </TestPage>,
+  )
+  expect(screen.getByText(/^Draft of/)).toHaveTextContent('Draft of Sam Keller')
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Duplicate Fir Ridge Cabin',
+  ])
+  expect(screen.getByRole('link', { name: 'Read Fir Ridge Cabin' })).toBeVisible()
+  unmount()
+  render(
+    <TestPage router={staticRouter()}>
+      <DraftOfColleague draft={draft} agentName="Sam Keller" copy={call} />
+    </TestPage>,
+  )
+  expect(screen.queryByRole('textbox')).toBeNull()
+  const rows = screen
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+  expect(rows).toEqual(
+    expect.arrayContaining(['Title: Fir Ridge Cabin', 'Minimum price: 395,000', 'Pictures: 1 picture']),
+  )
+  expect(screen.getByRole('button', { name: 'Duplicate' })).toBeVisible()
 })

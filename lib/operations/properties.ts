@@ -398,7 +398,7 @@ export const drafts = {
   listDrafts: define('GET /drafts', {
     summary: 'List your drafts, last changed first',
     permission: 'draft:read',
-    who: 'Agents, their own.',
+    who: 'Agents, their own; the owners and managers of an office those of all members.',
     input: listDraftsSchema,
     output: draftSummaryDto,
     list: true,
@@ -419,7 +419,7 @@ export const drafts = {
   getDraft: define('GET /drafts/{id}', {
     summary: 'Read a draft',
     permission: 'draft:read',
-    who: 'Its agent.',
+    who: 'Its agent, and the owners and managers of the office.',
     input: draftIdSchema,
     output: draftDto,
     errors: ['not_found'],

@@ -125,6 +125,11 @@ export const draftSummaryDto = z.object({
     'The reference number in the file that it was imported from.',
     'KS-104',
   ),
+  agentName: withMeta(
+    z.optional(z.string()),
+    'The agent, if the draft is a colleague’s: you can read and copy it, but not change it.',
+    'Sam Keller',
+  ),
   createdAt: withMeta(instant, 'When it was created, UTC.', EXAMPLE.moment),
   updatedAt: withMeta(instant, 'When it last changed, UTC.', EXAMPLE.moment),
 })

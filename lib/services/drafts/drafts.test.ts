@@ -3,7 +3,14 @@ import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { createDraftSchema, DRAFTS_LIMIT, draftDto, type DraftValues } from '@/lib/schemas/draft'
-import { actorOf, createDraft as addDraft, createProperty, createUser, idOf } from '@/test/factories'
+import {
+  actorOf,
+  createDraft as addDraft,
+  createOffice,
+  createProperty,
+  createUser,
+  idOf,
+} from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
@@ -13,6 +20,7 @@ import { deleteProperty } from '../properties/decide-property'
 import { readListingDocument, uploadDocument } from '../properties/property-documents'
 import { uploadImage } from '../uploads/upload-image'
 import { deleteUser } from '../users/delete-account'
+import { toActor } from '../users/actor'
 import { exportData } from '../users/export-data'
 import { createDraft, deleteDraft, getDraft, listDrafts, publishDraft, updateDraft } from './drafts'
 
@@ -309,6 +317,23 @@ describe('a draft (D492)', () => {
     }
     expect(await codeOf(publishDraft(actorOf(other), { id }))).toBe('not_found')
     expect(await stored(id)).not.toBeNull()
+  })
+
+  it('is read by the owner of the office with the name of its agent, and changed by nobody else', async () => {
+    const id = await save({ title: 'Secret' })
+    await createOffice(db, [
+      [other, 'owner'],
+      [agent, 'agent'],
+    ])
+    const owner = await toActor(other)
+    const member = await toActor(agent)
+    const { name: agentName } = agent
+    expect((await listDrafts(owner, {})).items).toMatchObject([{ _id: id, agentName }])
+    expect(await getDraft(owner, { id })).toMatchObject({ agentName, values: { title: 'Secret' } })
+    expect((await getDraft(member, { id })).agentName).toBeUndefined()
+    const refused = 'Only its agent can change this draft.'
+    await expect(updateDraft(owner, { id, version: 1, values: {} })).rejects.toThrow(refused)
+    await expect(deleteDraft(owner, { id })).rejects.toThrow(refused)
   })
 
   it('is in the audit log without what was typed', async () => {

@@ -11,13 +11,14 @@ import {
   writeDraft,
 } from '@/lib/data/drafts'
 import { findDraftedDocuments, releaseDocumentsOfDraft, setDocumentsOf } from '@/lib/data/property-documents'
+import { findPeople } from '@/lib/data/users'
 import { type AuditAction } from '@/lib/domain/audit'
 import { AppError, conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { UNSAVED_DOCUMENT_MS } from '@/lib/domain/listing-documents'
 import { visibleAgents } from '@/lib/domain/office'
 import { can } from '@/lib/domain/permissions'
 import { isPlaceholder } from '@/lib/domain/picture'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
 import {
   type CreateDraftInput,
   type DraftDto,
@@ -37,7 +38,7 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { knownPictures } from '../imports/import-pictures'
-import { readPage } from '../paging'
+import { readPageInBatch } from '../paging'
 import { claimPictures, releasePictures } from '../pictures/pictures'
 import { createPropertyOfDraft, isApproximateByAgent } from '../properties/create-property'
 import { resolveDocuments } from '../properties/property-documents'
@@ -58,8 +59,8 @@ async function readDraft(actor: Actor, id: string, session?: Session): Promise<D
 /** A draft to change: only its agent may, because its pictures are theirs. Throws `not_found` or `forbidden`. */
 async function readOwnDraft(actor: Actor, id: string, session?: Session): Promise<DraftDoc> {
   const draft = await readDraft(actor, id, session)
-  assertCan(actor, 'draft:write', draft.agentId.toHexString())
   if (draft.agentId.toHexString() !== actor.id) throw forbidden('Only its agent can change this draft.')
+  assertCan(actor, 'draft:write', actor.id)
   return draft
 }
 
@@ -68,21 +69,32 @@ const picturesOf = ({ images = [] }: DraftValues): string[] => images.map(({ url
 const labelsOf = (names: readonly string[]): string[] =>
   names.flatMap((name) => (name in LISTING_FIELDS ? [LISTING_FIELDS[name as ListingFieldName].label] : []))
 
-const summaryOf = ({ values }: DraftDoc) => ({
+const summaryOf = ({ values }: DraftDoc, agentName: string | undefined) => ({
+  agentName,
   title: values.title ?? '',
   location: values.location ?? '',
   image: picturesOf(values)[0],
   missing: labelsOf(Object.keys(parseDraft(values).errors ?? {})),
 })
 
-const toDraftDto = (draft: DraftDoc): DraftDto => ({ ...toSummaryDto(draft), values: draft.values })
-
-const toSummaryDto = (draft: DraftDoc): DraftSummaryDto => serialise(draftSummaryDto, draft, summaryOf(draft))
+/** Drafts as the actor reads them, those of colleagues with their names. One database call if there are any. */
+async function toSummaryDtos(actor: Actor, drafts: readonly DraftDoc[]): Promise<DraftSummaryDto[]> {
+  const isOwn = ({ agentId }: DraftDoc) => agentId.toHexString() === actor.id
+  const agentIds = drafts.filter((draft) => !isOwn(draft)).map(({ agentId }) => agentId)
+  const agents = agentIds.length === 0 ? [] : await findPeople(agentIds)
+  return drafts.map((draft) => {
+    const agent = agents.find(({ _id }) => _id.equals(draft.agentId))
+    const agentName = isOwn(draft) ? undefined : (agent?.name ?? FORMER_AGENT)
+    return serialise(draftSummaryDto, draft, summaryOf(draft, agentName))
+  })
+}
 
 /** One page of the agent's drafts, or those of the office (D453), last changed first. Throws `invalid_input` for a cursor of another list. */
 export async function listDrafts(actor: Actor, pageInput: PageInput): Promise<Page<DraftSummaryDto>> {
   assertCan(actor, 'draft:read', actor.id)
-  return readPage(findDraftsOf(visibleAgents(actor, 'draft:read')), pageInput, toSummaryDto)
+  return readPageInBatch(findDraftsOf(visibleAgents(actor, 'draft:read')), pageInput, (drafts) =>
+    toSummaryDtos(actor, drafts),
+  )
 }
 
 /** The number of the drafts in that list; 0 for an assistant, who has none (D451). */
@@ -90,8 +102,11 @@ export const countOwnDrafts = async (actor: Actor): Promise<number> =>
   can(actor, 'draft:read', actor.id) ? countDrafts(visibleAgents(actor, 'draft:read')) : 0
 
 /** A draft with what was typed. Throws `not_found` for everybody who may not read it. */
-export const getDraft = async (actor: Actor, { id }: { id: string }): Promise<DraftDto> =>
-  toDraftDto(await readDraft(actor, id))
+export async function getDraft(actor: Actor, { id }: { id: string }): Promise<DraftDto> {
+  const draft = await readDraft(actor, id)
+  const [summary] = await toSummaryDtos(actor, [draft])
+  return { ...(summary as DraftSummaryDto), values: draft.values }
+}
 
 /**
  * What a copy starts with: no reference number (D150), no documents, which are about one home, and of the pictures those

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { findPlaceAction } from '@/app/dashboard/actions'
 import { orNull, parsedOr404 } from '@/app/or-not-found'
 import { LicenceNotice } from '@/components/applications/licence-notice'
+import { DraftOfColleague } from '@/components/drafts/draft-of-colleague'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AddProperty } from '@/components/properties/add-property'
 import { BackLink } from '@/components/ui/page-header'
@@ -12,7 +13,12 @@ import { paths } from '@/lib/paths'
 import { draftIdSchema } from '@/lib/schemas/draft'
 import { getOwnLicence } from '@/lib/services/agents/licence'
 import { getDraft } from '@/lib/services/drafts/drafts'
-import { createDraftAction, publishDraftAction, updateDraftAction } from '../../draft-actions'
+import {
+  copyDraftAction,
+  createDraftAction,
+  publishDraftAction,
+  updateDraftAction,
+} from '../../draft-actions'
 
 export const metadata: Metadata = { title: 'Draft' }
 
@@ -22,6 +28,8 @@ export default async function DraftPage({ params }: PageProps<'/dashboard/agent/
   const [draft, licence] = await Promise.all([orNull(getDraft(actor, input)), getOwnLicence(actor)])
   // It has just been published, or deleted in another tab.
   if (!draft) redirect(paths.agent.drafts)
+  if (draft.agentName !== undefined)
+    return <DraftOfColleague draft={draft} agentName={draft.agentName} copy={copyDraftAction} />
   const { id, name, email, image } = actor
   const now = new Date()
   return (
