@@ -118,8 +118,10 @@ export function WishlistButton({
     return (
       <Button {...button} variant="ghost">
         <Heart aria-hidden className={cn(fill, isSaved && 'text-heart-on-picture')} />
-        {isSaved ? 'Saved' : 'Save'}
-        <span className="sr-only"> to wishlist</span>
+        <span>
+          {isSaved ? 'Saved' : 'Save'}
+          <span className="sr-only"> to wishlist</span>
+        </span>
       </Button>
     )
   return (

@@ -37,7 +37,7 @@ export function ShareButton({ variant = 'ghost', className, ...shared }: ShareBu
         onClick={press}
       >
         <Share2 aria-hidden />
-        Share
+        <span>Share</span>
       </Button>
       <div className="hidden max-w-md gap-1 py-2 text-sm noscript:grid">
         <label htmlFor={id} className="text-muted">

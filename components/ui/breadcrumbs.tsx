@@ -6,15 +6,15 @@ type Crumb = { href: string; label: string }
 /** The path from the start of a section to this page, which is the last crumb unless its title follows. */
 export const Breadcrumbs = ({ above, here }: { above: readonly Crumb[]; here?: string }) => (
   <nav aria-label="Breadcrumb" className="min-w-0 flex-1 basis-28">
-    <ol className="flex min-h-14 flex-wrap items-center gap-x-2 text-sm text-muted">
+    <ol className="flex min-h-14 items-center gap-x-2 text-sm text-muted sm:flex-wrap">
       {above.map(({ href, label }, i) => (
-        <li key={href} className="flex min-w-0 items-center gap-2">
+        <li key={href} className="flex min-w-0 items-center gap-2 first:shrink-0">
           <Link
             href={href}
             prefetch={false}
-            className="inline-flex min-h-10 items-center [overflow-wrap:anywhere] hover:text-text"
+            className="inline-flex min-h-10 min-w-0 items-center [overflow-wrap:anywhere] hover:text-text"
           >
-            <bdi>{label}</bdi>
+            <bdi className="max-sm:truncate">{label}</bdi>
           </Link>
           {(i < above.length - 1 || here !== undefined) && (
             <ChevronRight className="size-3.5 shrink-0" aria-hidden />

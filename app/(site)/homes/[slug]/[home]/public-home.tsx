@@ -72,10 +72,11 @@ export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
       <ListingLayout
         location={location}
         top={
+          // On a phone both buttons are icons, so that the place stays in one line.
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <Breadcrumbs above={above} />
             {content.state === 'listed' && (
-              <div className="-mr-3 flex flex-wrap gap-1 max-[24rem]:mr-0 print:hidden noscript:mr-0">
+              <div className="-mr-3 flex gap-1 max-sm:-mr-4 max-sm:gap-0 max-[18rem]:mr-0 print:hidden noscript:mr-0 noscript:flex-wrap max-sm:[&_button>span]:sr-only">
                 <ShareHome home={content.home} origin={sharingOrigin()} />
                 <span className="noscript:hidden">
                   <ViewerWishlistButton isSmall property={{ _id, title }} actions={wishlistActions} />
