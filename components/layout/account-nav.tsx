@@ -49,7 +49,7 @@ export function AccountNav({ account }: { account: Account }) {
       {!person && (
         <LinkButton
           variant="outline"
-          className={cn('max-md:hidden noscript:hidden', isLoading && 'known:hidden')}
+          className={cn('max-[22rem]:hidden noscript:hidden', isLoading && 'known:hidden')}
           href={paths.login}
           prefetch={false}
         >

@@ -119,7 +119,7 @@ const NavItems = ({ pathname, className, linkClassName, onFollow }: NavItemsProp
 type NarrowMenuProps = { isOpen: boolean; pathname: string; account: Account; onFollow: () => void }
 
 /**
- * The menu: the links, and Login or Logout, which do not fit beside the logo. An overlay, which does not move
+ * The menu: the links, and Logout, or Login on the smallest screens, which do not fit beside the logo. An overlay, which does not move
  * the page; without scripts it is part of the page, because nothing could open it.
  */
 function NarrowMenu({ isOpen, pathname, account, onFollow }: NarrowMenuProps) {
@@ -138,11 +138,15 @@ function NarrowMenu({ isOpen, pathname, account, onFollow }: NarrowMenuProps) {
           </ul>
         </nav>
         {account.state === 'signed-in' ? (
-          <LogoutButton />
+          // Without JavaScript the frame above has it.
+          <LogoutButton className="noscript:hidden" />
         ) : (
           <LinkButton
             variant="outline"
-            className={cn('md:hidden noscript:hidden', account.state === 'loading' && 'known:hidden')}
+            className={cn(
+              'min-[22rem]:hidden noscript:hidden',
+              account.state === 'loading' && 'known:hidden',
+            )}
             href={paths.login}
             onClick={onFollow}
           >
