@@ -170,7 +170,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
       buyer.locator('[data-sonner-toast]').getByText('This offer is not open for payment.'),
     ).toBeVisible()
     await expect(buyer.getByRole('heading', { name: 'You can’t pay for this offer' })).toBeVisible()
-    await expect(buyer.getByText('The offer was rejected, so there is nothing to pay.')).toBeVisible()
+    await expect(buyer.getByText('The home has been removed. There is nothing to pay.')).toBeVisible()
     await expect(buyer.getByLabel('Card number')).toBeHidden()
     await expectUsableEverywhere(buyer)
     await buyer.getByRole('main').getByRole('link', { name: 'Your Property Offers' }).last().click()

@@ -10,7 +10,7 @@ import { Photo } from '@/components/ui/photo'
 import { AmountInRange } from '@/components/ui/price-range'
 import { Day } from '../ui/day'
 import { formatPrice } from '@/lib/domain/money'
-import { type ClosingReason, isClosed, type OfferStatus, CLOSING_CAUSE_LABELS } from '@/lib/domain/offer'
+import { isClosed, type OfferStatus } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { paths } from '@/lib/paths'
 import { offeredAmount, type OfferDto } from '@/lib/schemas/offer'
@@ -18,6 +18,7 @@ import { ActedBy } from '../offices/acted-by'
 import { OfferBadge } from './offer-badge'
 import { OfferDeadline } from './offer-deadline'
 import { OfferHistory, Quote } from './offer-history'
+import { closedOfferText } from './own-offer-text'
 import { TermsLine } from './terms-line'
 
 type BuyerOfferProps = {
@@ -133,24 +134,12 @@ function ReturnedMoney({ offer: { refunding, refundId }, label }: { offer: Offer
   )
 }
 
-const CLOSED: Record<ClosingReason, string> = {
-  withdrawn: 'You withdrew this offer',
-  expired: 'This offer expired',
-  released: 'The agent withdrew their acceptance',
-}
-
-function closedWords({ closedAs, releasedBy, cause }: OfferDto): string {
-  if (releasedBy === 'buyer') return 'You released this offer'
-  if (closedAs) return CLOSED[closedAs]
-  return cause ? CLOSING_CAUSE_LABELS[cause] : 'This offer was rejected'
-}
-
 function ClosedOffer({ offer }: { offer: OfferDto }) {
   const { refunding, refundId, reason } = offer
   return (
     <div className="grid gap-1 xl:justify-items-end xl:text-right">
       <ReturnedMoney offer={offer} label="Your payment" />
-      {!refunding && refundId === undefined && <OfferNote>{closedWords(offer)}</OfferNote>}
+      {!refunding && refundId === undefined && <OfferNote>{closedOfferText(offer)}</OfferNote>}
       {reason !== undefined && <Quote>{reason}</Quote>}
     </div>
   )

@@ -1,7 +1,21 @@
 import { formatPrice } from '@/lib/domain/money'
-import { isPayable } from '@/lib/domain/offer'
+import { CLOSING_CAUSE_LABELS, type ClosingReason, isPayable } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS, OVERDUE_TEXT } from '@/lib/domain/offer-terms'
+import { type OfferDto } from '@/lib/schemas/offer'
 import { type OwnOffer } from '@/lib/schemas/viewer'
+
+const CLOSED: Record<ClosingReason, string> = {
+  withdrawn: 'You withdrew this offer',
+  expired: 'This offer expired',
+  released: 'The agent withdrew their acceptance',
+}
+
+/** Why a buyer's own offer is closed (D74). */
+export function closedOfferText({ closedAs, releasedBy, cause }: OfferDto): string {
+  if (releasedBy === 'buyer') return 'You released this offer'
+  if (closedAs) return CLOSED[closedAs]
+  return cause ? CLOSING_CAUSE_LABELS[cause] : 'This offer was rejected'
+}
 
 /**
  * The status of a buyer's own open offer, in a sentence; `isTaken` if another one on the home is accepted

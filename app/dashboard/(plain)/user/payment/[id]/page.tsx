@@ -4,7 +4,7 @@ import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard
 import { BUYER_ANSWERS } from '@/app/dashboard/buyer-answers'
 import { answersOf } from '@/components/offers/answers'
 import { OfferHistory, Quote } from '@/components/offers/offer-history'
-import { ownOfferText } from '@/components/offers/own-offer-text'
+import { closedOfferText, ownOfferText } from '@/components/offers/own-offer-text'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { CardPayment } from '@/components/payments/card-payment'
 import { PaymentNotice } from '@/components/payments/payment-notice'
@@ -124,7 +124,8 @@ function StatusContent(own: OwnOffer) {
   return <Content {...own} />
 }
 
-function ClosedReason({ offer: { refundId, refunding, closedAs } }: { offer: OfferDto }) {
+function ClosedReason({ offer }: { offer: OfferDto }) {
+  const { refundId, refunding } = offer
   if (refunding)
     return (
       <p>
@@ -133,7 +134,7 @@ function ClosedReason({ offer: { refundId, refunding, closedAs } }: { offer: Off
       </p>
     )
   if (refundId === undefined)
-    return <p>The offer {closedAs ? 'is no longer open' : 'was rejected'}, so there is nothing to pay.</p>
+    return <p>{closedOfferText(offer).replace(/\.?$/, '.')} There is nothing to pay.</p>
   return (
     <>
       <p>Your payment arrived after the offer had closed. It was refunded in full.</p>

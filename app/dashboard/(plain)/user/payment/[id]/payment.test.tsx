@@ -22,19 +22,15 @@ async function show(offer: OwnOffer['offer']): Promise<void> {
 }
 
 test.each([
-  ['released', 'The offer is no longer open, so there is nothing to pay.'],
-  [undefined, 'The offer was rejected, so there is nothing to pay.'],
+  [{ closedAs: 'released' }, 'The agent withdrew their acceptance. There is nothing to pay.'],
+  [{ closedAs: 'released', releasedBy: 'buyer' }, 'You released this offer. There is nothing to pay.'],
+  [{ closedAs: 'expired' }, 'This offer expired. There is nothing to pay.'],
+  [{ cause: 'sale' }, 'The home was sold to another buyer. There is nothing to pay.'],
+  [{}, 'This offer was rejected. There is nothing to pay.'],
 ] as const)(
-  "says for a closed offer (%s) why it cannot be paid, with its agent's reason",
-  async (closedAs, words) => {
-    await show(
-      offerOf({
-        status: 'rejected',
-        turn: undefined,
-        reason: 'The bank said no.',
-        ...(closedAs && { closedAs }),
-      }),
-    )
+  "says for a closed offer (%j) why it cannot be paid, with its agent's reason",
+  async (closed, words) => {
+    await show(offerOf({ status: 'rejected', turn: undefined, reason: 'The bank said no.', ...closed }))
     expect(screen.getByText(words)).toBeVisible()
     expect(screen.getByText('The bank said no.')).toBeVisible()
   },
