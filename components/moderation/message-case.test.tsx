@@ -9,7 +9,7 @@ const report = {
   propertyId: 'p1',
   propertyTitle: 'Lake House',
   count: 1,
-  reports: [],
+  reports: [{ reason: 'scam' as const, words: 'Money by wire?', at: AT }],
   createdAt: AT,
 }
 const files = [{ id: 'f1', name: 'Invoice.pdf', size: 2048 }]
@@ -47,6 +47,14 @@ test.each([
   expect(screen.getByRole('link', { name: label })).toHaveAttribute(
     'href',
     '/dashboard/admin/manage-users?search=nora%40mail.example',
+  )
+})
+
+test('shows the home and why it was reported', () => {
+  show('agent')
+  expect(screen.getByRole('link', { name: 'Lake House' })).toHaveAttribute('href', '/properties/p1')
+  expect(screen.getByRole('list', { name: 'Reasons' })).toHaveTextContent(
+    'It looks like a scam: Money by wire? Nov 24, 2026',
   )
 })
 

@@ -11,6 +11,7 @@ import { AskForm } from '../ui/ask-form'
 import { cn } from '../ui/cn'
 import { Moment } from '../ui/moment'
 import { decisionOn, type HeldActions, type QueueActions } from './confirmations'
+import { ReportReasons, TitleLink } from './queue-facts'
 
 type MessageCaseProps = MessageCaseDto & { actions: Partial<QueueActions>; heldActions: HeldActions }
 
@@ -19,6 +20,12 @@ export const MessageCase = ({ report, messages, actions, heldActions }: MessageC
   const reported = messages.find(({ isReported }) => isReported)
   return (
     <div className="grid max-w-[46rem] gap-6">
+      <div className="grid gap-1 text-sm">
+        <p>
+          <TitleLink href={paths.property(report.propertyId)}>{report.propertyTitle}</TitleLink>
+        </p>
+        <ReportReasons report={report} />
+      </div>
       <ol className="grid gap-3" aria-label="Messages">
         {messages.map(({ _id, by, name, text, files, at, isReported }) => (
           <li

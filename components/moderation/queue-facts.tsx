@@ -12,6 +12,7 @@ import { FactsLine } from '../properties/facts-line'
 import { KnownPrice } from '../properties/known-price'
 import { AddressLine } from '../ui/address-line'
 import { Badge } from '../ui/badge'
+import { cn } from '../ui/cn'
 import { Email } from '../ui/email'
 import { Photo } from '../ui/photo'
 import { Day } from '../ui/day'
@@ -21,7 +22,7 @@ import { ProfileWebsite } from '../users/profile-website'
 const LINK_CLASS =
   '-my-2 inline-flex min-h-10 items-center gap-2 text-md font-semibold [overflow-wrap:anywhere] decoration-1 underline-offset-[.2em] hover:underline'
 
-const TitleLink = ({ href, children }: { href: string; children: ReactNode }) => (
+export const TitleLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link dir="auto" href={href} prefetch={false} className={LINK_CLASS}>
     {children}
   </Link>
@@ -74,7 +75,11 @@ const ReportFacts = ({ report }: { report: Report }) => (
     )}
     {report.targetType === 'message' && (
       <p>
-        <Link href={paths.admin.reportedMessage(report._id)} prefetch={false} className={LINK_CLASS}>
+        <Link
+          href={paths.admin.reportedMessage(report._id)}
+          prefetch={false}
+          className={cn(LINK_CLASS, 'underline')}
+        >
           Open the case
           <span dir="auto" className="sr-only">
             {' '}
@@ -83,7 +88,14 @@ const ReportFacts = ({ report }: { report: Report }) => (
         </Link>
       </p>
     )}
-    <ul className="grid gap-1">
+    <ReportReasons report={report} />
+  </div>
+)
+
+/** Why people reported it, in their words. */
+export const ReportReasons = ({ report }: { report: Report }) => (
+  <>
+    <ul aria-label="Reasons" className="grid gap-1">
       {report.reports.map(({ reason, words, at }, i) => (
         <li key={i} className="[overflow-wrap:anywhere]">
           <strong className="font-medium">{REPORT_REASONS[reason]}</strong>
@@ -100,7 +112,7 @@ const ReportFacts = ({ report }: { report: Report }) => (
         This {REPORT_TARGET_LABELS[report.targetType]} was reported {pluralize(report.count, 'time')}.
       </Muted>
     )}
-  </div>
+  </>
 )
 
 type Application = Extract<QueueItem, { kind: 'applications' }>['application']
@@ -127,7 +139,7 @@ const ApplicationFacts = ({ application, now }: { application: Application; now:
       )}
       {isDocumentRetained(new Date(createdAt), new Date(now)) ? (
         <p>
-          <a href={paths.document(_id)} download className={LINK_CLASS}>
+          <a href={paths.document(_id)} download className={cn(LINK_CLASS, 'underline')}>
             <FileText className="size-4 shrink-0" aria-hidden />
             Open the document<span className="sr-only"> from {name}</span>
           </a>
