@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { type WeekEntryDto } from '@/lib/schemas/viewing'
 import { WeekCalendar } from './week-calendar'
 
@@ -47,25 +47,22 @@ test('shows the zone of a home whose clock differs from the agent’s (D334)', (
   expect(screen.getByRole('link', { name: /Rowan House/ })).toHaveTextContent('Denver, UTC−7')
 })
 
-test('shows entries that overlap beside each other, and others over the whole day', () => {
-  const requested = (id: string, from: number, to: number): WeekEntryDto => ({
+test('shows viewings at about the same time one below the other, so that none covers another', () => {
+  const at = (id: string, from: number): WeekEntryDto => ({
     id,
-    title: `Home ${id}`,
+    title: 'Twin Gables',
     status: 'requested',
-    name: 'Theo Brandt',
+    name: `Buyer ${id}`,
     from,
-    to,
+    to: from + 30,
   })
-  show(requested('1', 600, 660), requested('2', 600, 630), requested('3', 630, 660), requested('4', 660, 690))
-  const places = screen.getAllByText(/Home \d/).map((title) => {
-    const style = title.closest('li')?.style
-    return [style?.getPropertyValue('--left'), style?.getPropertyValue('--width')]
-  })
-  const half = 'calc(50% - 0.25rem)'
-  expect(places).toEqual([
-    ['0%', half],
-    ['50%', half],
-    ['50%', half],
-    ['0%', 'calc(100% - 0.25rem)'],
+  show(at('1', 660), at('2', 660), at('3', 690), at('4', 780))
+  const stacks = [...document.querySelectorAll<HTMLElement>('ul')].map((list) => [
+    list.style.top,
+    within(list).getAllByRole('listitem').length,
+  ])
+  expect(stacks).toEqual([
+    ['28.57142857142857%', 3],
+    ['42.857142857142854%', 1],
   ])
 })

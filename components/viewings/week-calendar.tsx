@@ -16,8 +16,26 @@ const LAST = 21
 const HOUR = 60
 const HOURS = Array.from({ length: LAST - FIRST }, (_, i) => FIRST + i)
 /** Minutes after midnight as a share of the shown day. */
-const share = (minutes: number) =>
-  `${(Math.max(0, Math.min(minutes, LAST * HOUR) - FIRST * HOUR) / ((LAST - FIRST) * HOUR)) * 100}%`
+const shareOf = (minutes: number) =>
+  Math.max(0, Math.min(minutes, LAST * HOUR) - FIRST * HOUR) / ((LAST - FIRST) * HOUR)
+const share = (minutes: number) => `${shareOf(minutes) * 100}%`
+
+/** How many minutes of the day the words of an entry cover. */
+const WORDS = 90
+
+type Stack = { from: number; entries: WeekEntryDto[] }
+
+/** The entries of a day, which are sorted: those that would cover each other are one below the other. */
+function stacksOf(entries: readonly WeekEntryDto[]): Stack[] {
+  const stacks: Stack[] = []
+  for (const entry of entries) {
+    const stack = stacks.at(-1)
+    const last = stack?.entries.at(-1)
+    if (stack && last && entry.from < Math.max(last.to, last.from + WORDS)) stack.entries.push(entry)
+    else stacks.push({ from: entry.from, entries: [entry] })
+  }
+  return stacks
+}
 
 /** Seven days of an agent with shaded hours, viewings and open houses; small screens list them day by day (D334). */
 export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
@@ -71,7 +89,7 @@ export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
               >
                 {formatWallDay(date)}
               </h3>
-              <div className="lg:relative lg:h-168">
+              <div className="[--day:42rem] lg:relative lg:h-(--day)">
                 {hours.map(({ from, to: end }) => (
                   <div
                     key={from}
@@ -99,27 +117,30 @@ export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
                     ))}
                   </p>
                 )}
-                <ul className="grid gap-2 px-2 lg:block lg:px-0">
-                  {withLanes(entries).map(({ entry, lane, lanes }) => (
-                    <li
-                      key={entry.id}
-                      className={cn(
-                        'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:absolute lg:left-(--left) lg:ml-0.5 lg:w-(--width)',
-                        BORDERS[entry.status],
-                      )}
-                      style={
-                        {
-                          top: share(entry.from),
-                          minHeight: `calc(${share(entry.to)} - ${share(entry.from)})`,
-                          '--left': `${(lane / lanes) * 100}%`,
-                          '--width': `calc(${100 / lanes}% - 0.25rem)`,
-                        } as CSSProperties
-                      }
-                    >
-                      <Entry start={clock(date, entry.from)} entry={entry} />
-                    </li>
-                  ))}
-                </ul>
+                {stacksOf(entries).map((stack) => (
+                  <ul
+                    key={stack.from}
+                    className="grid gap-2 px-2 not-last:pb-2 lg:absolute lg:inset-x-0.5 lg:gap-0.5 lg:px-0 lg:not-last:pb-0"
+                    style={{ top: share(stack.from) }}
+                  >
+                    {stack.entries.map((entry) => (
+                      <li
+                        key={entry.id}
+                        className={cn(
+                          'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:min-h-(--height)',
+                          BORDERS[entry.status],
+                        )}
+                        style={
+                          {
+                            '--height': `calc(var(--day) * ${shareOf(entry.to) - shareOf(entry.from)})`,
+                          } as CSSProperties
+                        }
+                      >
+                        <Entry start={clock(date, entry.from)} entry={entry} />
+                      </li>
+                    ))}
+                  </ul>
+                ))}
               </div>
             </li>
           ))}
@@ -131,29 +152,6 @@ export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
       </p>
     </section>
   )
-}
-
-type InLane = { entry: WeekEntryDto; lane: number; lanes: number }
-
-/** The entries of a day, the earliest first, each with its place among those that overlap it, so that none covers another. */
-function withLanes(entries: readonly WeekEntryDto[]): InLane[] {
-  const all: InLane[] = []
-  let overlapping: InLane[] = []
-  /** When each lane is free again, in minutes. */
-  let ends: number[] = []
-  for (const entry of entries) {
-    if (ends.every((end) => end <= entry.from)) {
-      overlapping = []
-      ends = []
-    }
-    const free = ends.findIndex((end) => end <= entry.from)
-    const lane = free === -1 ? ends.length : free
-    ends[lane] = entry.to
-    overlapping.push({ entry, lane, lanes: 1 })
-    all.push(...overlapping.slice(-1))
-    for (const other of overlapping) other.lanes = ends.length
-  }
-  return all
 }
 
 const BORDERS: Record<WeekEntryDto['status'], string> = {
