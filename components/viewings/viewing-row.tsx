@@ -31,6 +31,7 @@ type ViewingRowProps = {
  */
 export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
   const { status, proposal, side } = viewing
+  const writer = viewing.cancelledBy ?? 'agent'
   const isProposedByOther = proposal !== undefined && proposal.by !== side
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-border py-5 lg:grid-cols-[8rem_5.5rem_minmax(0,1fr)_minmax(0,auto)] lg:items-center">
@@ -92,7 +93,8 @@ export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
         {viewing.cause && <p>{VIEWING_CAUSE_LABELS[viewing.cause]}</p>}
         {viewing.reason !== undefined && (
           <p className="[overflow-wrap:anywhere]">
-            The {viewing.cancelledBy ?? 'agent'} wrote: <bdi>“{viewing.reason}”</bdi>
+            {writer === side && viewing.actedBy === undefined ? 'You' : `The ${writer}`} wrote:{' '}
+            <bdi>“{viewing.reason}”</bdi>
           </p>
         )}
         {viewing.feedback && (
@@ -106,8 +108,11 @@ export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
           </p>
         )}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:max-w-80 lg:justify-end">
-        <ViewingBadge status={status} isProposedByOther={isProposedByOther} />
+      {/* On a phone the status has a line of its own, and the buttons share the next ones. */}
+      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:max-w-80 lg:justify-end max-sm:[&_.button]:w-full max-sm:[&_.button]:px-2 max-sm:[&>:not(:first-child)]:flex-1">
+        <span className="flex max-sm:basis-full">
+          <ViewingBadge status={status} isProposedByOther={isProposedByOther} />
+        </span>
         {status === 'confirmed' && (
           <AnchorButton
             variant="ghost"

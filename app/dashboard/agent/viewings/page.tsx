@@ -65,7 +65,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
             key={name}
             href={href}
             aria-current={tab === name ? 'page' : undefined}
-            className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-[550] text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
+            className="-mb-px tab-link"
           >
             {label}
           </Link>
