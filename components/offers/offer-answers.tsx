@@ -68,7 +68,7 @@ export function OfferAnswers({ offer, by, answers, blocked, context, actions }: 
     <div className="grid gap-2">
       <AskButtons
         item={offer._id}
-        formClassName="flex flex-wrap gap-2 max-sm:[&>button]:flex-auto"
+        formClassName="flex flex-wrap gap-2 max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2"
         questions={answers.flatMap((answer) => {
           const action = actions[answer]
           if (!action) return []

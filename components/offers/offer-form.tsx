@@ -117,8 +117,14 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
         )}
         <input type="hidden" name="propertyId" value={propertyId} />
         <div className="grid gap-4">
-          <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8.5rem]">
-            <Field label="Offer amount" hasErrorLine error={errorOf('offerAmount')}>
+          {/* On a phone the range follows the amount, which it measures. */}
+          <div className="grid items-start gap-4 max-sm:contents sm:grid-cols-[minmax(0,1fr)_8.5rem]">
+            <Field
+              label="Offer amount"
+              hasErrorLine
+              error={errorOf('offerAmount')}
+              className="max-sm:-order-2"
+            >
               <MoneyControl form={form} name="offerAmount" controlSize="lg" isCheckedOnLeaving />
             </Field>
             <ValidDays
@@ -128,7 +134,14 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
               {...register('validDays')}
             />
           </div>
-          <AmountInRange amount={typedAmount} isHiddenBeyond min={minPrice} max={maxPrice} ground="raised" />
+          <AmountInRange
+            amount={typedAmount}
+            isHiddenBeyond
+            min={minPrice}
+            max={maxPrice}
+            ground="raised"
+            className="max-sm:-order-1 max-sm:-mt-3"
+          />
           <CardLimitNote max={maxPrice} />
           <p className="text-xs text-pretty [overflow-wrap:anywhere] text-muted">
             Good until <Moment at={until} /> if you send it now. If <bdi>{agentName}</bdi> has not replied by
