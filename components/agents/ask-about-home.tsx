@@ -11,7 +11,7 @@ import { Options, Select } from '../ui/select'
 /** Chooses one of the agent's homes to ask about (D349): a plain GET form, which signs in on the way. */
 export const AskAboutHome = ({ agent: { name, homes } }: { agent: Pick<AgentPageDto, 'name' | 'homes'> }) =>
   homes.items.length > 0 && (
-    <Disclosure icon={MessageSquare} label="Ask about a home">
+    <Disclosure icon={MessageSquare} label="Ask about a home" isButton>
       <form
         action={pathOf(paths.newMessage(''))}
         className="grid w-full max-w-[38rem] justify-items-start gap-4"
