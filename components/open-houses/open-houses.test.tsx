@@ -22,7 +22,8 @@ const reserve = () => screen.queryByRole('link', { name: /^(?:Reserve|Change): S
 
 test('shows the time and the places, and links to reserving and saving', () => {
   shown()
-  const text = 'Sat, Dec 5, 2026, 2:00 PM to 4:00 PM (Pacific Time, UTC−7; 9:00 PM to 11:00 PM your time)'
+  const text =
+    'Sat, Dec 5, 2026, 2:00\u00a0PM to 4:00\u00a0PM (Pacific Time, UTC−7; 9:00\u00a0PM to 11:00\u00a0PM your time)'
   expect(
     screen.getByText((_, element) => element?.textContent === text && element.tagName === 'P'),
   ).toBeVisible()

@@ -63,7 +63,7 @@ test('asks about an offer whose listing has changed (D325)', () => {
 
 test('shows a deadline in UTC on the server, then in the reader’s time zone', () => {
   const attention = <Attention offers={[accepted]} isMore now={NOW} />
-  expect(renderToString(attention)).toContain('In 6 days, Dec 2, 2:03 PM\u00a0UTC')
+  expect(renderToString(attention)).toContain('In 6 days, Dec 2, 2:03\u00a0PM\u00a0UTC')
   jest.useFakeTimers({ now: new Date('2026-11-30T12:00:00.000Z') })
   render(attention)
   const deadline = screen.getByText(/your time$/)

@@ -3,6 +3,7 @@
 import { formatDeadline, timeUntil } from '@/lib/domain/deadlines'
 import { useClock } from '../browser/use-clock'
 import { useNow } from '../browser/use-now'
+import { unbroken } from './moment-text'
 
 type DeadlineProps = {
   /** An ISO text. */
@@ -15,7 +16,7 @@ type DeadlineProps = {
 
 /** A deadline with the time left (D265): "In 6 days, Dec 2, 2:03 PM your time". */
 export function Deadline({ at, now, isInSentence = false }: DeadlineProps) {
-  const text = formatDeadline(at, useCurrent(now), useClock())
+  const text = unbroken(formatDeadline(at, useCurrent(now), useClock()))
   return (
     <time dateTime={at} className="whitespace-normal numbers">
       {isInSentence ? text.charAt(0).toLowerCase() + text.slice(1) : text}

@@ -5,6 +5,7 @@ import { formatDay } from '@/lib/domain/clock'
 import { formatMoment, formatOwnTime, formatTime } from '@/lib/domain/moments'
 import { useClock } from '../browser/use-clock'
 import { cn } from './cn'
+import { unbroken } from './moment-text'
 
 /** Writes moments as texts, for labels and options (D330). Elsewhere use the components below. */
 export function useMoments() {
@@ -54,5 +55,7 @@ type OwnTimeProps = {
 export function OwnTime({ startsAt, wall, offset, isCompared = false }: OwnTimeProps) {
   const { ownTime, wallTime } = useMoments()
   const viewerTime = ownTime(startsAt, offset)
-  return viewerTime !== null && isCompared ? `${wallTime(wall)} there is ${viewerTime}.` : viewerTime
+  return viewerTime !== null && isCompared
+    ? unbroken(`${wallTime(wall)} there is ${viewerTime}.`)
+    : viewerTime
 }
