@@ -35,19 +35,26 @@ export function FiltersForm({ query, units }: { query: ExploreQuery; units?: Are
           (name) => draft[name] && <input key={name} type="hidden" name={name} value={draft[name]} />,
         )}
         {query.sort !== 'default' && <input type="hidden" name="sort" value={query.sort} />}
-        <div className="bar-bottom flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-surface py-3 print:hidden">
+        <div className="bar-bottom flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-surface py-3 max-sm:gap-x-1 print:hidden">
           <Button type="submit" size="lg">
             Show homes
           </Button>
           <LinkButton
             variant="ghost"
             size="lg"
+            className="max-sm:px-3"
             href={exploreHref(withFilters(list, NO_FILTERS))}
             prefetch={false}
           >
             Clear all
           </LinkButton>
-          <LinkButton variant="ghost" size="lg" className="ml-auto" href={exploreHref(list)} prefetch={false}>
+          <LinkButton
+            variant="ghost"
+            size="lg"
+            className="ml-auto max-sm:px-3"
+            href={exploreHref(list)}
+            prefetch={false}
+          >
             Cancel
           </LinkButton>
         </div>

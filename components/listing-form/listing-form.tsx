@@ -214,7 +214,7 @@ export function ListingForm({
           {saveFailure && <SaveError failure={saveFailure} failureTitle={failureTitle} />}
           {serverDraftControls.error}
           <div className="flex flex-wrap items-center gap-2 max-sm:bar-bottom max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-border-strong max-sm:bg-surface max-sm:px-gutter max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
-            <div className={cn('mr-auto', serverDraft && 'max-sm:sr-only')}>
+            <div className={cn('mr-auto', (serverDraft || localDraftSavedAt === null) && 'max-sm:sr-only')}>
               <DraftSavedNote localDraftSavedAt={localDraftSavedAt} />
             </div>
             {localDraftSavedAt !== null && (
