@@ -93,7 +93,7 @@ export function AdminTableSearch({
         </Select>
       )}
       {children}
-      <Button type="submit" variant="outline">
+      <Button type="submit" variant="outline" className="max-sm:[form:has([type=date])_&]:basis-full">
         Search
       </Button>
       {isFiltered(params) && (

@@ -56,7 +56,7 @@ export function AuditFilters({ params, entries }: AuditFiltersProps) {
 }
 
 const Day = ({ name, label, value }: { name: string; label: string; value: string | null | undefined }) => (
-  <label className="flex items-center gap-2 text-sm text-muted max-sm:grow">
+  <label className="flex items-center gap-2 text-sm text-muted max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(50%-.375rem)] max-sm:flex-col max-sm:items-start">
     {label}
     <Input key={value} type="date" name={name} defaultValue={value ?? ''} className="numbers sm:w-36" />
   </label>

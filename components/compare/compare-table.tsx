@@ -15,7 +15,7 @@ type CompareTableProps = { listings: readonly ComparedListing[]; now: Date }
 
 /** Sticky at the left while the listings scroll sideways on small screens. */
 const ROW_HEAD =
-  'max-xl:sticky max-xl:left-0 max-xl:z-2 bg-surface max-xl:pl-gutter max-xl:shadow-[1px_0_var(--border)]'
+  'max-md:min-w-28 max-xl:sticky max-xl:left-0 max-xl:z-2 bg-surface max-xl:pl-gutter max-xl:shadow-[1px_0_var(--border)]'
 const CELL = 'pl-4 md:pl-6'
 
 /**

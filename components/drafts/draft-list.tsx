@@ -125,7 +125,7 @@ function DraftRow({ draft, actions }: { draft: DraftSummaryDto; actions: DraftAc
           {!(isOwn && isReady) && (
             <LinkButton
               variant="ghost"
-              className="max-sm:grow max-sm:border max-sm:border-control"
+              className="max-sm:grow max-sm:border max-sm:border-control max-sm:text-text"
               href={paths.agent.draft(id)}
               prefetch={false}
               aria-label={`${isOwn ? 'Continue' : 'Read'} ${title}`}

@@ -84,7 +84,7 @@ function MemberRow({ member, isSelf, mayHandOver, actions }: MemberRowProps) {
             inputs={<RoleSelect label={`Role of ${name}`} role={role} />}
             done="Saved."
             variant="outline"
-            formClassName="flex flex-wrap items-center gap-2"
+            formClassName="flex! flex-wrap items-center gap-2"
             aria-label={`Save the role of ${name}`}
           >
             Save

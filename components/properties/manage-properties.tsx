@@ -120,7 +120,7 @@ function PropertyRow({ property, decide }: { property: ManagedPropertyDto; decid
         )}
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
-        <div className="flex flex-wrap gap-2 sm:justify-end">
+        <div className="flex flex-wrap gap-2 sm:grid sm:justify-end">
           {QUEUE_VERDICTS.map((verdict) => {
             const { verb, ...decision } = decisionOn(
               { kind: 'listings', id: _id, listing: property },
@@ -134,7 +134,7 @@ function PropertyRow({ property, decide }: { property: ManagedPropertyDto; decid
                 ask={verdict}
                 item={_id}
                 {...decision}
-                formClassName="max-sm:grid max-sm:grow"
+                formClassName="grid max-sm:grow"
                 variant="outline"
                 disabled={isFinal}
                 aria-label={`${verb} ${title}`}

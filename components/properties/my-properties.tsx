@@ -152,7 +152,7 @@ function OwnProperty({
             Added <Day at={createdAt} />
           </span>
         </p>
-        <div className="mt-auto flex flex-wrap gap-2 pt-4 [&>:not(p)]:flex-1">
+        <div className="mt-auto flex flex-wrap gap-2 pt-4 [&>:first-child:nth-last-child(odd)]:basis-full [&>:not(p)]:flex-1 max-sm:[&>:not(p)]:basis-[calc(50%-.25rem)]">
           <LinkButton
             variant="outline"
             href={paths.agent.numbers(id)}

@@ -63,6 +63,7 @@ function TransferRow({ offer }: { offer: OfferDto }) {
         {formatMoney(offerAmount)}
       </AdminTableCell>
       <AdminTableCell className="whitespace-nowrap">
+        {expiresAt !== undefined && <span className="text-muted sm:hidden">Must arrive by </span>}
         {expiresAt === undefined ? <StatusBadge status={offer.status} /> : <Moment at={expiresAt} />}
         {overdue && <p className="text-xs text-muted">Overdue</p>}
       </AdminTableCell>
