@@ -85,16 +85,19 @@ export function ReadyAnswers({ answers, mayShare, save, remove }: ReadyAnswersPr
           {form()}
         </section>
       )}
-      <dl className="text-sm text-muted">
-        {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
-          <div key={name} className="flex gap-2">
-            <dt>
-              <code>{`{${name}}`}</code>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="grid gap-2 text-sm text-muted">
+        <p>Write these in the text. They are filled in when you choose the answer.</p>
+        <dl>
+          {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
+            <div key={name} className="flex gap-2">
+              <dt>
+                <code>{`{${name}}`}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </div>
   )
 }

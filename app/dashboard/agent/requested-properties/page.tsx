@@ -84,7 +84,8 @@ async function ReceivedOffers({ actor, query, agent, refusal }: ReceivedOffersPr
   if (homes.length === 0) {
     return (
       <EmptyState icon={Inbox} title="No offers yet">
-        {refusal ??
+        {/* The header says why there are none to decide on. */}
+        {refusal === undefined &&
           'When a buyer makes an offer on one of your homes, it appears here for you to accept, counter or reject.'}
       </EmptyState>
     )

@@ -9,6 +9,7 @@ import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { AgentFilter } from '@/components/offices/agent-filter'
 import { OfficeTabs } from '@/components/offices/office-tabs'
+import { LinkButton } from '@/components/ui/link-button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
@@ -33,9 +34,16 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
   const actor = await requireRole('agent')
   if (!actor.office)
     return (
-      <EmptyState icon={Inbox} title="No inbox yet">
-        The inbox is for members of an office.
-      </EmptyState>
+      <>
+        <DashboardHeader title="Inbox" />
+        <EmptyState
+          icon={Inbox}
+          title="No inbox yet"
+          action={<LinkButton href={paths.agent.office}>Create an office</LinkButton>}
+        >
+          The inbox is for members of an office. If you were invited, open the link in the email.
+        </EmptyState>
+      </>
     )
   const { assigned, settings: isForm, ...query } = inboxQuerySchema.parse(await searchParams)
   const { inquiries, members, goalWords, maySetUp, ...inbox } = await readListPage(query, (pageInput) =>
@@ -60,7 +68,7 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
         Inquiries that need an answer, the longest wait first.
       </DashboardHeader>
       <OfficeTabs current="inbox" counts={{ members: members.length, inbox: inbox.open }} />
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 [&>form]:mb-0">
         {inbox.seesAll && (
           <AgentFilter
             agents={members}
@@ -83,10 +91,13 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
       <p className="mt-4 text-xs text-pretty text-muted">
         Goal: {goalWords}.{' '}
         {maySetUp && (
-          <Link href={paths.agent.inboxSettings} className="underline underline-offset-4">
-            Change
-          </Link>
-        )}{' '}
+          <>
+            <Link href={paths.agent.inboxSettings} className="underline underline-offset-4">
+              Change
+            </Link>
+            {' · '}
+          </>
+        )}
         <Link href={paths.agent.readyAnswers} prefetch={false} className="underline underline-offset-4">
           Ready answers
         </Link>
