@@ -44,7 +44,7 @@ export function NoticeBell({ notices: { unread } }: { notices: NoticeCounts }) {
       >
         <Bell aria-hidden />
         <span aria-hidden>
-          <NewMark count={unread} className="absolute top-0 right-0" />
+          <NewMark count={unread} className="absolute top-0.5 right-0.5" />
         </span>
       </Link>
       <span role="status" className="sr-only">

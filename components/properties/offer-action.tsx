@@ -171,7 +171,10 @@ function PanelAction({ action }: { action: OfferAction }) {
 export function OfferShortcut({ action }: { action: OfferAction }) {
   if (action.kind === 'note')
     return (
-      <p dir="auto" className="max-w-[9rem] text-right text-xs text-pretty text-muted">
+      <p
+        dir="auto"
+        className="text-xs text-pretty text-muted min-[28rem]:max-w-[9rem] min-[28rem]:text-right"
+      >
         {action.text}
       </p>
     )
