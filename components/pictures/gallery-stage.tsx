@@ -92,7 +92,7 @@ export function GalleryStage({
       </ul>
       <span
         aria-hidden
-        className="absolute bottom-3 left-3 inline-flex h-8 items-center gap-2 rounded-md bg-surface px-3 text-sm font-[550] numbers md:hidden print:hidden noscript:hidden"
+        className="absolute bottom-3 left-3 inline-flex h-8 items-center gap-2 rounded-md bg-surface px-3 text-sm font-[550] numbers max-[22rem]:px-2 md:hidden print:hidden noscript:hidden"
       >
         <Images className="size-4" />
         {swiped + 1} of {count}

@@ -41,7 +41,7 @@ export function Gallery({ title, location, pictures, more, className }: GalleryP
   const link = more && (
     <LinkButton
       variant="outline"
-      className={cn(ON_GALLERY, 'print:hidden')}
+      className={cn(ON_GALLERY, 'max-[22rem]:px-2 print:hidden')}
       href={more.href}
       prefetch={false}
     >
