@@ -113,7 +113,7 @@ const BUDGETS: [page: string, reader: keyof typeof readers, budget: Record<strin
   ['/', 'visitor', { scripts: 140, html: 160, requests: 17 }],
   ['/about', 'visitor', { scripts: 136, html: 55, requests: 16 }],
   ['/terms', 'visitor', { scripts: 136, html: 52 }],
-  ['/privacy', 'visitor', { scripts: 136, html: 72 }],
+  ['/privacy', 'visitor', { scripts: 136, html: 73 }],
   ['/login', 'visitor', { scripts: 143, html: 24 }],
   ['/register', 'visitor', { scripts: 156, html: 26 }],
   ['/forgot-password', 'visitor', { scripts: 146, html: 20 }],
