@@ -52,7 +52,8 @@ export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
 export function withFirstBounds<Values extends PriceFields>(before: PriceFields, values: Values): Values {
   const acceptsAnyAmount =
     before.priceQualifier === 'on-request' && before.minPrice === MIN_PRICE && before.maxPrice === MAX_PRICE
-  return acceptsAnyAmount && typeof values.askingPrice === 'number' ? withProposedBounds(values) : values
+  const isFirst = typeof before.askingPrice !== 'number' && typeof values.askingPrice === 'number'
+  return acceptsAnyAmount && isFirst ? withProposedBounds(values) : values
 }
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { askingPriceError, proposedBounds, withProposedBounds } from './asking-price'
+import { askingPriceError, proposedBounds, withFirstBounds, withProposedBounds } from './asking-price'
 import {
   endsOf,
   ON_REQUEST_ENDS,
@@ -122,6 +122,21 @@ describe('shownEndsOf', () => {
     expect(ON_REQUEST_ENDS.shownMaxMinor).toBeLessThan(0)
     expect(shownPriceOfEnds(ON_REQUEST_ENDS)).toEqual({ kind: 'on-request' })
   })
+})
+
+describe('withFirstBounds (D403)', () => {
+  const ANY_AMOUNT: PriceFields = { priceQualifier: 'on-request', minPrice: MIN_PRICE, maxPrice: MAX_PRICE }
+  const change = { askingPrice: 450_000 }
+
+  it('adds the proposed bounds to the first price of a home that accepts any amount', () => {
+    expect(withFirstBounds(ANY_AMOUNT, change)).toEqual({ ...change, minPrice: 360_000, maxPrice: 540_000 })
+  })
+
+  it.each<[string, PriceFields]>([
+    ['a home that has a price already', { ...ANY_AMOUNT, askingPrice: 440_000 }],
+    ['bounds that its agent chose', { ...ANY_AMOUNT, minPrice: 400_000 }],
+    ['a home that was not on request', { ...ANY_AMOUNT, priceQualifier: null }],
+  ])('keeps %s', (_, before) => expect(withFirstBounds(before, change)).toBe(change))
 })
 
 describe('proposedBounds (D403)', () => {
