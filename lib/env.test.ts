@@ -324,15 +324,19 @@ describe('under an https site', () => {
     ).toEqual(['STRIPE_API_URL', 'STRIPE_JS_URL', 'GOOGLE_ISSUER', 'GEOCODER_URL', 'CLOUDINARY_URL'])
   })
 
-  it.each(['smtps://me:hunter/2@mail.example', 'smtps://me:hunter#2@mail.example', 'smtp://'])(
-    'rejects a mail server that no mail reaches, %s, without naming it (D172)',
-    (SMTP_URL) => {
-      const message = faultOf({ ...complete, SMTP_URL })
-      expect(named(message)).toEqual(['SMTP_URL'])
-      expect(message).toContain('SMTP_URL: is malformed (in a password, write / as %2F')
-      expect(message).not.toContain('hunter')
-    },
-  )
+  it.each([
+    'smtps://me:hunter/2@mail.example',
+    'smtps://me:hunter#2@mail.example',
+    // The URL of a server "me" with a port.
+    'smtps://me:12/hunter@mail.example',
+    'smtps://me:12?hunter@mail.example',
+    'smtp://',
+  ])('rejects a mail server that no mail reaches, %s, without naming it (D172)', (SMTP_URL) => {
+    const message = faultOf({ ...complete, SMTP_URL })
+    expect(named(message)).toEqual(['SMTP_URL'])
+    expect(message).toContain('SMTP_URL: is malformed (in a password, write / as %2F')
+    expect(message).not.toContain('hunter')
+  })
 
   it('allows a database and a mail server on this machine', () => {
     expect(

@@ -192,7 +192,8 @@ const object = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .refine(
-      (url) => URL.canParse(url) && new URL(url).hostname !== '',
+      (url) =>
+        URL.canParse(url) && new URL(url).hostname !== '' && !/^smtps?:\/\/[^/?#]*[/?#][^@]*@/.test(url),
       'is malformed (in a password, write / as %2F, ? as %3F and # as %23)',
     )
     .register(notes, { meaning: 'the mail server', example: 'smtps://user:password@smtp.example.net' }),
