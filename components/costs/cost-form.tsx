@@ -74,7 +74,7 @@ export function CostForm({ property, children }: CostFormProps) {
           What it costs
         </h2>
         <p className="text-xs text-muted noscript:hidden">
-          An estimate from your own numbers.{account !== null && ' Stored on this device until you sign out.'}
+          An estimate from your own numbers.{account && ' Stored on this device until you sign out.'}
         </p>
       </div>
       <div className="grid gap-x-8 gap-y-8 @min-[42rem]:grid-cols-2">

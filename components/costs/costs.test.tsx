@@ -123,6 +123,12 @@ test('says that the figures are stored, except to visitors, whose figures are no
   expect(localStorage).toHaveLength(0)
 })
 
+test('says nothing of storage until it is known whose figures they are', async () => {
+  Object.assign(globalThis, { fetch: () => new Promise(() => undefined) })
+  await show()
+  expect(screen.getByText('An estimate from your own numbers.')).toBeVisible()
+})
+
 test('ignores a malformed entry', async () => {
   localStorage.setItem('draft:nora:costs', '{"all":{"rate":5}}')
   await show()
