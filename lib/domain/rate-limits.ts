@@ -59,7 +59,8 @@ const DAY = 24 * HOUR
  * IP address shares it.
  * Previews: each may draw a picture (D383).
  * Auth: next-auth's routes but signing in by password; each may ask Google, or encrypt a session.
- * Reads: searchable public lists, and the document of the API. A call costs one point, a page of Explore one for every 24 listings (ADR 022).
+ * Reads: searchable public lists, and the document of the API. A call costs one point, a page of Explore one for every
+ * 24 listings (ADR 022).
  * Changes: everything without a budget of its own; more than a person clicks, and than a script needs.
  * Maps: each counts all matching listings; a map loads only after it has stopped moving (ADR 041).
  */

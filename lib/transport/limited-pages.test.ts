@@ -38,6 +38,7 @@ it.each([
 it.each([
   '/api',
   '/api/health?x=1',
+  '/api/docs-of-nothing',
   '/suggestions?text=bend',
   '/previews/65f1c0ffee0123456789abcd?v=1',
   '/_next/image?url=%2Fdemo%2Fhome.jpg&w=640&q=75',

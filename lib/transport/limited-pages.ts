@@ -4,10 +4,11 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
 import { paths } from '@/lib/paths'
 import { site } from '@/lib/site'
+import { isCall } from './incoming-requests'
 import { rateLimitError } from './rate-limit'
 
-/** Calls have budgets of their own, and Next serves these files without rendering a page, even if they do not exist. */
-const NO_PAGE = /^\/(?:api(?:\/(?!docs\b).*)?|suggestions|previews\/.*|_next\/static\/.*|icon\.svg)$/
+/** These have budgets of their own, or Next serves them without rendering a page, even if they do not exist. */
+const NO_PAGE = /^\/(?:suggestions|previews\/.*|_next\/static\/.*|icon\.svg)$/
 
 /** The path of Next's image optimizer. */
 const IMAGE_OPTIMIZER = '/_next/image'
@@ -29,7 +30,7 @@ export function scopeOfPage(url: string, files: ReadonlySet<string>): RateLimitS
   // Next redirects these; the URL parser would read a host.
   if (/\/\/|\\/.test(path)) return 'pages'
   const { pathname } = new URL(path, 'http://localhost')
-  if (NO_PAGE.test(pathname) || files.has(pathname)) return null
+  if (isCall(pathname) || NO_PAGE.test(pathname) || files.has(pathname)) return null
   // Next scales a picture again for each spelling of its URL, and may render a page for a URL that is not a file's.
   if (pathname === IMAGE_OPTIMIZER)
     return files.has(new URL(url, 'http://localhost').searchParams.get('url') ?? '') ? null : 'pages'
