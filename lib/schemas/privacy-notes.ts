@@ -54,7 +54,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   },
   hiddenHomes: {
     title: 'Hidden homes',
-    what: 'The homes that you hide, so that Explore folds them away.',
+    what: 'The homes that you hide in Explore.',
     seenBy: ONLY_YOU,
     stored: `until you show them again ${OR_ACCOUNT}`,
   },
@@ -98,8 +98,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     title: 'Reviews',
     what: 'Your ratings and texts about homes.',
     seenBy: 'everyone, with your name and photo',
-    stored:
-      'until you or an administrator deletes them, or you delete your account; also after the home is deleted',
+    stored: 'until you or an administrator deletes them or your account, even if the home is deleted',
   },
   offersMade: {
     title: 'Offers and purchases',
@@ -140,7 +139,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   },
   bulkChanges: {
     title: 'Changes of many homes',
-    what: 'What you changed of many of your homes at once, and which changes were refused.',
+    what: 'What you changed of many homes at once, and what was refused.',
     seenBy: ONLY_YOU,
     stored: 'for 30 days',
   },
@@ -160,14 +159,14 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     title: 'Conversations',
     what: 'Your messages and the files that you send with them, and when they were read.',
     seenBy:
-      'you and the other person; administrators see a message that was reported, with up to five before and five after it',
+      'you and the other person; administrators see a reported message, with up to five before and five after it',
     stored: `for two years after the last message of the conversation; texts and files only ${WITH_ACCOUNT}`,
   },
   enquiries: {
     title: 'Questions without an account',
     what: 'Your name, email and question, the times that suit you, and your phone number if you add it. We use the email to check that it is yours, and not for advertising. Once you confirm the question, it becomes a message of your own account, which has no password until you set one.',
     seenBy:
-      'only you; once you confirm it, the home’s agent, who sees your name and your question, and your phone number after answering',
+      'only you; once you confirm it, the home’s agent, who sees your name and question, and your phone number after answering',
     stored: `for ${ENQUIRY_DAYS} days, if you don’t confirm it`,
   },
   openHouses: {
@@ -190,9 +189,9 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   },
   viewings: {
     title: 'Viewings',
-    what: 'The time, your note, the phone number that you give for it, so that the agent can reach you, and your answers to the questions after it.',
+    what: 'The time, your note, a phone number for the agent to reach you, and your answers to the questions after it.',
     seenBy: 'the buyer and the agent; the home’s owner reads the answers without your name',
-    stored: `until you or the other person deletes the account, and then for ${VIEWING_DAYS} days without that person’s name and words; the phone number until a day after the viewing`,
+    stored: `until one of you deletes their account, then for ${VIEWING_DAYS} days without that person’s name and words; the phone number until a day after the viewing`,
   },
   availability: {
     title: 'Hours for viewings',

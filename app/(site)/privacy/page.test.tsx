@@ -36,8 +36,6 @@ test('says that the phone number of a viewing is deleted after it', () => {
 })
 
 test('promises no deletion of what stays with the account: viewings, and reviews of deleted homes (D224)', () => {
-  expect(PRIVACY_NOTES.viewings.stored).toMatch(
-    /^until you or the other person deletes the account, and then for 90/,
-  )
-  expect(PRIVACY_NOTES.reviews.stored).toMatch(/also after the home is deleted$/)
+  expect(PRIVACY_NOTES.viewings.stored).toMatch(/^until one of you deletes their account, then for 90 days/)
+  expect(PRIVACY_NOTES.reviews.stored).toMatch(/even if the home is deleted$/)
 })
