@@ -22,7 +22,7 @@ import {
 import { pageQuery, type PageQuery, readStreams, type Stream, NEWEST_FIRST } from './listing-search/page'
 import { findUpcomingOpenHouses, findGuestsOf } from './open-houses'
 import { countBy, hasMatched, upTo } from './reads'
-import { type Appointment, claimFree } from './viewing-claims'
+import { type Appointment, claimFree, releaseTime } from './viewing-claims'
 import { findOpenOf } from './viewings'
 
 type NewHandover = Pick<HandoverDoc, 'from' | 'to' | 'by' | 'total' | 'leaves'> & {
@@ -352,8 +352,8 @@ async function moveClaims(
   session: ClientSession,
 ): Promise<number> {
   if (appointments.length === 0) return 0
-  const ownerId = { $in: appointments.map(({ _id }) => _id) }
-  await collection('viewingClaims').deleteMany({ ownerId }, { session })
+  const ownerIds = appointments.map(({ _id }) => _id)
+  await releaseTime(ownerIds, session)
   return claimFree(appointments, to, session)
 }
 

@@ -43,7 +43,7 @@ it('adds nothing if a part is claimed, and frees all time of an owner', async ()
   await take(agentId, '10:00', '10:45', ownerId)
   await take(agentId, '09:30', '10:15')
   expect(await quarters(agentId)).toEqual(['10:00', '10:15', '10:30'])
-  await transaction((session) => releaseTime(ownerId, session))
+  await transaction((session) => releaseTime([ownerId], session))
   expect(await quarters(agentId)).toEqual([])
 })
 
@@ -52,7 +52,7 @@ it('moves a claim to a time that overlaps it', async () => {
   const ownerId = new ObjectId()
   await take(agentId, '10:00', '10:45', ownerId)
   await transaction(async (session) => {
-    await releaseTime(ownerId, session)
+    await releaseTime([ownerId], session)
     await claimTime(ownerId, agentId, at('10:30'), at('11:00'), session)
   })
   expect(await quarters(agentId)).toEqual(['10:30', '10:45'])

@@ -55,16 +55,23 @@ async function lockTime(agentId: ObjectId, session: ClientSession) {
   return hours?.settings ?? DEFAULT_SETTINGS
 }
 
-/** Releases all time of a viewing or an open house, for another one of the agent that overlaps it (D474), if any. */
-export async function releaseTime(ownerId: ObjectId, session: ClientSession): Promise<void> {
+/** Releases all time of an agent's viewings and open houses, for others of the agent that overlap them (D474), if any. */
+export async function releaseTime(ownerIds: readonly ObjectId[], session: ClientSession): Promise<void> {
   const claims = collection('viewingClaims')
-  const released = await claims.find({ ownerId }, { session, sort: { at: 1 } }).toArray()
+  const filter = { ownerId: { $in: [...ownerIds] } }
+  const released = await claims.find(filter, { session, sort: { at: 1 } }).toArray()
   const [first] = released
   const last = released.at(-1)
   if (!first || !last) return
-  await claims.deleteMany({ ownerId }, { session })
+  await claims.deleteMany(filter, { session })
   const until = new Date(last.at.getTime() + QUARTER)
-  const others = await findAppointments(first.agentId, first.at, until, ownerId, session)
+  const appointments = await findAppointments(first.agentId, first.at, until, session)
+  const times = new Set(released.map(({ at }) => at.getTime()))
+  const others = appointments.filter(
+    ({ _id, startsAt, endsAt }) =>
+      !ownerIds.some((id) => id.equals(_id)) &&
+      quartersBetween(startsAt, endsAt).some((at) => times.has(at.getTime())),
+  )
   if (others.length > 0) await claimFree(others, first.agentId, session)
 }
 
@@ -72,16 +79,14 @@ export async function releaseTime(ownerId: ObjectId, session: ClientSession): Pr
 export type Appointment = Pick<ViewingDoc, '_id' | 'startsAt' | 'endsAt'> &
   Partial<Pick<ViewingDoc, 'status'>>
 
-/** The agent's viewings and open houses during this time, without one of them. */
+/** The agent's viewings and open houses during this time. */
 async function findAppointments(
   agentId: ObjectId,
   from: Date,
   until: Date,
-  exceptId: ObjectId,
   session: ClientSession,
 ): Promise<Appointment[]> {
   const during = (longest: number) => ({
-    _id: { $ne: exceptId },
     agentId,
     startsAt: { $gt: new Date(from.getTime() - longest), $lt: until },
   })
@@ -99,7 +104,7 @@ async function findAppointments(
 
 /**
  * Claims what nobody has of an agent's time for viewings, with the agent's buffer, and open houses that were agreed on
- * (D474). Returns how many of them overlap others.
+ * (D474). Returns how many are at a time that was claimed for another one before.
  */
 export async function claimFree(
   appointments: readonly Appointment[],
@@ -107,28 +112,30 @@ export async function claimFree(
   session: ClientSession,
 ): Promise<number> {
   const settings = await lockTime(agentId, session)
-  const wanted = appointments.flatMap(({ _id: ownerId, startsAt, endsAt, status }) =>
-    quartersBetween(startsAt, status ? claimedUntil(endsAt, settings) : endsAt).map((at) => ({
-      at,
-      ownerId,
-    })),
-  )
+  const wanted = appointments
+    .flatMap(({ _id: ownerId, startsAt, endsAt, status }) =>
+      quartersBetween(startsAt, status ? claimedUntil(endsAt, settings) : endsAt).map((at) => ({
+        at,
+        ownerId,
+        isBuffer: at >= endsAt,
+      })),
+    )
+    .sort((a, b) => Number(a.isBuffer) - Number(b.isBuffer))
   const claimed = await collection('viewingClaims')
     .find({ agentId, at: { $in: wanted.map(({ at }) => at) } }, { session })
     .toArray()
-  const owners = new Map(claimed.map(({ at, ownerId }) => [at.getTime(), ownerId]))
-  const overlapping = new Set<string>()
+  const taken = new Set(claimed.map(({ at }) => at.getTime()))
+  const overlapping = wanted.filter(({ at, isBuffer }) => !isBuffer && taken.has(at.getTime()))
   const claims: ViewingClaimDoc[] = []
   for (const { at, ownerId } of wanted) {
-    const owner = owners.get(at.getTime())
-    if (owner && !owner.equals(ownerId)) overlapping.add(ownerId.toHexString())
-    if (owner) continue
-    owners.set(at.getTime(), ownerId)
+    if (taken.has(at.getTime())) continue
+    taken.add(at.getTime())
     claims.push({ _id: new ObjectId(), agentId, at, ownerId })
   }
   if (claims.length > 0) await collection('viewingClaims').insertMany(claims, { session })
-  return overlapping.size
+  return new Set(overlapping.map(({ ownerId }) => ownerId.toHexString())).size
 }
+
 /** The claims of an agent from one instant to another. */
 export const findClaims = (
   agentId: ObjectId,

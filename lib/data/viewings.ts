@@ -120,7 +120,7 @@ async function updateClaimsAndJobs(
   const hadTime = before !== null && isHoldingTime(before.status)
   const hasTime = isHoldingTime(status)
   const isMoved = before?.startsAt.getTime() !== startsAt.getTime()
-  if (hadTime && (!hasTime || isMoved)) await releaseTime(_id, session)
+  if (hadTime && (!hasTime || isMoved)) await releaseTime([_id], session)
   if (hasTime && (!hadTime || isMoved)) {
     await claimTime(_id, agentId, startsAt, endsAt, session, { isBuffered: true })
     await addJobs(

@@ -243,6 +243,37 @@ describe('handOverListings', () => {
     expect(await claimed(ines._id)).toBe(before)
   })
 
+  it('claims the time of an appointment again once the other one is handed on (D474)', async () => {
+    await createAvailability(db, ines._id)
+    const viewing = await createViewing(db, buyer, await createProperty(db, sam))
+    await confirmViewing(actorOf(sam), { id: idOf(viewing), sequence: 0 })
+    const own = await createProperty(db, ines)
+    const busy = await createViewing(db, await createUser(db), own)
+    await confirmViewing(actorOf(ines), { id: idOf(busy), sequence: 0 })
+    const claimed = () =>
+      db.collection('viewingClaims').countDocuments({ ownerId: viewing._id, agentId: ines._id })
+    await handOver()
+    expect(await claimed()).toBe(0)
+    await handOver([own], { from: ines, to: sam })
+    expect(await claimed()).toBeGreaterThan(0)
+  })
+
+  it('counts no appointment that only starts within the time between viewings of the new agent (D474)', async () => {
+    await createAvailability(db, ines._id)
+    await db
+      .collection('availability')
+      .updateOne({ _id: ines._id }, { $set: { 'settings.bufferMinutes': 120 } })
+    const property = await createProperty(db, sam)
+    for (const hours of [72, 73]) {
+      const startsAt = new Date((Math.ceil(Date.now() / HOUR) + hours) * HOUR)
+      const endsAt = new Date(startsAt.getTime() + HOUR / 2)
+      const { _id } = await createViewing(db, await createUser(db), property, { startsAt, endsAt })
+      await confirmViewing(actorOf(sam), { id: _id.toHexString(), sequence: 0 })
+    }
+    const { id } = await handOver()
+    expect((await getHandover(actorOf(admin), { id })).moved).toMatchObject({ viewings: 2, overlaps: 0 })
+  })
+
   it('gives the pictures to the new agent, and shows homes that were paused with the licence (D470, D429)', async () => {
     const image = 'http://127.0.0.1:1/keystead/image/upload/v1/listings/handed.jpg'
     const property = await createProperty(db, sam, {

@@ -282,7 +282,7 @@ async function cancelOpenHouses(
 ): Promise<NotificationEvent[]> {
   for (const { _id } of openHouses) {
     if (!(await markCancelled(_id, cancellation, session))) throw conflict(ALREADY_CANCELED)
-    await releaseTime(_id, session)
+    await releaseTime([_id], session)
   }
   const guests = await findGuestsOf(
     openHouses.map(({ _id }) => _id),
@@ -308,7 +308,7 @@ export const moveOpenHouse = (openHouse: OpenHouseDoc, startsAt: Date, now: Date
       const endsAt = new Date(startsAt.getTime() + length)
       const updated = await writeOpenHouseTimes(openHouse, { startsAt, endsAt }, session)
       if (!updated) return
-      await releaseTime(updated._id, session)
+      await releaseTime([updated._id], session)
       await bookTime(updated, now, session)
       const guests = await findGuestsOf([updated._id], session)
       const eventDetails = { at: now, occurrence: String(updated.sequence), forAgent: true }

@@ -373,6 +373,23 @@ describe('rescheduling (D220)', () => {
     await confirm(id)
   })
 
+  it('moves a viewing to a free time close to another one that was agreed on with less time between (D214)', async () => {
+    const ids: string[] = []
+    for (const slot of [slots[0]!, slots[2]!]) {
+      const id = await request(await newBuyer(), slot)
+      await confirm(id)
+      ids.push(id)
+    }
+    const [, moved = ''] = ids
+    await setHours({ bufferMinutes: 120 })
+    const { booking } = await getMoving(actorOf(agent), { id: moved })
+    const next = booking.slots.map(({ startsAt }) => new Date(startsAt)).find((at) => at > slots[0]!)!
+    await reschedule(moved, agent, next)
+    const buyer = await db.collection<UserDoc>('users').findOne({ _id: (await stored(moved)).buyerId })
+    await confirm(moved, buyer!)
+    expect(await stored(moved)).toMatchObject({ status: 'confirmed', startsAt: next })
+  })
+
   it('shows no proposal that nobody can answer any more', async () => {
     const buyer = await newBuyer()
     const id = await request(buyer)
