@@ -131,9 +131,16 @@ export const deleteText = (_id: ObjectId, at: Date, session: ClientSession): Pro
     ),
   )
 
-/** Deletes the texts of a person who has left, at most `limit` at once; returns how many. */
+/**
+ * Deletes the texts of a person who has left, at most `limit` at once, and the digests of those that were deleted before;
+ * returns how many texts.
+ */
 export async function eraseTexts(authorId: ObjectId, limit: number): Promise<number> {
   const messages = collection('messages')
+  await messages.updateMany(
+    { authorId, sameText: { $exists: true }, deletedAt: { $exists: true } },
+    { $unset: { sameText: '' } },
+  )
   const batch = await messages
     .find(
       { authorId, deletedAt: { $exists: false } },

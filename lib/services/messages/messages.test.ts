@@ -429,6 +429,8 @@ describe('reporting (D209)', () => {
 
 it('leaves no word of a person who has left, and keeps those of the other side (D213)', async () => {
   const { id, conversationId } = await start('Zanzibar quartz, Zanzibar quartz, Zanzibar quartz')
+  const deleted = await reply(conversationId, 'Zanzibar quartz, Zanzibar quartz, Zanzibar', buyer)
+  await deleteMessage(actorOf(buyer), { id: deleted.id })
   await reply(conversationId, 'Obsidian')
   await reply(conversationId, 'More Zanzibar', buyer)
   const answer = await messages().findOne({ text: 'Obsidian' })
@@ -442,8 +444,11 @@ it('leaves no word of a person who has left, and keeps those of the other side (
   await deleteUser(actorOf(admin), { id: idOf(buyer) })
   for (const { collectionName } of await db.collections())
     expect(JSON.stringify(await db.collection(collectionName).find().toArray())).not.toMatch(/zanzibar/i)
+  const digests = { authorId: buyer._id, sameText: { $exists: true } }
+  expect(await messages().countDocuments(digests)).toBe(0)
   expect(await texts(conversationId, agent)).toEqual([
     'Deleted with the account',
+    'Message deleted',
     'Obsidian',
     'Deleted with the account',
   ])
