@@ -238,9 +238,13 @@ export async function listOwnViewings(
   ])
   const shownViewings = [...byId([...requested, ...open, ...closed.items]).values()]
   const ownViewings = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
+  const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
   const isFirstPage = pageInput.cursor === undefined
   const closedIds = new Set(closed.items.map(({ _id }) => _id.toHexString()))
-  const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
+  // Those that are over and not done yet are on the first page.
+  const past = ownViewings.filter(
+    (viewing) => closedIds.has(viewing._id) || (isFirstPage && !isUpcoming(viewing)),
+  )
   const needsAnswer = (viewing: OwnViewingDto) =>
     side === 'agent' &&
     isUpcoming(viewing) &&
@@ -252,10 +256,8 @@ export async function listOwnViewings(
       .sort((a, b) => a.startsAt.localeCompare(b.startsAt)),
     past: {
       ...closed,
-      items: ownViewings
-        // Those that are over and not done yet are on the first page.
-        .filter((viewing) => closedIds.has(viewing._id) || (isFirstPage && !isUpcoming(viewing)))
-        .sort((a, b) => b.startsAt.localeCompare(a.startsAt)),
+      total: closed.total + past.length - closed.items.length,
+      items: past.sort((a, b) => b.startsAt.localeCompare(a.startsAt)),
     },
   }
 }

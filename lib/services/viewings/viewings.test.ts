@@ -716,6 +716,7 @@ describe('lists', () => {
     await db.collection('viewings').insertMany(viewings)
     const running = await createViewing(db, buyer, home, { ...endedAt(0.5), status: 'confirmed' })
     const first = (await listOwnViewings(actorOf(agent), 'agent')).past
+    expect(first).toMatchObject({ total: first.items.length, isMore: true })
     const pageInput = { limit: 24, cursor: first.next ?? '', isTotalApproximate: true }
     const second = (await listOwnViewings(actorOf(agent), 'agent', pageInput)).past
     expect([...first.items, ...second.items].map(({ _id }) => _id)).toEqual([running, ...viewings].map(idOf))
