@@ -17,6 +17,7 @@ import {
   createConversation,
   createDraft,
   createOffer,
+  createOffice,
   createOpenHouse,
   createProperty,
   createUser,
@@ -334,14 +335,17 @@ describe('handOverListings', () => {
     expect(await db.collection('viewingClaims').countDocuments({ agentId: sam._id })).toBe(0)
   })
 
-  it('leaves the drafts of an agent if the new one is deleted before it ends (D470)', async () => {
-    const { _id } = await createDraft(db, sam)
+  it.each([
+    ['is deleted', () => deleteUser(actorOf(admin), { id: idOf(ines) })],
+    ['becomes an assistant', () => createOffice(db, [[ines, 'assistant']])],
+  ])('leaves the drafts of an agent if the new one %s before it ends (D470)', async (_, change) => {
+    const draft = await createDraft(db, sam)
     const people = { from: sam._id, to: ines._id, by: admin._id, total: 0 }
     const running = await transaction((session) => insertHandover(people, new Date(), session))
-    await deleteUser(actorOf(admin), { id: idOf(ines) })
+    await change()
     await HANDOVER_ACTS['handing over']({ subject: idOf(running) })
     expect((await findHandover(idOf(running)))?.state).toBe('done')
-    expect((await db.collection('drafts').findOne({ _id }))?.agentId).toEqual(sam._id)
+    expect((await db.collection('drafts').findOne({ _id: draft._id }))?.agentId).toEqual(sam._id)
   })
 
   it('moves the drafts of an agent with all homes, and none with some (D470)', async () => {

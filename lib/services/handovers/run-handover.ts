@@ -296,9 +296,10 @@ async function finishHandover(handover: HandoverDoc, message?: string): Promise<
   await changingContent(handover.leaves ? CHANGES : [], () => transaction(finish))
 }
 
-/** With all homes of an agent, their drafts move too (D470), unless the new one has been deleted or suspended since. */
+/** With all homes of an agent, their drafts move too (D470), unless the new one can get no homes any more. */
 async function handOverDrafts({ from, to }: HandoverDoc, session: Session): Promise<void> {
-  if (!(await lockRole(to.toHexString(), 'agent', session))) return
+  const newAgent = await lockRole(to.toHexString(), 'agent', session)
+  if (!newAgent || !(await canGetHomes(newAgent, session))) return
   const drafts = await moveDrafts(from, to, session)
   const pictures = drafts.flatMap(({ values: { images = [] } }) => images.map(({ url }) => url))
   await handOverPictures(pictures, { from, to }, session)
