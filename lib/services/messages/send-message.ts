@@ -178,9 +178,9 @@ export async function writeMessage(
     ...actedFor(actor, by, { agentId: conversation.agentId }),
   }
   await insertMessage(message, session)
-  if (by === 'agent' && !agentId.equals(authorId)) {
+  const notified = new Set([agentId, assigneeId, authorId].map(String))
+  if (by === 'agent' && notified.size > 1) {
     await writeRead(_id, by, { seq: claimed.seq, unread: 0 }, session)
-    const notified = new Set([agentId, assigneeId, authorId].map(String))
     for (const personId of notified) await markRead(personId, { subjectId: _id.toHexString() }, session)
   }
   if (claimed.seq === 1 && by === 'buyer') countEvent('enquiries', conversation.propertyId, authorId, session)
