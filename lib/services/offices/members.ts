@@ -233,16 +233,15 @@ export async function changeMemberRole(actor: Actor, { personId, role }: MemberR
   })
 }
 
-/** Throws `conflict` if no owner would remain without this member and those who are being handed over (D455). */
+/** Throws `conflict` for an owner without whom, and those who are being handed over, no owner would remain (D455). */
 export function assertOwnerRemains(
   { members }: OfficeDoc,
   personId: string,
   text: string = OFFICE_TEXTS.otherOwner,
 ): void {
-  const remaining = members.filter(
-    (member) => !member.leavingTo && member.personId.toHexString() !== personId,
-  )
-  if (!remaining.some(({ role }) => role === 'owner')) throw conflict(text)
+  const owners = members.filter(({ role }) => role === 'owner')
+  const others = owners.filter((owner) => owner.personId.toHexString() !== personId)
+  if (others.length < owners.length && others.every(({ leavingTo }) => leavingTo)) throw conflict(text)
 }
 
 /**

@@ -273,6 +273,20 @@ describe('leaving (D452, D455)', () => {
     expect(await refusal(leaveOffice(await now(owner)))).toBe(OFFICE_TEXTS.lastOwner)
   })
 
+  it('lets a member leave who is no owner, also while the only owner is being handed over', async () => {
+    const person = await newAgent()
+    const leaving = office.members.map((member) =>
+      member.role === 'owner' ? { ...member, leavingTo: agent._id } : member,
+    )
+    const other = { personId: person._id, role: 'agent' as const, joinedAt: new Date() }
+    await db
+      .collection<OfficeDoc>('offices')
+      .updateOne({ _id: office._id }, { $set: { members: [...leaving, other] } })
+    await db.collection('users').updateOne({ _id: person._id }, { $set: { officeId: office._id } })
+    await leaveOffice(await now(person))
+    expect(await members()).toHaveLength(2)
+  })
+
   it('refuses a member with open work, with the list of it, and to make them an assistant', async () => {
     const home = await createProperty(db, agent)
     const buyer = await createUser(db)
