@@ -15,7 +15,8 @@ export const DraftOfColleague = ({ draft, agentName, copy }: DraftOfColleaguePro
   <>
     <BackLink href={paths.agent.drafts}>Drafts</BackLink>
     <DashboardHeader title={draft.title.trim() || 'Untitled home'}>
-      A draft of <bdi>{agentName}</bdi>, who alone can change and publish it. You can continue with a copy.
+      This is a draft of <bdi>{agentName}</bdi>. Nobody else can change or publish it, but you can duplicate
+      it.
     </DashboardHeader>
     <dl className="mb-6 max-w-[46rem] border-t border-border-strong text-sm">
       {FORM_FIELDS.map((name) => {

@@ -119,8 +119,8 @@ const NavItems = ({ pathname, className, linkClassName, onFollow }: NavItemsProp
 type NarrowMenuProps = { isOpen: boolean; pathname: string; account: Account; onFollow: () => void }
 
 /**
- * The menu: the links, and Logout, or Login on the smallest screens, which do not fit beside the logo. An overlay, which does not move
- * the page; without scripts it is part of the page, because nothing could open it.
+ * The menu: the links, and Logout, or Login on the smallest screens, which do not fit beside the logo. An overlay, which
+ * does not move the page; without scripts it is part of the page, because nothing could open it.
  */
 function NarrowMenu({ isOpen, pathname, account, onFollow }: NarrowMenuProps) {
   return (

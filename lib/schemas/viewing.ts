@@ -240,7 +240,10 @@ export type BookingDto = {
   ownId: string | null
 }
 
-/** The URL of the agent's viewings: the tab, the first day of the calendar, whether it asks for a new open house, and the past. */
+/**
+ * The URL of the agent's viewings: the tab, the first day of the calendar, whether it asks for a new open house, and the
+ * page of past viewings.
+ */
 export const agentViewingsSchema = z.object({
   ...listQuerySchema.shape,
   tab: z.catch(z.enum(['requests', 'calendar', 'availability']), 'requests'),

@@ -36,7 +36,7 @@ export function assertOwnEmail(actor: Actor, agentEmail: string | undefined): vo
 }
 
 const KEY_SPENT =
-  'This home was already added and has been deleted since. Reload the page to add it again, or use another Idempotency-Key.'
+  'This home was added before and has been deleted. Reload the page to add it again, or send a new key.'
 
 const REFERENCE_TAKEN = 'Another home of yours has this reference number.'
 

@@ -14,7 +14,10 @@ import { addOpenHouseAction, cancelOpenHouseAction, leaveAction, reserveAction }
 
 export const metadata: Metadata = { title: 'Open houses' }
 
-/** A listing's open houses: buyers reserve, its agent or their office adds and cancels them (D222, D451). Works without JavaScript. */
+/**
+ * A listing's open houses: buyers reserve, its agent or their office adds and cancels them (D222, D451). Works without
+ * JavaScript.
+ */
 export default async function OpenHousesPage({ params }: PageProps<'/properties/[id]/open-houses'>) {
   const { id } = await parsedOr404(openHousesSchema, params)
   const actor = await requireActiveActor(paths.openHouses(id))
