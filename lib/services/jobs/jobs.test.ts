@@ -452,6 +452,18 @@ describe('a mail', () => {
     expect(await jobs().countDocuments()).toBe(0)
   })
 
+  it.each([
+    ['RCPT TO', { done: 1, failed: 0 }],
+    ['MAIL FROM', { done: 0, failed: 1 }],
+  ])('that the server refuses for good at %s: %j', async (command, outcome) => {
+    await queue('refused@mail.test')
+    const refusal = Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode: 550, command })
+    jest.spyOn(Mailer.prototype, 'sendMail').mockImplementation(() => Promise.reject(refusal))
+    expect(await runDueJobs()).toMatchObject(outcome)
+    expect(await jobs().countDocuments()).toBe(outcome.failed)
+    jest.restoreAllMocks()
+  })
+
   it('is stored encrypted, and deleted when its link expires', async () => {
     const person: UserDoc = await createUser(db, { email: 'sealed@mail.test' })
     const taken = jest.spyOn(getClient(), 'startSession')

@@ -59,12 +59,15 @@ class NotSent extends Error {
   }
 }
 
-/** True if this message can never be delivered, however often it is tried. */
+/**
+ * True if this message can never be delivered, however often it is tried. A server that refuses our own address
+ * (MAIL_FROM) is set up wrongly: the mail is kept until that is repaired.
+ */
 const isUndeliverable = (error: unknown): boolean => {
-  const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown }
+  const { code, command, responseCode } = Object(error) as Record<string, unknown>
   return (
     error instanceof InvalidRecipient ||
-    ((code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500)
+    (command !== 'MAIL FROM' && (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500)
   )
 }
 
