@@ -195,6 +195,10 @@ describe('fieldErrors', () => {
     ]
     expect(fieldErrors({ issues })).toEqual({ email: 'first', 'pictures.1.url': 'nested', input: 'whole' })
   })
+  it('names at most 500 fields', () => {
+    const issues = Array.from({ length: 1000 }, (_, i) => ({ path: ['ids', i], message: 'Invalid id' }))
+    expect(Object.keys(fieldErrors({ issues }))).toHaveLength(500)
+  })
 })
 
 describe('the values of a query', () => {

@@ -215,16 +215,20 @@ export const queryValues = (query: URLSearchParams): Record<string, string | str
 
 export const UNKNOWN_FIELD_MESSAGE = 'There is no such field.'
 
+/** More fields than any form has: a list of thousands of wrong elements is not answered with as many messages. */
+const MAX_FIELD_ERRORS = 500
+
 /**
- * The first message of each field, by its dotted path. Errors of the whole input are under `input`, unknown
- * fields, if they are rejected, under their own names.
+ * The first message of each field, by its dotted path, of at most 500 fields. Errors of the whole input are under
+ * `input`, unknown fields, if they are rejected, under their own names.
  */
 export function fieldErrors(error: Issues): FieldErrors {
   const fields = new Map<string, string>()
   for (const { path, message, keys } of error.issues)
     for (const at of keys?.map((key) => [...path, key]) ?? [path]) {
       const name = at.map(String).join('.') || 'input'
-      if (!fields.has(name)) fields.set(name, keys ? UNKNOWN_FIELD_MESSAGE : message)
+      if (!fields.has(name) && fields.size < MAX_FIELD_ERRORS)
+        fields.set(name, keys ? UNKNOWN_FIELD_MESSAGE : message)
     }
   return Object.fromEntries(fields)
 }
