@@ -52,5 +52,6 @@ export const ExpiredLink = ({ kind, ...rest }: ExpiredLinkProps) => (
   <LinkMessage {...rest}>
     <p>{LINK_EXPIRED}</p>
     <p>Each link works once, expires after {linkValidity(kind)}, and is replaced by a newer one.</p>
+    {kind === 'enquiries' && <p>If you have already sent your question, we’ll email you the answer.</p>}
   </LinkMessage>
 )

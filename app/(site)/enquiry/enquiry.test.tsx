@@ -100,6 +100,9 @@ test('does not say why a link no longer works (D350)', async () => {
   expect(
     screen.getByText('Each link works once, expires after 3 days, and is replaced by a newer one.'),
   ).toBeVisible()
+  expect(
+    screen.getByText('If you have already sent your question, we’ll email you the answer.'),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'See homes for sale' })).toHaveAttribute('href', '/homes')
 })
 
