@@ -124,6 +124,7 @@ test('allows four at most, and compares nothing with a single one', () => {
 
 test('shows the offer action if offers are open, otherwise why not', () => {
   show([lake, listing(2, 'Sold House', { sold: true }), listing(3, 'New House', { status: 'pending' })])
+  expect(cells(/^Since/)[1]).toBe('Sold')
   expect(screen.getByRole('link', { name: 'Make an Offer for Lake House' })).toHaveAttribute(
     'href',
     `/dashboard/user/make-offer/${idOf(1)}`,

@@ -91,7 +91,8 @@ const featuresCell = ({ features: ownFeatures = [] }: ComparedListing, shared: R
         content: <FeatureList features={ownFeatures} shared={shared} />,
       }
 
-function since({ listedAt }: ComparedListing, { now }: CellContext): Cell {
+function since({ listedAt, sold }: ComparedListing, { now }: CellContext): Cell {
+  if (sold) return { text: 'Sold' }
   const days = daysSince(listedAt, dayOf(now.getTime()))
   return {
     text: days === 0 ? 'Listed today' : pluralize(days, 'day'),
