@@ -40,6 +40,12 @@ describe('composePreview (D383)', () => {
     expect(await contrast(file, { left: 1153, top: 480, width: 47, height: 150 })).toBeLessThan(5)
   })
 
+  it('omits the parts of a place that it has no letters for', async () => {
+    const draw = (place: string) => composePreview({ ...LINES, picture: null, place })
+    expect(await draw('東京, Japan')).toEqual(await draw('Japan'))
+    expect(await contrast(await draw('東京'), { left: 40, top: 560, width: 400, height: 60 })).toBeLessThan(5)
+  })
+
   it('has the letters of other alphabets and the signs of currencies on a server without fonts', async () => {
     const fonts = path.join(mkdtempSync(path.join(tmpdir(), 'keystead-fonts-')), 'fonts.conf')
     writeFileSync(fonts, '<fontconfig />')

@@ -31,6 +31,17 @@ const loadFonts = once(async () => {
 /** The JPEG qualities that are tried until the file is small enough. */
 const QUALITIES = [82, 70, 55, 35]
 
+/** The signs that the typeface may have; others are drawn as boxes. */
+const DRAWN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
+
+/** The parts of a place that can be drawn: of "東京, Japan" the second one. */
+const drawnPartsOf = (place: string): string =>
+  place
+    .split(',')
+    .filter((part) => DRAWN.test(part))
+    .join(',')
+    .trim()
+
 /** The longest text of a place, in characters; a longer one would be too small to read. */
 const MAX_PLACE_LENGTH = 90
 
@@ -63,22 +74,24 @@ type PreviewContent = { picture: Buffer | null; price: string; place: string }
 export async function composePreview({ picture, price, place }: PreviewContent): Promise<Buffer> {
   const { width, height } = PREVIEW
   const pictureHeight = height - BAND_HEIGHT
+  const shownPlace = drawnPartsOf(place)
   await loadFonts()
   const [siteName, priceLine, placeLine] = await Promise.all([
     drawLine({ text: site.name, size: 30, colour: COLOURS.accent, width: 240 }),
     drawLine({ text: price, size: 50, colour: COLOURS.strong, width: width - 2 * MARGIN - 280 }),
-    drawLine({
-      text: cutText(place, MAX_PLACE_LENGTH),
-      size: 30,
-      colour: COLOURS.soft,
-      width: width - 2 * MARGIN,
-    }),
+    shownPlace !== '' &&
+      drawLine({
+        text: cutText(shownPlace, MAX_PLACE_LENGTH),
+        size: 30,
+        colour: COLOURS.soft,
+        width: width - 2 * MARGIN,
+      }),
   ])
   const layers: OverlayOptions[] = [
     { input: priceLine.input, left: MARGIN, top: pictureHeight + 26 },
     { input: siteName.input, left: width - MARGIN - siteName.width, top: pictureHeight + 34 },
-    { input: placeLine.input, left: MARGIN, top: height - 32 - placeLine.height },
   ]
+  if (placeLine) layers.push({ input: placeLine.input, left: MARGIN, top: height - 32 - placeLine.height })
   if (picture !== null) {
     const resized = await sharp(picture).rotate().resize(width, pictureHeight, { fit: 'cover' }).toBuffer()
     layers.unshift({ input: resized, left: 0, top: 0 })
