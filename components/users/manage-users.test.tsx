@@ -160,7 +160,11 @@ test('lifts a suspension with a reason, which is required and kept (D70)', async
   expect(calls).toHaveBeenCalledTimes(1)
   lift()
   expect(await screen.findByText('Suspension lifted')).toBeInTheDocument()
-  expect(calls).toHaveBeenLastCalledWith('lift', { id: user('fraud')._id, reason: ' The papers are sound. ' })
+  expect(calls).toHaveBeenLastCalledWith('lift', {
+    id: user('fraud')._id,
+    from: 'fraud',
+    reason: ' The papers are sound. ',
+  })
   await waitFor(() => expect(within(row('Fred')).getByText('User')).toBeInTheDocument())
 })
 
@@ -197,7 +201,7 @@ test.each([
     'Mark as fraud',
     'Mark as fraud',
     'User marked as fraud',
-    ['fraud', { id: user('agent')._id }],
+    ['fraud', { id: user('agent')._id, from: 'agent' }],
     'Fraud',
   ],
 ] as const)('%s: %s', async (name, item, confirm, done, call, badge) => {
@@ -219,12 +223,13 @@ test.each([
 })
 
 test('deletes, confirms it, and focuses the next row', async () => {
-  show()
+  const { calls } = show()
   const dialog = await choose('Theo', 'Delete')
   expect(dialog).toHaveAccessibleName('Delete Theo?')
   expect(dialog).toHaveAccessibleDescription(/agent@keystead.test .* all of this agent’s homes/)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete user' }))
   expect(await screen.findByText('User deleted successfully')).toBeInTheDocument()
+  expect(calls.mock.calls).toEqual([['delete', { id: user('agent')._id, from: 'agent' }]])
   await waitFor(() => expect(screen.queryByText('agent@keystead.test')).not.toBeInTheDocument())
   await waitFor(() => expect(trigger('Ada')).toHaveFocus())
 })

@@ -232,7 +232,7 @@ function changeOf(user: ManagedUserDto, name: UserAction, actions: UserActions):
   return {
     action: actions[action],
     // An account may have got another role since the page was loaded.
-    fields: { id: user._id, ...(fields && { ...fields, from: user.role }) },
+    fields: { id: user._id, ...fields, from: user.role },
     question: question(user),
     done,
     failed,

@@ -15,6 +15,7 @@ import { correctLicenceSchema, renewLicenceSchema } from '@/lib/schemas/licence'
 import { personalDataDto } from '@/lib/schemas/personal-data'
 import {
   changeRoleSchema,
+  deleteUserSchema,
   liftFraudSchema,
   registerUserSchema,
   userDto,
@@ -223,10 +224,10 @@ export const users = {
   deleteUser: define('DELETE /users/{emailOrId}', {
     summary: 'Delete an account',
     description:
-      'The wishlist, the reviews and an agent’s properties are deleted with the account. Purchases stay on record without name and email. You cannot delete your own account here, or the last administrator’s.',
+      'The wishlist, the reviews and an agent’s properties are deleted with the account. Purchases stay on record without name and email. With `from`, only if the account still has the role that you read. You cannot delete your own account here, or the last administrator’s.',
     permission: 'user:delete',
     who: 'Administrators.',
-    input: userIdSchema,
+    input: deleteUserSchema,
     event: 'account-deleted',
     param: 'id',
     changes: ['lists', 'properties', 'reviews'],

@@ -137,15 +137,21 @@ const userId = withMeta(id('User not found'), USER_ID)
 export const userIdSchema = z.object({ id: userId })
 export const usersSchema = z.object(pageFields)
 
+const from = withMeta(
+  z.optional(z.enum(ROLES)),
+  'The role that you read; refused if it is another by now.',
+  'user',
+)
+
+/** `DELETE /api/users/{id}` (D18). */
+export const deleteUserSchema = z.object({ id: userId, from })
+export type DeleteUserInput = z.output<typeof deleteUserSchema>
+
 /** `PATCH /api/users/{id}/role`; the domain decides which changes exist. */
 export const changeRoleSchema = z.object({
   id: userId,
   role: withMeta(z.enum(ROLES, 'Choose user, agent or admin.'), 'The new role.', 'agent'),
-  from: withMeta(
-    z.optional(z.enum(ROLES)),
-    'The role that you read; refused if it is another by now.',
-    'user',
-  ),
+  from,
 })
 export type ChangeRoleInput = z.output<typeof changeRoleSchema>
 

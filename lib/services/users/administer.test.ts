@@ -230,6 +230,17 @@ describe('deleteUser', () => {
     expect(await statusOf(accepted)).toBe('rejected')
   })
 
+  it('applies to the role that the administrator has read (D18)', async () => {
+    await createProperty(db, agent)
+    const removed = deleteUser(actorOf(admin), { id: idOf(agent), from: 'user' })
+    await expect(removed).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This account is an agent now. Please review it again.',
+    })
+    expect(await db.collection('properties').countDocuments({ agentId: agent._id })).toBe(1)
+    expect(await deleteUser(actorOf(admin), { id: idOf(agent), from: 'agent' })).toBe(1)
+  })
+
   it("rejects the own account and the last administrator's", async () => {
     await expect(deleteUser(actorOf(admin), { id: idOf(admin) })).rejects.toMatchObject({ message: LAST })
     const second = await createUser(db, { role: 'admin' })

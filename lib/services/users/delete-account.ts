@@ -19,6 +19,7 @@ import { jobId } from '@/lib/domain/jobs'
 import { type Actor } from '@/lib/domain/user'
 import { checkPassword } from '@/lib/integrations/password'
 import { CONFIRMATION, type DeleteOwnAccountInput } from '@/lib/schemas/account'
+import { type DeleteUserInput } from '@/lib/schemas/user'
 import { auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { removeDrafts } from '../drafts/drafts'
@@ -31,7 +32,7 @@ import { releasePictures } from '../pictures/pictures'
 import { removeListings } from '../properties/decide-property'
 import { closeViewings } from '../viewings/change-viewing'
 import { readUser } from './actor'
-import { assertAdministratorRemains } from './roles'
+import { assertAdministratorRemains, assertRoleAsRead } from './roles'
 import { endAccess } from './sessions'
 
 /** Erases the name and email of the job's account from all records, batch after batch. */
@@ -112,12 +113,14 @@ async function removeNow(remove: (session: Session) => Promise<RemovedAccount>):
 
 /**
  * An administrator deletes another person's account in one transaction (see `removeAccount`). Returns the
- * number of deleted accounts. Throws `conflict` for the last administrator and for their own account.
+ * number of deleted accounts. Throws `conflict` for the last administrator, for their own account, and for another role
+ * than the administrator has read (`from`, D18).
  */
-export async function deleteUser(actor: Actor, { id }: { id: string }): Promise<number> {
+export async function deleteUser(actor: Actor, { id, from }: DeleteUserInput): Promise<number> {
   assertCan(actor, 'user:delete')
   return removeNow(async (session) => {
     const user = await readUser(id, session)
+    assertRoleAsRead(user, from)
     await assertAdministratorRemains(user.role, session)
     if (id === actor.id) throw conflict('You cannot delete your own account.')
     return removeAccount(user, actor, session)

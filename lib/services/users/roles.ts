@@ -75,14 +75,19 @@ export async function changeRole(actor: Actor, input: ChangeRoleInput): Promise<
   })
 }
 
+/** Throws `conflict` if the account has another role than the administrator has read (D16, D18). */
+export function assertRoleAsRead({ role }: UserDoc, from: Role | undefined): void {
+  if (from !== undefined && from !== role)
+    throw conflict(`This account is ${ROLE_LABELS[role].inSentence} now. Please review it again.`)
+}
+
 /**
  * Changes the role in the caller's transaction, without a notification. `from`: the only role that the account may
  * have before. Closes a pending application to become an agent (D69). Returns the events of an office that it has `left`.
  */
 export async function assignRole(actor: Actor, { id, role, from }: ChangeRoleInput, session: Session) {
   const user = await readUser(id, session)
-  if (from !== undefined && from !== user.role)
-    throw conflict(`This account is ${ROLE_LABELS[user.role].inSentence} now. Please review it again.`)
+  assertRoleAsRead(user, from)
   if (!canChangeRole(user.role, role))
     throw conflict(`The role of this account cannot be changed from ${user.role} to ${role}.`)
   return { _id: user._id, role, left: await writeRole(actor, user, role, session) }
