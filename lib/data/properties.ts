@@ -82,8 +82,9 @@ export const findPropertiesById = (ids: ObjectId[], session?: ClientSession): Pr
 export const findFieldsById = <Name extends keyof PropertyDoc>(
   ids: ObjectId[],
   names: readonly Name[],
+  session?: ClientSession,
 ): Promise<Pick<PropertyDoc, '_id' | Name>[]> =>
-  findByIds('properties', ids, { projection: projectionOf(names) })
+  findByIds('properties', ids, { session, projection: projectionOf(names) })
 
 /** Who offers these homes, and whether they are in lists. */
 export const findAgentsOf = (ids: ObjectId[]): Promise<Pick<PropertyDoc, '_id' | 'agentId' | 'listed'>[]> =>

@@ -9,7 +9,7 @@ import {
   findProperty,
   updateProperty,
   deleteProperties,
-  findPropertiesById,
+  findFieldsById,
   idsOfAgent,
 } from '@/lib/data/properties'
 import { ADDRESS_TEXTS, lacksAddress } from '@/lib/domain/address'
@@ -130,9 +130,9 @@ export async function removeListings(
  * Notifies the agent of the listing's removal by somebody else, and of how many more of theirs are removed
  * with it.
  */
-export async function notifyOwner(
+async function notifyOwner(
   actor: Actor,
-  listing: PropertyDoc,
+  listing: Pick<PropertyDoc, '_id' | 'agentId' | 'title'>,
   others: number,
   session: Session,
 ): Promise<void> {
@@ -177,10 +177,16 @@ export async function deleteAgentProperties(
     const ids = await idsOfAgent(new ObjectId(agentId), session)
     if (await hasUnaffectedOffer(ids, 'listing-removed', session))
       throw conflict('One of these homes has an accepted offer awaiting payment; none was deleted.')
-    const [first] = await findPropertiesById(ids.slice(0, 1), session)
+    const homes = await findFieldsById(ids, ['agentId', 'title', 'status'], session)
+    const [first] = homes
     if (first) await notifyOwner(actor, first, ids.length - 1, session)
-    const deletion = { action: 'property.deleted', targetType: 'property', before: {}, after: {} } as const
-    const entries = ids.map((targetId) => ({ actor, ...deletion, targetId }))
+    const deletion = { actor, action: 'property.deleted', targetType: 'property', after: {} } as const
+    const entries = homes.map(({ _id: targetId, title, status }) => ({
+      ...deletion,
+      targetId,
+      targetName: title,
+      before: { title, status },
+    }))
     await recordAudits(entries, session)
     return removeListings(ids, 'listing-removed', session)
   })

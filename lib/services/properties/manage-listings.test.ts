@@ -589,6 +589,12 @@ describe('all listings of an agent', () => {
       expect(await remove(viewer, person.email)).toBe('forbidden')
     expect(await remove(admin, idOf(person))).toBe(2)
     expect(await statusOf(pending)).toBe('rejected')
+    for (const home of [first, second]) {
+      const { title, status } = home
+      expect(await audit(idOf(home))).toMatchObject([
+        { action: 'property.deleted', actorId: admin._id, targetName: title, before: { title, status } },
+      ])
+    }
     expect(await remove(person, person.email)).toBe(0)
     expect(await remove(admin, 'nobody@keystead.test')).toBe(0)
   })
