@@ -16,7 +16,7 @@ import { ADDRESS_TEXTS, lacksAddress } from '@/lib/domain/address'
 import { ENERGY_MISSING, lacksEnergy, certificateWarningAt } from '@/lib/domain/energy'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { AWAITING_PAYMENT_TEXTS } from '@/lib/domain/offer-terms'
-import { isHidden, isUndecided, isVerifiedStatus, SOLD_NOT_REJECTED } from '@/lib/domain/property'
+import { isHidden, isPaused, isUndecided, isVerifiedStatus, SOLD_NOT_REJECTED } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type DecidePropertyInput } from '@/lib/schemas/moderation'
@@ -54,6 +54,8 @@ export async function decideProperty(
   await transaction(async (session) => {
     const property = await findProperty(id, session)
     if (!property) throw notFound('Property not found.')
+    if (isPaused(property.status))
+      throw conflict('This home is off the market. You can decide on it once it is back.')
     if (!isUndecided(property.status)) throw conflict(`This home has already been ${property.status}.`)
     if (updatedAt !== undefined && updatedAt !== property.updatedAt.toISOString()) throw versionConflict()
     if (isHidden(status) && property.soldAt) throw conflict(SOLD_NOT_REJECTED)

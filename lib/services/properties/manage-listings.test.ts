@@ -415,6 +415,15 @@ describe('decideProperty', () => {
     ).toMatchObject([{ _id: placeIdOf('pending', 'race-bay', 'race bay'), count: 1 }])
   })
 
+  it('names a home that its agent took off the market meanwhile (D480)', async () => {
+    const id = idOf(await addProperty(db, agent, { status: 'paused' }))
+    for (const status of ['verified', 'rejected'] as const)
+      await expect(decideProperty(actorOf(admin), { id, status })).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'This home is off the market. You can decide on it once it is back.',
+      })
+  })
+
   it(`lets one of two opposite concurrent decisions win, in ${sized(1, 20)} rounds`, async () => {
     for (let round = 0; round < sized(1, 20); round += 1) {
       const id = idOf(await addProperty(db, agent, { status: 'pending' }))
