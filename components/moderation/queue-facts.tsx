@@ -184,8 +184,9 @@ const RefundFacts = ({ refund }: { refund: Refund }) => (
       {refund.buyerEmail !== '' && ` · ${refund.buyerEmail}`}
     </Muted>
     <Muted>
-      {refund.failures === 1 ? 'A refund has' : `${refund.failures} refunds have`} failed at Stripe. We will
-      retry. <span className="font-mono text-xs select-all">{refund.intentId}</span>
+      {refund.failures === 1 ? 'A refund has' : `${refund.failures} refunds have`} failed at Stripe.{' '}
+      {refund.isGivenUp ? 'We will not try again: refund it another way.' : 'We will retry.'}{' '}
+      <span className="font-mono text-xs select-all">{refund.intentId}</span>
     </Muted>
   </div>
 )

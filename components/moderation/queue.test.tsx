@@ -73,6 +73,11 @@ const refund: QueueItem = {
     failures: 1,
   },
 }
+const givenUp: QueueItem = {
+  ...refund,
+  id: 'pi_2',
+  refund: { ...refund.refund, intentId: 'pi_2', failures: 5, isGivenUp: true },
+}
 const ITEMS = [listing(1, 'Lake House'), listing(2, 'Hill House'), report, application, refund]
 
 const ACTIONS = [
@@ -147,6 +152,14 @@ const dialog = () => screen.findByRole('alertdialog')
 afterEach(() => toast.dismiss())
 
 const MOMENT = 'Nov 24, 2026, 10:00 AM'
+
+test('says whether a failed refund is tried again', () => {
+  show([], at, undefined, [refund, givenUp])
+  expect(screen.getByText(/^A refund has failed at Stripe\. We will retry\./)).toBeVisible()
+  expect(
+    screen.getByText(/^5 refunds have failed at Stripe\. We will not try again: refund it another way\./),
+  ).toBeVisible()
+})
 
 test('a renewal shows the new license, and asks about that (D426)', async () => {
   const renewal: QueueItem = {

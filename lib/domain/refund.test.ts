@@ -4,6 +4,8 @@ import {
   nextRefundAttempt,
   type Refund,
   REFUND_RETRY_DELAYS,
+  isRefundGivenUp,
+  refusedRefund,
   paidWith,
 } from './refund'
 import { bankTransactionId, transferReference } from './transfer'
@@ -47,6 +49,8 @@ it.each([
 it('leaves the refund to a person after five failures', () => {
   expect(REFUND_RETRY_DELAYS).toHaveLength(4)
   expect(nextRefundAttempt(Array.from({ length: 5 }, () => refund('failed')))).toBeNull()
+  const failures = ['re_1', 're_2', 're_3', 're_4', refusedRefund('The balance is too low.')]
+  expect([failures, [...failures, 're_5']].map(isRefundGivenUp)).toEqual([false, true])
 })
 
 const _id = '6b0190e1bd60d50ba14dd9e6'

@@ -16,6 +16,15 @@ const HOUR = 60 * 60 * 1000
  */
 export const REFUND_RETRY_DELAYS = [0, HOUR, 6 * HOUR, 24 * HOUR] as const
 
+const REFUSED = 'refused: '
+
+/** The record of a refund that Stripe refused to make; it is requested again, however often. */
+export const refusedRefund = (message: string): string => REFUSED + message
+
+/** True if these recorded failures are followed by no other attempt. */
+export const isRefundGivenUp = (failures: readonly string[]): boolean =>
+  failures.filter((failure) => !failure.startsWith(REFUSED)).length > REFUND_RETRY_DELAYS.length
+
 const sumOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 

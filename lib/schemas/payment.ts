@@ -78,4 +78,6 @@ export type FailedRefundDto = {
   amount: number
   /** How many tries have failed. */
   failures: number
+  /** True if Stripe is not asked again: an administrator has to refund it another way. */
+  isGivenUp?: true
 }

@@ -131,6 +131,17 @@ it('sorts failed refunds by the age of their offers, in pages (D185)', async () 
     expect(await read({ kind: 'refunds', before: previous ?? '' })).toEqual(shown)
 })
 
+it('marks a refund that Stripe is no longer asked for (D51)', async () => {
+  const failures = ['re_1', 're_2', 're_3', 're_4', 're_5']
+  await failedRefund(failures.slice(1))
+  await failedRefund(failures)
+  const { parts } = await read({ kind: 'refunds' })
+  expect(parts[0]?.items.map((item) => item.kind === 'refunds' && item.refund.isGivenUp)).toEqual([
+    undefined,
+    true,
+  ])
+})
+
 it('is for administrators, who see the number of pending decisions', async () => {
   await fill()
   expect(await codeOf(read({}, await createUser(db, { role: 'fraud' })))).toBe('forbidden')

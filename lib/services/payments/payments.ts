@@ -14,6 +14,7 @@ import { findRefund, recordReconciled, findFailedRefunds } from '@/lib/data/paym
 import { addDays } from '@/lib/domain/dates'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
 import { canTransition, isBought, isClosed } from '@/lib/domain/offer'
+import { isRefundGivenUp } from '@/lib/domain/refund'
 import { isPaidByTransfer } from '@/lib/domain/transfer'
 import { type Actor, isSuspended } from '@/lib/domain/user'
 import {
@@ -336,6 +337,7 @@ async function toFailedRefundDtos(refunds: RefundDoc[]): Promise<FailedRefundDto
         buyerEmail,
         amount: toMajor(amountMinor),
         failures: failures.length,
+        ...(isRefundGivenUp(failures) && { isGivenUp: true as const }),
       },
     ]
   })

@@ -26,6 +26,7 @@ import {
   isFullyRefunded,
   isUnderway,
   nextRefundAttempt,
+  refusedRefund,
   type Refund,
 } from '@/lib/domain/refund'
 import { monthOf } from '@/lib/domain/sales'
@@ -129,7 +130,7 @@ async function refundMissingAmount(offerRefund: OfferRefund, refunds: Refund[]):
   if (typeof result !== 'string') return [result, ...refunds.filter(({ id }) => id !== result.id)]
   const current = await listRefunds(intent.id)
   // More refunds than before: another process has just refunded it, and the next check reads their state.
-  if (current.length === refunds.length) await reportFailure(offerRefund, `refused: ${result}`, current)
+  if (current.length === refunds.length) await reportFailure(offerRefund, refusedRefund(result), current)
   return current
 }
 
