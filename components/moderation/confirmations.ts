@@ -152,7 +152,7 @@ const DELETIONS: Record<ReportTarget, (title: string) => Deletion> = {
 
 type Report = Extract<QueueItem, { kind: 'reports' }>['report']
 function onReport(
-  { _id, targetType, propertyTitle, count, reports: [newest] }: Report,
+  { _id, targetType, propertyTitle, count, reports: [newest], createdAt }: Report,
   verdict: QueueVerdict,
 ): QueueChange {
   const fields = { id: _id }
@@ -163,7 +163,7 @@ function onReport(
       ...SAFE,
       verb: 'Dismiss',
       act: 'dismissReports',
-      fields: { ...fields, ...(newest && { reportedAt: newest.at }) },
+      fields: { ...fields, reportedAt: newest?.at ?? createdAt },
       title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${subject}?`,
       description: `Nothing changes. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',

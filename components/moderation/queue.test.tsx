@@ -153,6 +153,16 @@ afterEach(() => toast.dismiss())
 
 const MOMENT = 'Nov 24, 2026, 10:00 AM'
 
+test('dismisses no later report than the first one if those who reported have left (D187)', async () => {
+  const createdAt = '2026-11-20T10:00:00.000Z'
+  const empty = { ...report, report: { ...report.report, reports: [], createdAt } } as QueueItem
+  const { held } = show([], at, undefined, [empty])
+  fireEvent.click(button('Dismiss: review of Old Mill'))
+  await dialog()
+  await act(async () => fireEvent.click(button('Dismiss reports')))
+  expect(held).toHaveBeenCalledWith('dismissReports', { id: report.id, reportedAt: createdAt })
+})
+
 test('says whether a failed refund is tried again', () => {
   show([], at, undefined, [refund, givenUp])
   expect(screen.getByText(/^A refund has failed at Stripe\. We will retry\./)).toBeVisible()
