@@ -22,6 +22,7 @@ import {
   type DashboardRole,
   isAgent,
   isAdministrator,
+  isSuspended,
   LAST_ADMINISTRATOR,
   REINSTATED_ROLE,
   type Role,
@@ -120,7 +121,8 @@ const roleChanged = (_id: UserDoc['_id'], role: Role): NotificationEvent =>
 
 /**
  * Sets an account's role from the command line (D19, D69), as an administrator changes it. Throws `not_found` if there is
- * no such account, and `conflict` for the last administrator (D16) and for an agent with homes (D477).
+ * no such account, and `conflict` for the last administrator (D16), an agent with homes (D477), and a suspended account,
+ * whose person gets a reason (D70).
  */
 export const grantRole = (email: string, role: DashboardRole): Promise<void> =>
   changingContent(['lists', 'properties'], () =>
@@ -128,6 +130,8 @@ export const grantRole = (email: string, role: DashboardRole): Promise<void> =>
       const user = await findUserByEmail(normalizeEmail(email) ?? email, session)
       if (!user) throw notFound(`There is no account with the email ${email}.`)
       if (role === user.role) return skipInvalidation(session)
+      if (isSuspended(user.role))
+        throw conflict('This account is suspended. An administrator can lift the suspension.')
       const officeEvents = await writeRole(null, user, role, session)
       await notify(session, roleChanged(user._id, role), ...officeEvents)
     }),

@@ -179,6 +179,16 @@ describe('grantRole', () => {
     ])
   })
 
+  it('lifts no suspension, which needs a reason (D70)', async () => {
+    const suspended = await createUser(db, { role: 'fraud' })
+    for (const role of ['user', 'agent', 'admin'] as const)
+      await expect(grantRole(suspended.email, role)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'This account is suspended. An administrator can lift the suspension.',
+      })
+    expect(await db.collection('users').findOne({ _id: suspended._id })).toMatchObject({ role: 'fraud' })
+  })
+
   it('throws if there is no such account', async () => {
     await expect(grantRole('nobody@keystead.test', 'admin')).rejects.toMatchObject({
       code: 'not_found',
