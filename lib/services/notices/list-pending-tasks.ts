@@ -125,7 +125,11 @@ async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const verifications = listings.map(verifyTask)
   // Money first, but at least one of each kind.
   const firstMoney = money.slice(0, verifications.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
-  const href = firstMoney.length < money.length ? paths.admin.transfers : paths.admin.moderation
+  // Failed refunds of cards are in the queue.
+  const isTransferOmitted = offers
+    .slice(Math.max(0, firstMoney.length - own.length))
+    .some(({ amountMinor }) => isPaidByTransfer(amountMinor))
+  const href = isTransferOmitted ? paths.admin.transfers : paths.admin.moderation
   return taskGroup([...firstMoney, ...verifications, ...money.slice(firstMoney.length)], href)
 }
 

@@ -125,3 +125,14 @@ it('puts money first, and one listing to verify beside it', async () => {
   expect(items[2]?.title).toBe(toVerify)
   expect(more).toBe('/dashboard/admin/bank-transfers')
 })
+
+it('links to the queue for failed refunds, which are no bank transfers', async () => {
+  for (let i = 0; i < 4; i += 1) {
+    const home = await createProperty(db, agent)
+    const state = { status: 'rejected', forAdmins: true, amountMinor: 45_000_000 } as const
+    await createOffer(db, await createUser(db), home, state)
+  }
+  const { items, more } = await waiting()
+  expect(items.map(({ action }) => action)).toEqual(Array.from({ length: 3 }, () => 'See what happened'))
+  expect(more).toBe('/dashboard/admin/moderation')
+})
