@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type AgentLicence, type CorrectLicenceInput, correctLicenceSchema } from '@/lib/schemas/licence'
+import { type AgentLicence, type CorrectLicenceInput, correctLicenceFormSchema } from '@/lib/schemas/licence'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
@@ -12,18 +12,20 @@ import { LICENCE_FIELDS, LicenceFields, licenceValues } from './licence-fields'
 type CorrectLicenceProps = { agent: AgentLicence; correct: Action<CorrectLicenceInput, unknown> }
 
 /** An administrator's correction of an agent's licence, with its reason (D432). */
-export function CorrectLicence({ agent: { _id: id, name, licence }, correct }: CorrectLicenceProps) {
+export function CorrectLicence({ agent, correct }: CorrectLicenceProps) {
+  const { _id: id, name, licence, recordedAt } = agent
   const initial = licenceValues(licence)
   const { register, input, errors, refusal, isPending, form } = useAccountForm<CorrectLicenceInput>({
     fields: [...LICENCE_FIELDS, 'reason'],
-    resolver: zodResolver(correctLicenceSchema, undefined, { raw: true }),
-    defaultValues: { id, ...initial, reason: '' },
+    resolver: zodResolver(correctLicenceFormSchema, undefined, { raw: true }),
+    defaultValues: { id, recordedAt, ...initial, reason: '' },
     action: correct,
   })
   return (
     <form {...form} aria-label="License" className="grid max-w-[38rem] grid-cols-1 gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('id')} defaultValue={id} />
+      <input type="hidden" {...register('recordedAt')} defaultValue={recordedAt} />
       <LicenceFields
         control={(field) => input(field, initial[field])}
         errors={errors}

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
-import { dayError, id, line, lineOrBlank, REASON_LIMIT, responseId, text, EXAMPLE, withMeta } from './common'
+import {
+  dayError,
+  id,
+  line,
+  lineOrBlank,
+  maxLength,
+  REASON_LIMIT,
+  responseId,
+  text,
+  EXAMPLE,
+  withMeta,
+} from './common'
 
 const LICENCE_LIMIT = 60
 const AUTHORITY_LIMIT = 120
@@ -64,7 +75,12 @@ export const correctLicenceSchema = z.object({
     'The register has another number.',
   ),
 })
-export type CorrectLicenceInput = z.output<typeof correctLicenceSchema>
+
+/** A correction on its page; `recordedAt`: when the licence that it shows was recorded, empty without one. */
+export const correctLicenceFormSchema = z.extend(correctLicenceSchema, {
+  recordedAt: z.optional(z.string().check(maxLength(24))),
+})
+export type CorrectLicenceInput = z.output<typeof correctLicenceFormSchema>
 
 /** The public fields of a licence. */
 export const licenceDto = z.object({
@@ -81,6 +97,6 @@ const { number: licence, ...licenceParts } = licenceDto.shape
 /** The parts of a licence in an application. */
 export const appliedLicence = { licence, ...licenceParts }
 
-/** An agent's licence as an administrator corrects it. */
-export type AgentLicence = { _id: string; name: string; licence: LicenceDto | null }
+/** An agent's licence as an administrator corrects it; `recordedAt` is an ISO text, empty without one. */
+export type AgentLicence = { _id: string; name: string; licence: LicenceDto | null; recordedAt: string }
 export const agentIdSchema = z.object({ id: responseId })

@@ -4,6 +4,7 @@ import { properties } from '@/lib/operations/properties'
 import { reviews } from '@/lib/operations/reviews'
 import { users } from '@/lib/operations/users'
 import { paths } from '@/lib/paths'
+import { correctLicenceFormSchema } from '@/lib/schemas/licence'
 import { createAction } from '@/lib/transport/create-action'
 
 export const decidePropertyAction = createAction(properties.decideProperty)
@@ -12,4 +13,7 @@ export const markFraudAction = createAction(users.markFraud)
 export const liftFraudAction = createAction(users.liftFraud)
 export const deleteUserAction = createAction(users.deleteUser)
 export const moderateReviewAction = createAction(reviews.deleteReview)
-export const correctLicenceAction = createAction(users.correctLicence, { to: () => paths.admin.agents })
+export const correctLicenceAction = createAction(
+  { ...users.correctLicence, input: correctLicenceFormSchema },
+  { to: () => paths.admin.agents },
+)

@@ -386,6 +386,26 @@ describe('a correction (D432)', () => {
     expect(await db.collection('notices').countDocuments({ kind: 'licence-corrected' })).toBe(2)
   })
 
+  it('applies to the license that the administrator has read', async () => {
+    const saved = async (recordedAt: string | undefined) => {
+      const input = { id: idOf(agent), licence: 'OR-7', reason: 'A typo.' }
+      await correctLicence(actorOf(admin), { ...input, recordedAt })
+    }
+    const read = async () => (await getAgentLicence(actorOf(admin), { id: idOf(agent) })).recordedAt
+    const unlicensed = await read()
+    await accept(await send({ validUntil: LAST_DAY }))
+    await expect(saved(unlicensed)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This license has changed since. Reload the page to see it.',
+    })
+    const renewed = await read()
+    setClock('2093-08-02T12:00')
+    await accept(await send({ licence: 'OR-203' }))
+    await expect(saved(renewed)).rejects.toMatchObject({ code: 'conflict' })
+    await saved(await read())
+    await saved(undefined)
+  })
+
   it('is erased from the audit log with the account of an agent who leaves (D64)', async () => {
     await license()
     await deleteOwnAccount(actorOf(agent), { email: agent.email })

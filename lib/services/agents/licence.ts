@@ -102,8 +102,10 @@ export async function getOwnLicence({ id }: Actor): Promise<LicenceDto | null> {
 export async function getAgentLicence(actor: Actor, { id }: { id: string }): Promise<AgentLicence> {
   assertCan(actor, 'licence:correct')
   const { name, licence } = assertAgent(await findUserById(id))
-  return { _id: id, name, licence: toLicenceDto(licence) }
+  return { _id: id, name, licence: toLicenceDto(licence), recordedAt: momentOf(licence) }
 }
+
+const momentOf = (licence: StoredLicence | undefined): string => licence?.recordedAt.toISOString() ?? ''
 
 function assertAgent(user: UserDoc | null): UserDoc {
   if (!user || !isAgent(user.role)) throw notFound('User not found')
@@ -137,14 +139,19 @@ export async function enqueueFollowLicence(agentId: ObjectId, at: Date, session:
   afterCommit(session, () => waitBriefly(runNow(jobId('follow-licence', subject), followLicence)))
 }
 
-/** An administrator corrects an agent's licence, with a reason for the agent and the audit log (D432). */
+/**
+ * An administrator corrects an agent's licence, with a reason for the agent and the audit log (D432). Throws `conflict` if
+ * another one was recorded since the administrator has read it (`recordedAt`).
+ */
 export async function correctLicence(
   actor: Actor,
-  { id, reason, ...licence }: CorrectLicenceInput,
+  { id, reason, recordedAt, ...licence }: CorrectLicenceInput,
 ): Promise<void> {
   assertCan(actor, 'licence:correct')
   await transaction(async (session) => {
     const agent = assertAgent(await findUserById(id, session))
+    if (recordedAt !== undefined && recordedAt !== momentOf(agent.licence))
+      throw conflict('This license has changed since. Reload the page to see it.')
     const { before, after } = await recordLicence(agent._id, licenceIn(licence), session)
     await auditUser(actor, 'licence.corrected', agent, { before, after: { ...after, reason } }, session)
     const event = { at: new Date(), values: { reason } }
