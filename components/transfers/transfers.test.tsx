@@ -270,7 +270,9 @@ describe('an administrator', () => {
     expect(screen.queryByRole('heading')).toBeNull()
     rerender(<LateTransfers transfers={[late]} returnTransfer={returnTransfer} />)
     expect(screen.getByText('$1,250,000.00')).toBeVisible()
-    expect(screen.getByText(/arrived after their offer had closed\./)).toBeVisible()
+    expect(
+      screen.getByText(/came after the payment deadline, or for an offer that was closed or paid already\./),
+    ).toBeVisible()
     await press('Mark as refunded')
     const note = screen.getByLabelText('How it was refunded')
     expect(note).toHaveAccessibleDescription(/^Please enter how it was refunded/)
