@@ -1,6 +1,6 @@
 import { FAILURE_SOURCES } from '@/lib/domain/system'
 import { paths } from '@/lib/paths'
-import { type FailureDto } from '@/lib/schemas/system'
+import { type FailureDto, FAILURES_LIMIT } from '@/lib/schemas/system'
 import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/frame'
 import { SystemSection } from './section'
 import { Moment } from '../ui/moment'
@@ -12,7 +12,7 @@ export const Failures = ({ failures }: { failures: FailureDto[] }) => (
   <SystemSection
     id="failures"
     title="Errors in the last 24 hours"
-    note="Server errors only. Each is in the log under its request id; the reference is what the user saw."
+    note={`Server errors only, the latest ${FAILURES_LIMIT}. All are in the log under their request ids; the reference is what the user saw.`}
     empty={failures.length === 0 && 'No errors.'}
   >
     <AdminTableFrame label="Failures" columns={COLUMNS} path={paths.admin.system} params={{}}>

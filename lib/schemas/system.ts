@@ -24,6 +24,9 @@ export const webVitalsSchema = z.object({
 
 export type WebVitalsInput = z.output<typeof webVitalsSchema>
 
+/** How many failures the page shows, the latest; the log has all. */
+export const FAILURES_LIMIT = 50
+
 /** The content of the page "System" (D182, D183). Times are ISO texts, amounts in major units. */
 export type SystemDto = {
   version: string

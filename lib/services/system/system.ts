@@ -19,6 +19,7 @@ import {
 import { getEnv } from '@/lib/env'
 import { observe, count, setGauge, sharedRegistry } from '@/lib/metrics/metrics'
 import {
+  FAILURES_LIMIT,
   type WebVitalsInput,
   type WebVitalsDto,
   type FailureDto,
@@ -142,8 +143,7 @@ function reportPendingJobs(jobs: readonly JobSummary[], now: Date): void {
   )
 }
 
-/** How many failures and reconciled payments the page shows; the log has all. */
-const FAILURES_LIMIT = 50
+/** How many reconciled payments the page shows; the log has all. */
 const PAYMENTS_LIMIT = 20
 
 /** The state of the site for administrators: version, database, jobs, and failures (D182, D183). */
