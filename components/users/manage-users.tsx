@@ -15,9 +15,8 @@ import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { licenceLine } from '@/lib/domain/licence'
 import {
-  canBeReinstated,
-  canBeSuspended,
   isAgent,
+  isSuspended,
   LAST_ADMINISTRATOR,
   type Role,
   ROLE_CHANGES,
@@ -105,8 +104,8 @@ function actionsOn(
     ...ROLE_CHANGES.filter(({ from }) => from === role).flatMap(({ to }) =>
       isUserAction(to) ? [{ act: to, refusal: last }] : [],
     ),
-    ...(canBeSuspended(role) ? [{ act: 'fraud' as const }] : []),
-    ...(canBeReinstated(role) ? [{ act: 'lift' as const }] : []),
+    ...(isAgent(role) ? [{ act: 'fraud' as const }] : []),
+    ...(isSuspended(role) ? [{ act: 'lift' as const }] : []),
     { act: 'delete', refusal: last ?? (isSelf ? OWN_ACCOUNT_MESSAGE : undefined) },
   ]
 }

@@ -58,11 +58,7 @@ export const isBuyer = (role: Role): boolean => role === 'user'
 /** True for the role that lists homes and has a public page (D257). */
 export const isAgent = (role: Role): role is 'agent' => role === 'agent'
 
-/** True if an administrator may suspend the account (D17). */
-export const canBeSuspended = isAgent
-
-/** True if an administrator may lift the suspension (D70); the account then gets `REINSTATED_ROLE`. */
-export const canBeReinstated = (role: Role): role is 'fraud' => role === 'fraud'
+/** The role of an account whose suspension an administrator has lifted (D70). */
 export const REINSTATED_ROLE: Role = 'user'
 
 /** The role changes that administrators may make (D16); suspension is separate (D17). */

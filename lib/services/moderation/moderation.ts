@@ -83,10 +83,15 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
   return { parts: await withHeld(actor, [{ kind, items, more: false }]), previous, next }
 }
 
-/** Returns the cases, each with the administrator whose decision can still be undone (D351). */
+/** Returns the cases, each with whose decision can still be undone (D351): the actor's, or another administrator's. */
 async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
   const cases = parts.flatMap(({ items }) => items)
-  const heldOn = await heldAmong(actor, cases)
+  const pendingJobs = cases.length === 0 ? [] : await findJobs(cases.map(jobOf))
+  const jobs = new Map(pendingJobs.map((job) => [job._id, job]))
+  const heldOn = (item: QueueItem) => {
+    const job = jobs.get(jobOf(item))
+    return job && (heldStateOf(job)?.actorId === actor.id ? 'own' : 'other')
+  }
   return parts.map((part) => ({
     ...part,
     items: part.items.map((item) => ({ ...item, held: heldOn(item) })),
@@ -214,17 +219,4 @@ async function applyDecision(job: ClaimedJob): Promise<AppError | null> {
     getLog().info({ event, outcome, accountId: actor.id, targetId }, 'security')
   }
   return null
-}
-
-/** Returns whose held decision a case has, of these cases: the actor's, another administrator's, or nobody's. */
-export async function heldAmong(
-  actor: Actor,
-  cases: readonly HeldCase[],
-): Promise<(heldCase: HeldCase) => 'own' | 'other' | undefined> {
-  const pendingJobs = cases.length === 0 ? [] : await findJobs(cases.map(jobOf))
-  const jobs = new Map(pendingJobs.map((job) => [job._id, job]))
-  return (held) => {
-    const job = jobs.get(jobOf(held))
-    return job && (heldStateOf(job)?.actorId === actor.id ? 'own' : 'other')
-  }
 }

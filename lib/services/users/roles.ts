@@ -16,8 +16,6 @@ import { normalizeEmail } from '@/lib/domain/email'
 import { conflict, notFound } from '@/lib/domain/errors'
 import {
   type Actor,
-  canBeReinstated,
-  canBeSuspended,
   canChangeRole,
   type DashboardRole,
   isAgent,
@@ -147,7 +145,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
   const at = new Date()
   const removed = await transaction(async (session) => {
     const user = await readUser(id, session)
-    if (!canBeSuspended(user.role)) throw conflict('Only an agent can be marked as fraud.')
+    if (!isAgent(user.role)) throw conflict('Only an agent can be marked as fraud.')
     if (!(await replaceRole(user._id, user.role, 'fraud', session)))
       throw conflict('This account has just changed. Please try again.')
     await endAccess(user._id, session)
@@ -173,7 +171,7 @@ export async function liftFraud(actor: Actor, { id, reason }: LiftFraudInput): P
   const at = new Date()
   await transaction(async (session) => {
     const user = await readUser(id, session)
-    if (!canBeReinstated(user.role)) throw conflict('This account is not suspended.')
+    if (!isSuspended(user.role)) throw conflict('This account is not suspended.')
     if (!(await replaceRole(user._id, user.role, REINSTATED_ROLE, session)))
       throw conflict('This account has just changed. Please try again.')
     await notify(session, accountEvent('suspension-lifted', user._id, { at, values: { reason } }))
