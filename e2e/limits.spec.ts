@@ -189,7 +189,7 @@ test('messages between people of maximum length without a space overflow and cov
   await test.step('a rejected listing, with its reason', async () => {
     await expectAllFit(admin, [
       `${moderation}?kind=listings`,
-      `${moderation}?kind=listings&item=${refused}&ask=reject`,
+      `${moderation}?kind=listings&item=listings-${refused}&ask=reject`,
     ])
     await verdictOn(refused, { status: 'rejected', reason: words })
     await verdictOn(id, { status: 'verified' })
@@ -224,9 +224,9 @@ test('messages between people of maximum length without a space overflow and cov
     await expectAllFit(buyer.page, ['/dashboard/user/become-agent'])
     await expectAllFit(admin, [
       moderation,
-      `${moderation}?kind=reports&item=${id}&ask=reject`,
-      `${moderation}?kind=reports&item=${reviewId}&ask=approve`,
-      `${moderation}?kind=applications&item=${application}&ask=reject`,
+      `${moderation}?kind=reports&item=reports-${id}&ask=reject`,
+      `${moderation}?kind=reports&item=reports-${reviewId}&ask=approve`,
+      `${moderation}?kind=applications&item=applications-${application}&ask=reject`,
     ])
     await send(admin, 'PATCH', `/api/agent-applications/decline/${application}`, { reason: words })
     await expectAllFit(buyer.page, ['/dashboard/user/become-agent'])

@@ -187,7 +187,7 @@ for (const { width, theme } of LOADED) {
     await expect(page.getByRole('heading', { name: 'Agent applications' })).toBeVisible()
     await expectUsableInBothThemes(page, theme)
     // The dialog as a page, for browsers without scripts.
-    await expectUsablePage(`${queue}?kind=applications&item=${application}&ask=reject`)
+    await expectUsablePage(`${queue}?kind=applications&item=applications-${application}&ask=reject`)
     await expect(page.getByRole('heading', { name: /^Decline Ivo.*’s application/ })).toBeVisible()
 
     await signInQuietly(page, people.buyer)

@@ -442,7 +442,7 @@ describe('by keyboard (D186)', () => {
 
 test('without JavaScript the page asks, and keeps the input (D42)', async () => {
   const refusal: ActionResult<unknown> = { ...noReason, typed: { reason: 'x' } }
-  const address = `/dashboard/admin/moderation?kind=applications&ask=reject&item=${idOf(4)}`
+  const address = `/dashboard/admin/moderation?kind=applications&ask=reject&item=applications-${idOf(4)}`
   const { decide } = show([refusal], at, address)
   const page = within(screen.getByRole('region', { name: 'Decline Nora Whitfield’s application?' }))
   expect(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
@@ -457,5 +457,19 @@ test('without JavaScript the page asks, and keeps the input (D42)', async () => 
   expect(page.getByLabelText('Reason')).toHaveValue('x')
   expect(decide.mock.calls).toEqual([
     ['declineApplication', { applicationId: idOf(4), returnTo: '/dashboard/admin/moderation', reason: '' }],
+  ])
+})
+
+test('asks about one case only if a pending home is also reported (D250)', () => {
+  const home = listing(1, 'Lake House')
+  const targetType = 'property' as const
+  const reported = {
+    ...report,
+    id: home.id,
+    report: { ...report.report, _id: home.id, targetType },
+  } as QueueItem
+  show([], at, `/dashboard/admin/moderation?ask=reject&item=listings-${home.id}`, [home, reported])
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([
+    'Reject Lake House?',
   ])
 })

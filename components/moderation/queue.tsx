@@ -93,7 +93,7 @@ function QueueRow({ item, now, actions, heldActions }: QueueRowProps) {
               <AskForm
                 key={verdict}
                 ask={verdict}
-                item={item.id}
+                item={`${item.kind}-${item.id}`}
                 {...decision}
                 {...(hold && { hold: { ...hold, showBox } })}
                 question={{ ...question, context: <QueueFacts item={item} now={now} /> }}

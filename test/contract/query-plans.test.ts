@@ -639,7 +639,7 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const [waiting] = await db.collection('reportCases').find().limit(1).toArray()
     return [
       path,
-      `${path}?kind=reports&item=${String(waiting?._id)}&ask=reject`,
+      `${path}?kind=reports&item=reports-${String(waiting?._id)}&ask=reject`,
       ...(await adminTableAddresses(path, { kind: QUEUE_KINDS })),
     ]
   },
