@@ -2,12 +2,25 @@ import { FileText } from 'lucide-react'
 import { APPLICATION_NOUNS, APPLICATION_STATUS_LABELS, isDeclined } from '@/lib/domain/application'
 import { paths } from '@/lib/paths'
 import { type ApplicationDto, type OwnApplication } from '@/lib/schemas/application'
+import { type LicenceDto } from '@/lib/schemas/licence'
 import { PaymentNotice } from '../payments/payment-notice'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { Badge } from '../ui/badge'
 import { Day } from '../ui/day'
 import { Moment } from '../ui/moment'
 import { ProfileRow } from '../users/profile'
+import { ProfileWebsite } from '../users/profile-website'
+
+/** Everything that a licence says. */
+export const LicenceRows = ({ number, authority, region, register, validUntil }: LicenceDto) => (
+  <>
+    <ProfileRow label="License number">{number}</ProfileRow>
+    <ProfileRow label="Region">{region}</ProfileRow>
+    <ProfileRow label="Authority">{authority}</ProfileRow>
+    <ProfileRow label="Public register">{register && <ProfileWebsite url={register} />}</ProfileRow>
+    <ProfileRow label="Valid until">{validUntil && <Day at={validUntil} />}</ProfileRow>
+  </>
+)
 
 type OpenApplicationProps = {
   application: ApplicationDto
@@ -18,8 +31,7 @@ type OpenApplicationProps = {
 
 /** A pending application with its content and due date. */
 export const OpenApplication = ({ application, document, withdraw }: OpenApplicationProps) => {
-  const { _id, kind, licence, authority, region, register, validUntil } = application
-  const { references, status, createdAt, dueAt } = application
+  const { _id, kind, licence, references, status, createdAt, dueAt } = application
   const noun = APPLICATION_NOUNS[kind]
   return (
     <section aria-labelledby="yours" className="grid grid-cols-1 gap-6">
@@ -34,15 +46,7 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
         <ProfileRow label="Decision expected by">
           <Moment at={dueAt} className="font-semibold" />
         </ProfileRow>
-        <ProfileRow label="License number">{licence}</ProfileRow>
-        <ProfileRow label="Region">{region}</ProfileRow>
-        {authority !== undefined && <ProfileRow label="Authority">{authority}</ProfileRow>}
-        {register !== undefined && <ProfileRow label="Public register">{register}</ProfileRow>}
-        {validUntil !== undefined && (
-          <ProfileRow label="Valid until">
-            <Day at={validUntil} />
-          </ProfileRow>
-        )}
+        <LicenceRows {...application} number={licence} />
         {references !== undefined && (
           <ProfileRow label="References">
             <span className="whitespace-pre-line">{references}</span>

@@ -1,19 +1,15 @@
 import { type Metadata } from 'next'
 import { DocumentForm } from '@/components/applications/document-form'
 import { LicenceNotice } from '@/components/applications/licence-notice'
-import { LastAnswer, OpenApplication } from '@/components/applications/own-application'
+import { LastAnswer, LicenceRows, OpenApplication } from '@/components/applications/own-application'
 import { RenewalForm } from '@/components/applications/renewal-form'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
-import { Day } from '@/components/ui/day'
 import { BackLink } from '@/components/ui/page-header'
-import { ProfileRow } from '@/components/users/profile'
-import { ProfileWebsite } from '@/components/users/profile-website'
 import { requireRole } from '@/lib/auth/actor'
 import { isOpenApplication } from '@/lib/domain/application'
 import { paths } from '@/lib/paths'
 import { DOCUMENT_FAULTS, uploadErrorText } from '@/lib/schemas/application'
-import { type LicenceDto } from '@/lib/schemas/licence'
 import { getOwnLicence } from '@/lib/services/agents/licence'
 import { getOwnApplication } from '@/lib/services/applications/applications'
 import { renewLicenceAction, withdrawRenewalAction } from './actions'
@@ -34,7 +30,16 @@ export default async function LicencePage({ searchParams }: PageProps<'/dashboar
       </DashboardHeader>
       <div className="grid max-w-[38rem] grid-cols-1 gap-10">
         <LicenceNotice licence={licence} now={new Date()} isOnItsPage />
-        {licence && <Licence licence={licence} />}
+        {licence && (
+          <section aria-labelledby="licence">
+            <h2 id="licence" className="mb-4 display-sm">
+              On record
+            </h2>
+            <dl className="border-t border-border-strong text-sm">
+              <LicenceRows {...licence} />
+            </dl>
+          </section>
+        )}
         {renewal && isOpenApplication(renewal.status) ? (
           <OpenApplication application={renewal} document={document} withdraw={withdrawRenewalAction} />
         ) : (
@@ -52,22 +57,3 @@ export default async function LicencePage({ searchParams }: PageProps<'/dashboar
     </LiveList>
   )
 }
-
-const Licence = ({
-  licence: { number, authority, region, register, validUntil },
-}: {
-  licence: LicenceDto
-}) => (
-  <section aria-labelledby="licence">
-    <h2 id="licence" className="mb-4 display-sm">
-      On record
-    </h2>
-    <dl className="border-t border-border-strong text-sm">
-      <ProfileRow label="License number">{number}</ProfileRow>
-      <ProfileRow label="Region">{region}</ProfileRow>
-      <ProfileRow label="Authority">{authority}</ProfileRow>
-      <ProfileRow label="Public register">{register && <ProfileWebsite url={register} />}</ProfileRow>
-      <ProfileRow label="Valid until">{validUntil && <Day at={validUntil} />}</ProfileRow>
-    </dl>
-  </section>
-)
