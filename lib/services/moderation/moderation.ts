@@ -101,37 +101,33 @@ async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> 
 /** The input of a decision names its case by one of these. */
 export type HeldInput = { id?: string; applicationId?: string; intentId?: string }
 
-type Decision<Given> = {
+type Decision = {
   kind: QueueKind
-  carryOut: (actor: Actor, input: Given) => Promise<unknown>
+  carryOut: (actor: Actor, input: never) => Promise<unknown>
   /** The cached content that it changes. */
   tags?: (id: string) => string[]
   /** The security event of a decision that returns the id of its account. */
   event?: SecurityEvent
 }
 
-const decision = <Given extends HeldInput>(
-  kind: QueueKind,
-  carryOut: Decision<Given>['carryOut'],
-  options: Pick<Decision<Given>, 'tags' | 'event'> = {},
-): Decision<Given> => ({ kind, carryOut, ...options })
-
 const listingTags = (id: string) => ['lists', `property:${id}`]
 
 /** The decisions of the queue, by the name of their operation. */
 const DECISIONS = {
-  decideProperty: decision('listings', decideProperty, { tags: listingTags }),
-  deleteProperty: decision('reports', deleteProperty, { tags: listingTags }),
-  dismissReports: decision('reports', dismissReports),
-  deleteReview: decision('reports', deleteReview, { tags: () => ['properties', 'reviews'] }),
-  deleteMessage: decision('reports', deleteMessage),
-  acceptApplication: decision('applications', acceptApplication, {
+  decideProperty: { kind: 'listings', carryOut: decideProperty, tags: listingTags },
+  deleteProperty: { kind: 'reports', carryOut: deleteProperty, tags: listingTags },
+  dismissReports: { kind: 'reports', carryOut: dismissReports },
+  deleteReview: { kind: 'reports', carryOut: deleteReview, tags: () => ['properties', 'reviews'] },
+  deleteMessage: { kind: 'reports', carryOut: deleteMessage },
+  acceptApplication: {
+    kind: 'applications',
+    carryOut: acceptApplication,
     tags: () => ['lists', 'properties'],
     event: 'role-changed',
-  }),
-  declineApplication: decision('applications', declineApplication),
-  recordRepaid: decision('refunds', recordRepaidByAdmin),
-}
+  },
+  declineApplication: { kind: 'applications', carryOut: declineApplication },
+  recordRepaid: { kind: 'refunds', carryOut: recordRepaidByAdmin },
+} satisfies Record<string, Decision>
 export type HeldAction = keyof typeof DECISIONS
 
 type HeldState = { act: HeldAction; actorId: string; input: HeldInput }
@@ -202,7 +198,7 @@ async function applyDecision(job: ClaimedJob): Promise<AppError | null> {
   if (!account) return null
   const { _id, name, email, image, role } = account
   const actor: Actor = { id: _id.toHexString(), name, email, image, role }
-  const { carryOut, tags, event } = DECISIONS[heldDecision.act]
+  const { carryOut, tags, event }: Decision = DECISIONS[heldDecision.act]
   let result: unknown
   try {
     result = await changingContent(tags?.(heldDecision.input.id ?? '') ?? [], () =>

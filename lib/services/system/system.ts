@@ -189,21 +189,10 @@ function toMigrations(migrations: MigrationDoc[]): SystemDto['migrations'] {
   }
 }
 
-const toFailureDto = ({
-  _id,
-  at,
-  where,
-  route,
-  requestId,
-  reference,
-  type,
-  code,
-}: FailureDoc): FailureDto => ({
+const toFailureDto = ({ _id, at, type, code, reference, ...origin }: FailureDoc): FailureDto => ({
+  ...origin,
   _id: _id.toHexString(),
   at: at.toISOString(),
-  where,
-  route,
-  requestId,
   reference: reference ?? null,
   what: code === undefined ? type : `${type} ${code}`,
 })
