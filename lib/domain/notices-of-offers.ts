@@ -78,7 +78,7 @@ export const OFFER_NOTICES = {
       })),
       agent: noticeFor('requests', ({ home, price }) => ({
         title: `An offer on ${home} was closed`,
-        text: `The buyer who offered ${price} has deleted their account.`,
+        text: `The buyer who offered ${price} has left Keystead.`,
       })),
     },
   },

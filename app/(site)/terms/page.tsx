@@ -145,8 +145,9 @@ const SECTIONS: readonly LegalSection[] = [
           Administrators delete such reviews and reject homes with incorrect information.
         </p>
         <p>
-          An agent who deceives people is suspended: the homes they list are removed and open offers on them
-          are rejected. Do not try to get around the site’s limits and security.
+          An agent who deceives people is suspended: the homes they list are removed, and open offers on them
+          and those they made as a buyer are rejected. Do not try to get around the site’s limits and
+          security.
         </p>
       </>
     ),

@@ -29,7 +29,13 @@ import { formatDate } from '@/lib/domain/dates'
 import { assertAgentLicensed } from '../agents/licence'
 import { auditProperty } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
-import { closedOfferEvents, listingEvent, type NotificationEvent, notify } from '../notices/notify'
+import {
+  closedOfferEvents,
+  listingEvent,
+  type NotificationEvent,
+  notify,
+  reopenedListingEvents,
+} from '../notices/notify'
 import { closeViewings } from '../viewings/change-viewing'
 import { cancelOpenHousesOf } from '../open-houses/change-open-house'
 import { matchSearchesNow } from '../saved-searches/send-alerts'
@@ -99,6 +105,21 @@ async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Prom
   await closeViewings({ propertyIds: [_id] }, REMOVAL, at, session)
   const cancelled = await cancelOpenHousesOf([_id], REMOVAL, at, session)
   return [...closedOfferEvents(rejected, REMOVAL, at, 'buyer'), ...cancelled]
+}
+
+/**
+ * Rejects the open offers that a person made as a buyer, who is deleted or suspended (D17, D18), in the transaction of that;
+ * returns the events to notify.
+ */
+export async function endOffersOfBuyer(
+  buyerId: ObjectId,
+  at: Date,
+  session: Session,
+): Promise<NotificationEvent[]> {
+  const cause = 'person-removed'
+  const rejected = await rejectOffers({ buyerId }, cause, at, session)
+  const reopened = await reopenedListingEvents(rejected, at, session)
+  return [...closedOfferEvents(rejected, cause, at, 'agent'), ...reopened]
 }
 
 /**

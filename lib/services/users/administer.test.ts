@@ -168,6 +168,27 @@ describe('markFraud', () => {
     ])
   })
 
+  it('rejects the offers that the agent made as a buyer, and opens their home for others (D17, D110)', async () => {
+    const seller = await createUser(db, { role: 'agent' })
+    const home = await createProperty(db, seller, { underOffer: true })
+    const accepted = await createOffer(db, agent, home, { status: 'accepted' })
+    const backup = await createOffer(db, buyer, home)
+    const pending = await createOffer(db, agent, await createProperty(db, seller))
+    await suspend(agent)
+    expect(await Promise.all([accepted, pending, backup].map(statusOf))).toEqual([
+      'rejected',
+      'rejected',
+      'pending',
+    ])
+    expect(await db.collection('properties').findOne({ _id: home._id })).not.toHaveProperty('underOffer')
+    const kinds = async (person: UserDoc) =>
+      (await db.collection('notices').find({ personId: person._id }).toArray()).map(({ kind }) => kind)
+    expect([await kinds(seller), await kinds(buyer)]).toEqual([
+      ['offer-rejected', 'offer-rejected'],
+      ['offer-open-again'],
+    ])
+  })
+
   it('is for agents', async () => {
     for (const person of [buyer, admin, fraud]) {
       const role = await roleOf(person)

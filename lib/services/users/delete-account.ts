@@ -4,7 +4,6 @@ import { type UserDoc } from '@/lib/data/collections'
 import { deleteRowsOfPerson, erase, erasureDueAt, recordErased, openErasure } from '@/lib/data/erasures'
 import { deleteEnquiriesOf } from '@/lib/data/enquiries'
 import { deleteInvitationsTo } from '@/lib/data/offices'
-import { rejectOffers } from '@/lib/data/offer-transitions'
 import { deleteReservationsOf } from '@/lib/data/open-houses'
 import { idsOfAgent } from '@/lib/data/properties'
 import { deleteUnsavedDocuments } from '@/lib/data/property-documents'
@@ -24,12 +23,12 @@ import { auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { removeDrafts } from '../drafts/drafts'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
-import { closedOfferEvents, notify, reopenedListingEvents } from '../notices/notify'
+import { notify } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { eraseOpenHouseWords } from '../open-houses/change-open-house'
 import { releaseIntentsNow } from '../payments/settle-payment'
 import { releasePictures } from '../pictures/pictures'
-import { removeListings } from '../properties/decide-property'
+import { endOffersOfBuyer, removeListings } from '../properties/decide-property'
 import { closeViewings } from '../viewings/change-viewing'
 import { readUser } from './actor'
 import { assertAdministratorRemains, assertRoleAsRead } from './roles'
@@ -66,8 +65,7 @@ export async function removeAccount(
   await endAccess(_id, session)
   const listings = await idsOfAgent(_id, session)
   await removeListings(listings, 'person-removed', session)
-  const cause = 'person-removed'
-  const rejectedOffers = await rejectOffers({ buyerId: _id }, cause, now, session)
+  const offerEvents = await endOffersOfBuyer(_id, now, session)
   await closeViewings({ buyerId: _id }, 'buyer-left', now, session)
   await deleteRowsOfPerson(_id, session)
   await leaveSharedWishlists(_id, session)
@@ -90,12 +88,7 @@ export async function removeAccount(
   const changes = { before: { role, propertiesRemoved: listings.length } }
   if (administrator) await auditUser(administrator, 'user.deleted', account, changes, session)
   else await auditUser({ id: _id.toHexString() }, 'user.left', { _id }, changes, session)
-  await notify(
-    session,
-    ...closedOfferEvents(rejectedOffers, cause, now, 'agent'),
-    ...(await reopenedListingEvents(rejectedOffers, now, session)),
-    ...officeEvents,
-  )
+  await notify(session, ...offerEvents, ...officeEvents)
   return { id: _id, count }
 }
 

@@ -35,7 +35,7 @@ import { assertNothingOpen } from '../handovers/handovers'
 import { accountEvent, notify, type NotificationEvent } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { releaseIntentsNow } from '../payments/settle-payment'
-import { removeListings } from '../properties/decide-property'
+import { endOffersOfBuyer, removeListings } from '../properties/decide-property'
 import { readUser } from './actor'
 import { endAccess } from './sessions'
 
@@ -137,8 +137,8 @@ export const grantRole = (email: string, role: DashboardRole): Promise<void> =>
 
 /**
  * Suspends an agent (D17): in one transaction the role becomes `fraud`, everything that works without a session ends
- * (D62), the listings are removed, and their pending and accepted offers are rejected. Open payment intents are
- * cancelled afterwards. Returns the number of removed listings. Throws `conflict` for anyone who is not an agent.
+ * (D62), the listings are removed, and the pending and accepted offers on them, and those that the person made as a buyer,
+ * are rejected. Open payment intents are cancelled afterwards. Returns the number of removed listings. Throws `conflict` for anyone who is not an agent.
  */
 export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'user:mark-fraud')
@@ -153,7 +153,13 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     await closeApplicationOf(user._id, { status: 'withdrawn', decidedAt: at }, session)
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
-    await notify(session, accountEvent('account-suspended', user._id, { at }), ...officeEvents)
+    const offerEvents = await endOffersOfBuyer(user._id, at, session)
+    await notify(
+      session,
+      accountEvent('account-suspended', user._id, { at }),
+      ...offerEvents,
+      ...officeEvents,
+    )
     const changes = { before: { role: user.role }, after: { role: 'fraud', propertiesRemoved: count } }
     await auditUser(actor, 'user.marked-fraud', user, changes, session)
     return count
