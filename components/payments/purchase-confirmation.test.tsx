@@ -37,5 +37,6 @@ test('shows only the email of an agent without a phone number', () => {
 test("shows support if the agent's account is deleted", () => {
   show(null)
   expect(screen.getByText(/has left Keystead/)).toBeVisible()
+  expect(screen.getByText(/^Contact our support team about the handover/)).toBeVisible()
   expect(screen.getByRole('link', { name: /^support@/ })).toBeVisible()
 })

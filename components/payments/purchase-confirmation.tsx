@@ -41,7 +41,7 @@ export function PurchaseConfirmation({ purchase: { offer, agent } }: { purchase:
           <h3 className="mb-2 text-sm font-[550]">What happens next</h3>
           <ol className="grid list-decimal gap-1.5 pl-5 text-sm leading-[1.375rem] text-pretty text-muted">
             <li>You can print the receipt here at any time.</li>
-            <li>Contact {agentName} about the handover, the papers and the keys.</li>
+            <li>Contact {agent?.name ?? 'our support team'} about the handover, the papers and the keys.</li>
             <li>The home is marked as sold, and all other offers on it are closed.</li>
           </ol>
         </div>
