@@ -18,10 +18,10 @@ import { wordsOfListings, wordWrites } from '@/lib/data/listing-search/words'
 import { toStored, toUpdateOperators } from '@/lib/data/listing-values'
 import { insertReport } from '@/lib/data/reports'
 import { writeSavedSearch } from '@/lib/data/saved-searches'
-import { recountSales } from '@/lib/data/sales'
+import { monthsOf } from '@/lib/data/sales'
 import { addDays, toDay } from '@/lib/domain/dates'
 import { nextStageAt } from '@/lib/domain/licence'
-import { isOpen, isPayable } from '@/lib/domain/offer'
+import { isBought, isOpen, isPayable } from '@/lib/domain/offer'
 import { isAgent, type Role } from '@/lib/domain/user'
 import { hashPassword } from '@/lib/integrations/password'
 import { readSeqOf, unreadOf } from '@/lib/services/messages/message-dto'
@@ -218,6 +218,7 @@ async function insertAll(now = new Date()): Promise<void> {
     await collection('mapCounts').bulkWrite(mapCountWrites([], homes), { session })
     await collection('words').bulkWrite(wordWrites(wordsOfListings(homes)), { session })
     await insert('offers', offers)
+    await insert('sales', monthsOf(offers.filter(({ status }) => isBought(status))))
     for (const offer of offers) if (isOpen(offer.status)) await scheduleEnd(offer, now, session)
     await insert('reviews', reviews)
     await insert('wishlist', wishlist)
@@ -296,10 +297,9 @@ async function report(
   )
 }
 
-/** Seeds the database, or finishes an interrupted seeding: all or nothing, and recounts places and sales. */
+/** Seeds the database, or finishes an interrupted seeding: all or nothing. */
 export async function seed(): Promise<void> {
   await setDemoMarker(null)
   if (!(await hasAccounts())) await insertAll()
-  await recountSales()
   await setDemoMarker(new Date())
 }

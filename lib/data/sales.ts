@@ -165,65 +165,27 @@ export const sumOf = (months: readonly Sums[]): Sums =>
 export const findSalesOfAgent = (agentId: string): PageQuery<OfferDoc> =>
   pageQuery('offers', { agentId: new ObjectId(agentId), status: BOUGHT_OFFER }, [['paidAt', -1]], 'sold')
 
-/** Recounts the sales months of all agents from the offers. May run beside purchases. */
-export async function recountSales(): Promise<void> {
-  for (const agentId of await collection('offers').distinct('agentId', { status: BOUGHT_OFFER }))
-    await recountAgent(agentId)
-}
-
-async function recountAgent(agentId: ObjectId): Promise<void> {
-  for (const month of (await readMonthlySums(agentId)).keys()) await ensureSalesMonth(agentId, month)
-  await transaction(async (session) => {
-    for (const [month, sums] of await readMonthlySums(agentId, session))
-      await collection('sales').updateOne({ _id: idOf(agentId, month) }, { $set: sums }, { session })
-  })
-}
-
-/** The sums of each month with a sale, read offer by offer. */
-async function readMonthlySums(agentId: ObjectId, session?: ClientSession): Promise<Map<string, Sums>> {
-  const months = new Map<string, Sums>()
-  for await (const offer of collection('offers').find({ agentId, status: BOUGHT_OFFER }, { session }))
-    addToMonth(months, offer)
-  return months
-}
-
-/** Adds a bought offer to the sums of its month, and its refunds to theirs. */
-function addToMonth(
-  months: Map<string, Sums>,
-  { paidAt, createdAt, amountMinor, propertyTitle, refunds = [] }: OfferDoc,
-): void {
-  const month = monthOf(paidAt ?? createdAt)
-  const sums = months.get(month) ?? NO_SALES
-  months.set(month, {
-    ...sums,
-    count: sums.count + 1,
-    totalMinor: sums.totalMinor + amountMinor,
-    ...(amountMinor > sums.highestMinor
-      ? { highestMinor: amountMinor, highestTitle: propertyTitle }
-      : { highestMinor: sums.highestMinor, highestTitle: sums.highestTitle }),
-  })
-  for (const refund of refunds) {
-    const at = monthOf(refund.at)
-    const { refundCount = 0, refundedMinor = 0, ...otherSums } = months.get(at) ?? NO_SALES
-    months.set(at, {
-      ...otherSums,
-      refundCount: refundCount + 1,
-      refundedMinor: refundedMinor + refund.amountMinor,
-    })
-  }
-}
-
-/** The sales months of all agents, counted from all bought offers, for an empty database. */
+/** The sales months of all agents, counted from all bought offers and their refunds, for an empty database. */
 export function monthsOf(offers: Iterable<OfferDoc>): SalesMonthDoc[] {
-  const agents = new Map<string, Map<string, Sums>>()
-  for (const offer of offers) {
-    const agentId = offer.agentId.toHexString()
-    const months = agents.get(agentId) ?? new Map<string, Sums>()
-    agents.set(agentId, months)
-    addToMonth(months, offer)
+  const months = new Map<string, SalesMonthDoc>()
+  const monthAt = (agentId: ObjectId, at: Date): SalesMonthDoc => {
+    const month = monthOf(at)
+    const _id = idOf(agentId, month)
+    const stored = months.get(_id) ?? { _id, agentId, month, ...NO_SALES }
+    months.set(_id, stored)
+    return stored
   }
-  return [...agents].flatMap(([agent, months]) => {
-    const agentId = new ObjectId(agent)
-    return [...months].map(([month, sums]) => ({ _id: idOf(agentId, month), agentId, month, ...sums }))
-  })
+  for (const { agentId, paidAt, createdAt, amountMinor, propertyTitle, refunds = [] } of offers) {
+    const sold = monthAt(agentId, paidAt ?? createdAt)
+    sold.count += 1
+    sold.totalMinor += amountMinor
+    if (amountMinor > sold.highestMinor)
+      Object.assign(sold, { highestMinor: amountMinor, highestTitle: propertyTitle })
+    for (const refund of refunds) {
+      const refunded = monthAt(agentId, refund.at)
+      refunded.refundCount = (refunded.refundCount ?? 0) + 1
+      refunded.refundedMinor = (refunded.refundedMinor ?? 0) + refund.amountMinor
+    }
+  }
+  return [...months.values()]
 }

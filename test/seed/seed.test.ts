@@ -201,18 +201,13 @@ it('rejects the name of another database', async () => {
   expect(await readDatabase()).toEqual(before)
 })
 
-it.each([
-  [
-    'before the data was inserted',
-    [
-      ...['users', 'properties', 'history', 'places', 'mapCounts', 'words', 'offers', 'reviews', 'wishlist'],
-      ...['audit', 'sales'],
-    ],
-  ],
-  ['before the sales were counted', ['sales']],
-])('continues what was interrupted %s', async (_, missing) => {
+it('continues what was interrupted before the data was inserted', async () => {
   await seed()
   const whole = await readDatabase()
+  const missing = [
+    ...['users', 'properties', 'history', 'places', 'mapCounts', 'words', 'offers', 'reviews', 'wishlist'],
+    ...['audit', 'sales'],
+  ]
   for (const collection of missing) await db.collection(collection).deleteMany({})
   await db.collection<{ _id: string }>('demo').updateOne({ _id: 'demo' }, { $set: { seededAt: null } })
   expect(await seed('--demo')).toEqual({ status: 0, output: 'finished seeding the demo data' })

@@ -1,6 +1,6 @@
 import { transaction } from '@/lib/data/client'
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
-import { addSale, addSaleRefund, ensureSalesMonth, recountSales, removeSaleRefund } from '@/lib/data/sales'
+import { addSale, addSaleRefund, ensureSalesMonth, monthsOf, removeSaleRefund } from '@/lib/data/sales'
 import { monthOf } from '@/lib/domain/sales'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -145,8 +145,9 @@ describe('the months of a year, net of refunds (D497, D498)', () => {
     expect((await yearOf('2024')).sum).toEqual({ count: 1, gross: 500_000, refunds: 0, net: 500_000 })
     // The figures of the specification are those of bought offers.
     expect((await sales()).sales).toMatchObject({ total: 700_000, count: 2 })
-    await recountSales()
-    expect((await yearOf('2025')).sum).toEqual(sum)
+    const own = { agentId: agent._id }
+    const counted = monthsOf(await db.collection('offers').find(own).toArray())
+    expect(await db.collection('sales').find(own).toArray()).toEqual(expect.arrayContaining(counted))
     expect(await removeSaleRefund(mill.transactionId ?? '', 're_1')).toBe(true)
     expect(await removeSaleRefund(mill.transactionId ?? '', 're_1')).toBe(false)
     expect((await yearOf('2025')).sum).toMatchObject({ refunds: 0, net: 200_000 })
