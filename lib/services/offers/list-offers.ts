@@ -96,11 +96,18 @@ export async function getOffer(actor: Actor, { id }: { id: string }): Promise<Of
   return toFullDto(await readOffer(actor, id))
 }
 
-/** One offer that the person made, whatever their role is now. Throws `not_found` for other offers. */
-export async function getOfferAsBuyer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
-  const offer = await readOffer(actor, id)
-  if (offer.buyerId.toHexString() !== actor.id) throw notFound('Offer not found')
-  return toFullDto(offer)
+/** One offer that the person made, with its listing, whatever their role is now. Throws `not_found` for other offers. */
+export async function getOfferAsBuyer(
+  actor: Actor,
+  { id }: { id: string },
+): Promise<Omit<OwnOfferDto, 'canOfferAgain'>> {
+  const stored = await readOffer(actor, id)
+  if (stored.buyerId.toHexString() !== actor.id) throw notFound('Offer not found')
+  const [offer, homes] = await Promise.all([
+    toFullDto(stored),
+    readHomes(actor, [stored.propertyId.toHexString()]),
+  ])
+  return { ...offer, home: homes.get(offer.propertyId) ?? null }
 }
 
 /** Offers with who last acted for their agents, and whether they are back-ups. */

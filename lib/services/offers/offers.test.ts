@@ -312,12 +312,15 @@ describe('reading', () => {
     for (const viewer of [otherBuyer, otherAgent, fraud]) expect(await read(viewer)).toBe('not_found')
   })
 
-  it('shows buyers their own offer in any role, and to nobody else', async () => {
+  it('shows buyers their own offer and its home in any role, and to nobody else', async () => {
     const offer = await addOffer(db, buyer, listing, { status: 'accepted' })
     const read = (viewer: UserDoc) =>
       codeOf(getOfferAsBuyer(actorOf(viewer), { id: offer._id.toHexString() }))
     for (const role of ['user', 'agent', 'admin'] as const)
-      expect(await read({ ...buyer, role })).toMatchObject({ status: 'accepted' })
+      expect(await read({ ...buyer, role })).toMatchObject({
+        status: 'accepted',
+        home: { status: 'verified', minPrice: 400_000 },
+      })
     for (const viewer of [agent, admin, otherBuyer, otherAgent, fraud])
       expect(await read(viewer)).toBe('not_found')
   })

@@ -4,12 +4,13 @@ import { orNull } from '@/app/or-not-found'
 import { requireActor } from '@/lib/auth/actor'
 import { type Actor } from '@/lib/domain/user'
 import { dashboardHome, paths, withRefresh } from '@/lib/paths'
-import { type OfferDto, offerIdSchema } from '@/lib/schemas/offer'
+import { offerIdSchema } from '@/lib/schemas/offer'
+import { type OwnOfferDto } from '@/lib/schemas/offered-home'
 import { getOfferAsBuyer } from '@/lib/services/offers/list-offers'
 
 export type OwnOffer = {
   actor: Actor
-  offer: OfferDto
+  offer: Omit<OwnOfferDto, 'canOfferAgain'>
   /** The link back to the list of offers, which only the buyers' area has. */
   back: { href: string; label: string }
 }

@@ -1,15 +1,13 @@
 import { FileSearch, KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
-import { BUYER_ANSWERS } from '@/app/dashboard/buyer-answers'
+import { BuyerAnswers } from '@/app/dashboard/buyer-answers'
 import { readListPage, loadMore } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
-import { answersOf, type AnswerContext, blockedReason } from '@/components/offers/answers'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
-import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { PurchaseConfirmation } from '@/components/payments/purchase-confirmation'
 import { LinkButton } from '@/components/ui/link-button'
 import { LoadMore } from '@/components/ui/load-more'
@@ -17,9 +15,7 @@ import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { BOUGHT_OFFER, countByStatus, type OfferFilter } from '@/lib/domain/offer'
 import { type Actor } from '@/lib/domain/user'
-import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { type OwnOfferDto } from '@/lib/schemas/offered-home'
 import { offerIdSchema } from '@/lib/schemas/offer'
 import { type ListQuery, listQuerySchema } from '@/lib/schemas/page'
 import { countOwnOffers, listOwnOffers } from '@/lib/services/offers/list-offers'
@@ -99,16 +95,7 @@ async function Offers({ actor, query, status }: OffersProps) {
                 key={offer._id}
                 offer={offer}
                 canOfferAgain={offer.canOfferAgain}
-                answers={
-                  <PossibleAnswers
-                    offer={offer}
-                    by="buyer"
-                    answers={answersOf(offer, 'buyer', new Date())}
-                    blocked={blockedReason(offer, 'buyer', offer.home)}
-                    context={contextOf(offer)}
-                    actions={BUYER_ANSWERS}
-                  />
-                }
+                answers={<BuyerAnswers offer={offer} />}
               />
             ))}
           </ul>
@@ -145,8 +132,3 @@ const NoOffers = () => (
     Find a verified home and make an offer within its price range. The agent’s reply appears here.
   </EmptyState>
 )
-
-const contextOf = (offer: OwnOfferDto): AnswerContext => ({
-  paymentDays: getEnv().PAYMENT_DAYS,
-  range: { min: (offer.home ?? offer).minPrice, max: (offer.home ?? offer).maxPrice },
-})

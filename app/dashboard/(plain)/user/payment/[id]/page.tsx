@@ -1,11 +1,9 @@
 import { type Metadata } from 'next'
 import { type ComponentType, type ReactNode } from 'react'
 import { confirmPaymentAction, createPaymentIntentAction } from '@/app/dashboard/actions'
-import { BUYER_ANSWERS } from '@/app/dashboard/buyer-answers'
-import { answersOf } from '@/components/offers/answers'
+import { BuyerAnswers } from '@/app/dashboard/buyer-answers'
 import { OfferHistory, Quote } from '@/components/offers/offer-history'
 import { closedOfferText, ownOfferText } from '@/components/offers/own-offer-text'
-import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { CardPayment } from '@/components/payments/card-payment'
 import { PaymentNotice } from '@/components/payments/payment-notice'
 import { PaymentSummary, WhatHappensNext } from '@/components/payments/payment-summary'
@@ -14,7 +12,6 @@ import { LinkButton } from '@/components/ui/link-button'
 import { BackLink } from '@/components/ui/page-header'
 import { formatMoney, isAboveCardLimit } from '@/lib/domain/money'
 import { isOpen, isPayable, type OfferStatus } from '@/lib/domain/offer'
-import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { type OfferDto } from '@/lib/schemas/offer'
@@ -45,17 +42,7 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
           <div className="grid content-start gap-8 md:col-start-1 md:row-start-2">
             {isPayableByCard && <WhatHappensNext title={offer.propertyTitle} />}
             {!isPayable(offer.status) && <OfferHistory offer={offer} viewer="buyer" />}
-            <PossibleAnswers
-              offer={offer}
-              by="buyer"
-              answers={answersOf(offer, 'buyer', new Date())}
-              context={{
-                paymentDays: getEnv().PAYMENT_DAYS,
-                range: { min: offer.minPrice, max: offer.maxPrice },
-              }}
-              blocked={offer.backup && BACKUP_TEXTS.waiting}
-              actions={BUYER_ANSWERS}
-            />
+            <BuyerAnswers offer={offer} />
           </div>
         )}
       </div>

@@ -1,5 +1,7 @@
 import { render, screen } from '@testing-library/react'
-import { offerOf, TestPage } from '@/components/offers/testing'
+import { offerOf, press, TestPage } from '@/components/offers/testing'
+import { NOT_OPEN_FOR_OFFERS } from '@/lib/domain/property'
+import { type OfferDto } from '@/lib/schemas/offer'
 import { type OwnOffer, requireOwnOffer } from '../../own-offer'
 import PaymentPage from './page'
 
@@ -14,8 +16,11 @@ jest.mock('@/app/dashboard/actions', () => ({
 jest.mock('@/lib/env', () => ({ getEnv: () => ({ PAYMENT_DAYS: 7 }) }))
 jest.mock('@/lib/services/payments/transfers', () => ({ transferAccount: () => [] }))
 
-async function show(offer: OwnOffer['offer']): Promise<void> {
+const HOME = { status: 'verified', minPrice: 460_000, maxPrice: 520_000 } as OwnOffer['offer']['home']
+
+async function show(own: OfferDto, home = HOME): Promise<void> {
   const actor = { id: '1', role: 'user' } as OwnOffer['actor']
+  const offer = { ...own, home }
   jest.mocked(requireOwnOffer).mockResolvedValue({ actor, offer, back: { href: '/', label: 'Back' } })
   const page = { params: Promise.resolve({ id: offer._id }), searchParams: Promise.resolve({}) }
   render(await PaymentPage(page), { wrapper: TestPage })
@@ -56,4 +61,16 @@ test('lets a buyer who is an agent now answer the counteroffer that the page is 
 test('says why a counteroffer cannot be accepted while another offer is (D72)', async () => {
   await show(offerOf({ turn: 'buyer', backup: true }))
   expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
+})
+
+test('says why a counteroffer on a home that is off the market cannot be accepted (D347, D480)', async () => {
+  await show(offerOf({ turn: 'buyer' }), null)
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
+  expect(screen.getByText(NOT_OPEN_FOR_OFFERS)).toBeVisible()
+})
+
+test("asks for a counteroffer within the home's prices of today", async () => {
+  await show(offerOf({ turn: 'buyer' }))
+  await press('Counter')
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('$460,000 to $520,000')
 })

@@ -1,0 +1,34 @@
+import { answersOf, blockedReason } from '@/components/offers/answers'
+import { PossibleAnswers } from '@/components/offers/possible-answers'
+import { getEnv } from '@/lib/env'
+import { type OwnOfferDto } from '@/lib/schemas/offered-home'
+import {
+  acceptOfferAction,
+  confirmOfferAction,
+  counterOfferAction,
+  releaseOfferAction,
+  withdrawOfferAction,
+} from './actions'
+
+const ACTIONS = {
+  accept: acceptOfferAction,
+  counter: counterOfferAction,
+  confirm: confirmOfferAction,
+  release: releaseOfferAction,
+  withdraw: withdrawOfferAction,
+}
+
+/** What a buyer can answer to an open offer, in the list of offers and on the offer's own page. */
+export function BuyerAnswers({ offer }: { offer: Omit<OwnOfferDto, 'canOfferAgain'> }) {
+  const { minPrice: min, maxPrice: max } = offer.home ?? offer
+  return (
+    <PossibleAnswers
+      offer={offer}
+      by="buyer"
+      answers={answersOf(offer, 'buyer', new Date())}
+      blocked={blockedReason(offer, 'buyer', offer.home)}
+      context={{ paymentDays: getEnv().PAYMENT_DAYS, range: { min, max } }}
+      actions={ACTIONS}
+    />
+  )
+}
