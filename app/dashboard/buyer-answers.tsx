@@ -1,4 +1,4 @@
-import { answersOf, blockedReason } from '@/components/offers/answers'
+import { answersOf, blockedAnswers } from '@/components/offers/answers'
 import { PossibleAnswers } from '@/components/offers/possible-answers'
 import { getEnv } from '@/lib/env'
 import { type OwnOfferDto } from '@/lib/schemas/offered-home'
@@ -26,7 +26,7 @@ export function BuyerAnswers({ offer }: { offer: Omit<OwnOfferDto, 'canOfferAgai
       offer={offer}
       by="buyer"
       answers={answersOf(offer, 'buyer', new Date())}
-      blocked={blockedReason(offer, 'buyer', offer.home)}
+      blocked={blockedAnswers(offer, 'buyer', offer.home)}
       context={{ paymentDays: getEnv().PAYMENT_DAYS, range: { min, max } }}
       actions={ACTIONS}
     />

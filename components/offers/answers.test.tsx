@@ -1,5 +1,5 @@
 import { BACKUP_TEXTS } from '@/lib/domain/offer-terms'
-import { amountOfAnswer, answersOf, blockedReason, competingOffersOf } from './answers'
+import { amountOfAnswer, answersOf, blockedAnswers, competingOffersOf } from './answers'
 import { offerOf } from './testing'
 
 const NOW = new Date('2025-01-06T10:00:00.000Z')
@@ -35,14 +35,35 @@ test.each([
     'The buyer has not confirmed this offer since the home changed.',
   ],
   ['agent', { listingChangedAt: BEFORE, backup: true }, 'verified', BACKUP_TEXTS.agent],
-  ['agent', { backup: true }, 'paused', 'This home is not open for offers.'],
   ['buyer', { turn: 'buyer', listingChangedAt: BEFORE }, 'verified', undefined],
   ['buyer', { turn: 'buyer', backup: true }, 'verified', BACKUP_TEXTS.waiting],
-  ['buyer', { turn: 'buyer' }, null, 'This home is not open for offers.'],
 ] as const)(
-  'the acceptance of the %s of an offer with %j, on a home that is %s, is blocked by: %s',
-  (by, input, status, words) => expect(blockedReason(offerOf(input), by, status && { status })).toBe(words),
+  'only the acceptance of the %s of an offer with %j, on a home that is %s, is blocked, by: %s',
+  (by, input, status, accept) =>
+    expect(blockedAnswers(offerOf(input), by, { status })).toEqual(accept === undefined ? {} : { accept }),
 )
+
+test.each([
+  ['agent', { backup: true }, { status: 'paused' }],
+  ['buyer', { turn: 'buyer' }, null],
+] as const)(
+  'the %s of an offer with %j on a home off the market cannot continue it (D429, D480)',
+  (by, input, home) => {
+    const reason = 'This home is not open for offers.'
+    const blocked = { accept: reason, counter: reason, confirm: reason }
+    expect(blockedAnswers(offerOf(input), by, home)).toEqual(blocked)
+  },
+)
+
+test.each([
+  ['agent', 'This offer cannot be countered again. Accept or reject it.'],
+  ['buyer', 'This offer cannot be countered again. Accept or withdraw it.'],
+] as const)('the %s cannot counter after twenty amounts (D74)', (by, counter) => {
+  const amounts = (length: number) => Array.from({ length }, () => ({ by, amount: 450_000, at: BEFORE }))
+  const blocked = (length: number) =>
+    blockedAnswers(offerOf({ turn: by, amounts: amounts(length) }), by, { status: 'verified' })
+  expect([blocked(19), blocked(20)]).toEqual([{}, { counter }])
+})
 
 test('rivals are the other pending offers, with the highest one (D71)', () => {
   const of = (_id: string, offerAmount: number, input = {}) =>

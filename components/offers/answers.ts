@@ -1,7 +1,7 @@
 import { termsLabel } from '@/lib/domain/deal-terms'
 import { toMinor } from '@/lib/domain/money'
 import { canTransition, type OfferParty, type OfferState } from '@/lib/domain/offer'
-import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
+import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS, counterRefusal } from '@/lib/domain/offer-terms'
 import { isHidden, isVerifiedStatus, NOT_OPEN_FOR_OFFERS } from '@/lib/domain/property'
 import { type OfferedHomeDto, type ShownOffer } from '@/lib/schemas/offered-home'
 import { offeredAmount } from '@/lib/schemas/offer'
@@ -30,7 +30,7 @@ export const offerStateOf = ({
 
 /**
  * The answers that this side can give to the offer at `now`, in display order. An acceptance that only lacks the buyer's
- * confirmation is one of them, because it is shown with its reason (`blockedReason`).
+ * confirmation is one of them, because it is shown with its reason (`blockedAnswers`).
  */
 export function answersOf(offer: AnsweredOffer, by: OfferParty, now: Date): Answer[] {
   const state = offerStateOf(offer)
@@ -40,16 +40,30 @@ export function answersOf(offer: AnsweredOffer, by: OfferParty, now: Date): Answ
   )
 }
 
-/** Why this side cannot accept the offer yet (D72, D325, D480). `home`: its listing, `null` if the side cannot see it. */
-export function blockedReason(
+/**
+ * Why this side cannot give these answers now, by answer (D72, D74, D325, D429, D480). `home`: the offer's listing, `null`
+ * if the side cannot see it.
+ */
+export function blockedAnswers(
   offer: AnsweredOffer,
   by: OfferParty,
   home: Pick<OfferedHomeDto, 'status'> | null,
+): Partial<Record<Answer, string>> {
+  if (home === null || isHidden(home.status))
+    return { accept: NOT_OPEN_FOR_OFFERS, counter: NOT_OPEN_FOR_OFFERS, confirm: NOT_OPEN_FOR_OFFERS }
+  const accept = acceptanceRefusal(offer, by, home)
+  const counter = counterRefusal(offer.amounts, by)
+  return { ...(accept !== undefined && { accept }), ...(counter !== undefined && { counter }) }
+}
+
+function acceptanceRefusal(
+  { backup, listingChangedAt }: AnsweredOffer,
+  by: OfferParty,
+  { status }: Pick<OfferedHomeDto, 'status'>,
 ): string | undefined {
-  if (home === null || isHidden(home.status)) return NOT_OPEN_FOR_OFFERS
-  if (offer.backup) return by === 'agent' ? BACKUP_TEXTS.agent : BACKUP_TEXTS.waiting
-  if (by === 'agent' && offer.listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.unconfirmed
-  return isVerifiedStatus(home.status) ? undefined : CHANGED_LISTING_TEXTS.unverified
+  if (backup) return by === 'agent' ? BACKUP_TEXTS.agent : BACKUP_TEXTS.waiting
+  if (by === 'agent' && listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.unconfirmed
+  return isVerifiedStatus(status) ? undefined : CHANGED_LISTING_TEXTS.unverified
 }
 
 /** The other open offers on the same home: their number, and the highest with its terms. Major units. */

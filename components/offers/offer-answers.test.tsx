@@ -29,7 +29,7 @@ type Given = {
   offer?: OfferDto
   by?: OfferParty
   answers?: Answer[]
-  blocked?: string
+  blocked?: Partial<Record<Answer, string>>
   rivals?: CompetingOffers
   address?: string
 }
@@ -56,7 +56,7 @@ function show(input: Given = {}, ...results: ActionResult<void>[]) {
         offer={offer}
         by={by}
         answers={answers}
-        blocked={input.blocked}
+        blocked={input.blocked ?? {}}
         context={{ rivals, paymentDays: 7, range }}
         actions={actions}
       />
@@ -104,12 +104,23 @@ test.each([
 )
 
 test('a back-up cannot be accepted, and says why; other answers are possible (D72)', async () => {
-  show({ blocked: 'Another offer on this home is accepted.' })
+  show({ blocked: { accept: 'Another offer on this home is accepted.' } })
   expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription(
     'Another offer on this home is accepted.',
   )
   expect(screen.getByRole('button', { name: 'Counter' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
+})
+
+test('says once why several answers are not possible (D347)', () => {
+  const reason = 'This home is not open for offers.'
+  show({ blocked: { accept: reason, counter: reason } })
+  for (const name of ['Accept', 'Counter']) {
+    expect(screen.getByRole('button', { name })).toBeDisabled()
+    expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(reason)
+  }
+  expect(screen.getAllByText(reason)).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
 })
 

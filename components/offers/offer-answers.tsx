@@ -44,8 +44,8 @@ export type OfferAnswersProps = {
   by: OfferParty
   /** The answers that this side can give now, in button order. */
   answers: readonly Answer[]
-  /** Why an acceptance is not possible yet, if so. */
-  blocked?: string | undefined
+  /** Why some of them are not possible now. */
+  blocked?: Partial<Record<Answer, string>>
   context: AnswerContext
   actions: Partial<Record<Answer, FormAction>>
 }
@@ -62,7 +62,7 @@ const fieldsOf = (
 })
 
 /** The answers to an offer as buttons that ask first (D53, D71); at least one. */
-export function OfferAnswers({ offer, by, answers, blocked, context, actions }: OfferAnswersProps) {
+export function OfferAnswers({ offer, by, answers, blocked = {}, context, actions }: OfferAnswersProps) {
   const { moment } = useMoments()
   return (
     <div className="grid gap-2">
@@ -86,7 +86,7 @@ export function OfferAnswers({ offer, by, answers, blocked, context, actions }: 
               ask: answer,
               change,
               variant: answer === 'accept' ? 'primary' : 'outline',
-              blocked: answer === 'accept' ? blocked : undefined,
+              blocked: blocked[answer],
               children: (
                 <>
                   <Icon aria-hidden />

@@ -153,6 +153,8 @@ export function AskButtons({ item, formClassName, questions }: AskButtonsProps) 
   const query = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const enabledQuestions = questions.filter(({ disabled, blocked }) => !disabled && blocked === undefined)
+  // Several buttons may have one reason.
+  const reasons = [...new Set(questions.flatMap(({ blocked }) => blocked ?? []))]
   const questionState = useQuestion<string>(form, enabledQuestions.map(({ ask }) => ask).join())
   const [typed, setTyped] = useState<Record<string, FieldValues>>({})
   const current = questions.find(({ ask }) => ask === questionState.current)
@@ -182,22 +184,19 @@ export function AskButtons({ item, formClassName, questions }: AskButtonsProps) 
             }}
             {...button}
             disabled={disabled || blocked !== undefined}
-            aria-describedby={blocked === undefined ? undefined : `${reasonId}-${ask}`}
+            aria-describedby={blocked === undefined ? undefined : `${reasonId}-${reasons.indexOf(blocked)}`}
           />
         ))}
       </form>
-      {questions.map(
-        ({ ask, blocked }) =>
-          blocked !== undefined && (
-            <p
-              key={ask}
-              id={`${reasonId}-${ask}`}
-              className="order-last w-0 max-w-[46ch] min-w-full text-xs text-pretty text-muted"
-            >
-              {blocked}
-            </p>
-          ),
-      )}
+      {reasons.map((reason, i) => (
+        <p
+          key={reason}
+          id={`${reasonId}-${i}`}
+          className="order-last w-0 max-w-[46ch] min-w-full text-xs text-pretty text-muted"
+        >
+          {reason}
+        </p>
+      ))}
       {current && (
         <QuestionDialog
           id={`${current.ask}-${item}`}

@@ -17,6 +17,12 @@ export const VALID_DAYS = { min: 1, max: 14, default: 3 } as const
 
 export const AMOUNTS_LIMIT = 20
 
+/** Why this side cannot counter an offer with these amounts again (D74); `undefined` if it can. */
+export const counterRefusal = (amounts: readonly unknown[], by: OfferParty): string | undefined =>
+  amounts.length < AMOUNTS_LIMIT
+    ? undefined
+    : `This offer cannot be countered again. Accept or ${by === 'agent' ? 'reject' : 'withdraw'} it.`
+
 /** How many buyers' offers must be refused as too high within this time before the agent is notified (D405). */
 export const REFUSALS = { buyers: 3, ms: 7 * DAY_MS } as const
 

@@ -7,7 +7,7 @@ import { isOnRequest } from '@/lib/domain/shown-price'
 import { rangeMessage, type CreateOfferInput } from '@/lib/schemas/offer'
 import { skipInvalidation, transaction, type Session, ObjectId } from '@/lib/data/client'
 import { claimForDecision, findProperty, claimForOffer } from '@/lib/data/properties'
-import { REFUSALS, VALID_DAYS, AMOUNTS_LIMIT, PAYING_TEXT } from '@/lib/domain/offer-terms'
+import { REFUSALS, VALID_DAYS, counterRefusal, PAYING_TEXT } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { insertOffer } from '@/lib/data/offer-transitions'
 import { claimRefusalNotice, findHoldingOffer, findOpenOffer, recordRefusedOffer } from '@/lib/data/offers'
@@ -246,10 +246,8 @@ async function counterTransition(
   session: Session,
 ): Promise<Omit<TransitionRecord, 'actor'>> {
   const { amounts } = offer
-  if (amounts.length >= AMOUNTS_LIMIT)
-    throw conflict(
-      `This offer cannot be countered again. Accept or ${by === 'agent' ? 'reject' : 'withdraw'} it.`,
-    )
+  const refusal = counterRefusal(amounts, by)
+  if (refusal !== undefined) throw conflict(refusal)
   if (amountMinor === offer.amountMinor)
     throw invalidField(
       'amount',

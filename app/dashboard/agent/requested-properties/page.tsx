@@ -13,7 +13,7 @@ import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
-import { answersOf, blockedReason } from '@/components/offers/answers'
+import { answersOf, blockedAnswers } from '@/components/offers/answers'
 import { HomesWithOffers } from '@/components/offers/homes-with-offers'
 import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
@@ -120,8 +120,7 @@ const possibleAnswers = (actor: Actor, homes: readonly HomeWithOffersDto[], now:
       offers.flatMap((offer) => {
         const answers = offer.buyerEmail === actor.email ? [] : answersOf(offer, 'agent', now)
         if (answers.length === 0) return []
-        const blocked = blockedReason(offer, 'agent', home)
-        return [[offer._id, { answers, ...(blocked !== undefined && { blocked }) }]]
+        return [[offer._id, { answers, blocked: blockedAnswers(offer, 'agent', home) }]]
       }),
     ),
   )
