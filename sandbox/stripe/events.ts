@@ -9,6 +9,7 @@ export type EventType =
   | 'payment_intent.created'
   | 'payment_intent.payment_failed'
   | 'payment_intent.succeeded'
+  | 'refund.created'
   | 'refund.failed'
   | 'refund.updated'
 

@@ -49,14 +49,14 @@ function refundAmount(tx: Transaction, intent: Intent, params: Form) {
 }
 
 /** Refunds `amount` minor units of an intent, by default all that remains. */
-export function createRefund(tx: Transaction, params: Form): Refund {
+export function createRefund(tx: Transaction, request: RequestMark, params: Form): Refund {
   const intent = findIntent(tx, textOf(params, 'payment_intent') ?? '', 'payment_intent')
   const { id, currency, latest_charge: charge } = intent
   if (intent.status !== 'succeeded' || charge === null)
     throw invalidRequest(`This PaymentIntent (${id}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     })
-  return tx.put('refunds', {
+  const refund = tx.put('refunds', {
     id: newId('re'),
     object: 'refund',
     amount: refundAmount(tx, intent, params),
@@ -66,6 +66,8 @@ export function createRefund(tx: Transaction, params: Form): Refund {
     payment_intent: id,
     status: courseOf(tx, intent) === 'late' ? 'pending' : 'succeeded',
   })
+  recordEvent(tx, request, 'refund.created', refund)
+  return refund
 }
 
 /** The bank's later result of a refund: `outcome`, or by default the card's. A failed one is not refunded. */

@@ -97,7 +97,9 @@ const routes: readonly Route[] = [
     authenticateParams,
     ({ tx, request, id, params }) => authenticateIntent(tx, request, findIntent(tx, id), params),
   ),
-  route('POST', '/v1/refunds', 'secret', refundParams, ({ tx, params }) => createRefund(tx, params)),
+  route('POST', '/v1/refunds', 'secret', refundParams, ({ tx, request, params }) =>
+    createRefund(tx, request, params),
+  ),
   route('GET', '/v1/refunds', 'secret', [...listParams, 'payment_intent'], ({ tx, params }) => {
     const intent = textOf(params, 'payment_intent')
     const ofIntent = tx.all('refunds').filter(({ payment_intent: id }) => id === intent)

@@ -67,6 +67,15 @@ test('sends events for a declined card and for a failed authentication', async (
   })
 })
 
+test('sends an event for a refund, as after one in the dashboard', async () => {
+  receiver = await startReceiver(verifier, () => 200)
+  stripe = await startStripeProcess(dataDir, { webhookUrl: receiver.url })
+  const { id: payment_intent } = await pay(stripe)
+  const { id } = await stripe.sdk.refunds.create({ payment_intent, amount: 400 })
+  const object = { id, object: 'refund', payment_intent, amount: 400, status: 'succeeded' }
+  expect(await receiver.accepted('refund.created', id)).toMatchObject({ data: { object } })
+})
+
 test('keeps state, idempotency keys and undelivered events after kill -9', async () => {
   receiver = await startReceiver(verifier, () => 503)
   stripe = await startStripeProcess(dataDir, { webhookUrl: receiver.url })
