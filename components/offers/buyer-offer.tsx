@@ -43,7 +43,9 @@ export function BuyerOffer({ offer, canOfferAgain = false, answers }: BuyerOffer
         <h2 className="display-xs">
           <HomeLink id={propertyId}>{offer.propertyTitle}</HomeLink>
         </h2>
-        <p className="text-xs text-muted">{offer.propertyLocation}</p>
+        <p dir="auto" className="text-xs text-muted">
+          {offer.propertyLocation}
+        </p>
         <AddressLine address={offer} className="text-xs text-muted" />
         <p className="text-xs text-muted">
           <bdi>{offer.agentName}</bdi> · <Day at={offer.buyingDate} />

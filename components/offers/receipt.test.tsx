@@ -24,6 +24,12 @@ test('shows title, location, amount, date and transaction id (D58)', () => {
   })
 })
 
+test('isolates what people wrote, whose script may run from right to left (D225)', () => {
+  render(<Receipt offer={{ ...bought, propertyTitle: 'בית, 3 חדרים', streetAddress: 'הרצל 12' }} />)
+  for (const text of ['בית, 3 חדרים', 'הרצל 12', 'Bend, Oregon', 'Nora Whitfield', 'Theo Brandt'])
+    expect(screen.getByText(text, { selector: 'bdi' })).toBeVisible()
+})
+
 test('shows the stated terms (D275)', () => {
   render(<Receipt offer={{ ...bought, financing: 'financed', inspection: false }} />)
   expect(screen.getByText('financed, inspection waived')).toBeVisible()

@@ -65,16 +65,24 @@ export function Receipt({ offer }: { offer: ReceiptData }) {
             {formatMoney(offerAmount)}
           </dd>
         </div>
-        <Line label="Home">{propertyTitle}</Line>
-        {address !== '' && <Line label="Address">{address}</Line>}
-        <Line label="Location">{propertyLocation}</Line>
+        <Line label="Home">
+          <bdi>{propertyTitle}</bdi>
+        </Line>
+        {address !== '' && (
+          <Line label="Address">
+            <bdi>{address}</bdi>
+          </Line>
+        )}
+        <Line label="Location">
+          <bdi>{propertyLocation}</bdi>
+        </Line>
         <Line label="Date">{paidAt === undefined ? 'Not recorded' : <Day at={paidAt} />}</Line>
         {paymentMethod !== null && <Line label="Paid with">{paymentMethod}</Line>}
         <Line label="Transaction ID">
           <span className="font-mono text-xs">{transactionId}</span>
         </Line>
         <Line label="Buyer">
-          {buyerName}
+          <bdi>{buyerName}</bdi>
           {buyerEmail !== undefined && (
             <span className="block text-muted">
               <Email>{buyerEmail}</Email>
@@ -86,7 +94,9 @@ export function Receipt({ offer }: { offer: ReceiptData }) {
             <span className="block first-letter:uppercase">{terms}</span>
           </Line>
         )}
-        <Line label="Agent">{agentName}</Line>
+        <Line label="Agent">
+          <bdi>{agentName}</bdi>
+        </Line>
         {refunds.map(({ at, amount }) => (
           <Line key={at} label="Refunded">
             {formatMoney(amount)}, <Day at={at} />

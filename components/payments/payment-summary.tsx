@@ -29,7 +29,9 @@ export function PaymentSummary({ offer, className }: { offer: OfferDto; classNam
           <h2 dir="auto" className="display-xs md:display-sm">
             {offer.propertyTitle}
           </h2>
-          <p className="mt-0.5 text-sm text-muted">{offer.propertyLocation}</p>
+          <p dir="auto" className="mt-0.5 text-sm text-muted">
+            {offer.propertyLocation}
+          </p>
           <AddressLine address={offer} className="text-sm text-muted" />
           <p className="mt-1.5 flex items-center gap-2 text-xs text-muted md:mt-3">
             <Avatar name={offer.agentName} size="xs" className="text-text" />

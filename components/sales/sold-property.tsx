@@ -23,7 +23,9 @@ export function SoldProperty({ offer }: { offer: OfferDto }) {
       <h3 dir="auto" className="pt-4 display-xs [overflow-wrap:anywhere]">
         {offer.propertyTitle}
       </h3>
-      <p className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">{offer.propertyLocation}</p>
+      <p dir="auto" className="mt-0.5 text-sm [overflow-wrap:anywhere] text-muted">
+        {offer.propertyLocation}
+      </p>
       <p className="mt-3 font-semibold numbers">{formatPrice(offer.offerAmount)}</p>
       <dl className="mt-3 grid grid-cols-1 gap-1.5 border-t border-border pt-3 text-xs">
         <Row label="Buyer">

@@ -48,10 +48,10 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
       <Link dir="auto" href={paths.property(offer.propertyId)} prefetch={false} className={LINK}>
         {offer.propertyTitle}
       </Link>
-      <span className="block text-muted">{offer.propertyLocation}</span>
+      <bdi className="block text-muted">{offer.propertyLocation}</bdi>
     </Term>
     <Term label="Buyer">
-      {offer.buyerName}
+      <bdi>{offer.buyerName}</bdi>
       {offer.buyerEmail !== '' && (
         <>
           <br />
@@ -65,7 +65,9 @@ export const TransferSummary = ({ offer }: { offer: OfferDto }) => (
         </>
       )}
     </Term>
-    <Term label="Agent">{offer.agentName}</Term>
+    <Term label="Agent">
+      <bdi>{offer.agentName}</bdi>
+    </Term>
     {offer.refundId !== undefined && <Term label="Refunded">{offer.refundId}</Term>}
   </Terms>
 )

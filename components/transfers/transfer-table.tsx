@@ -43,7 +43,9 @@ function TransferRow({ offer }: { offer: OfferDto }) {
         <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
           {propertyTitle}
         </p>
-        <p className="text-xs [overflow-wrap:anywhere] text-muted">{propertyLocation}</p>
+        <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
+          {propertyLocation}
+        </p>
         <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">
           {buyerName}
         </p>
