@@ -370,7 +370,7 @@ it('says that a bank transfer was returned, and keeps the text of older notices'
   const words = (more: object) => noticeTextOf('payment-refunded', 'buyer', { ...values, ...more }, site)
   expect(words({ returned: 'FT-BACK-1' })).toEqual({
     title: 'Your transfer for Lake House was refunded',
-    text: 'Your bank transfer of $450,000.00 arrived after the offer had closed. It was refunded in full: FT-BACK-1. Nothing else about your offer changes.',
+    text: 'Your bank transfer of $450,000.00 could not be used for your offer. It was refunded in full: FT-BACK-1. Nothing else about your offer changes.',
   })
   const older = words({ repaid: 'FT-BACK-1' })
   expect(older.title).toBe('Your payment for Lake House has been refunded')

@@ -92,7 +92,7 @@ export const NOTICES = {
     recipients: {
       buyer: noticeFor('bought', ({ home, money }) => ({
         title: `Your transfer for ${home} will be refunded`,
-        text: `Your bank transfer of ${money} arrived after the offer had closed. We will refund it in full and notify you. You don’t need to do anything.`,
+        text: `We received your bank transfer of ${money}, but it can’t be used for your offer any more. We will refund it in full and notify you. You don’t need to do anything.`,
       })),
     },
   },
@@ -112,7 +112,7 @@ export const NOTICES = {
             }
           : {
               title: `Your transfer for ${home} was refunded`,
-              text: `Your bank transfer of ${money} arrived after the offer had closed. It was refunded in full: ${returned}. Nothing else about your offer changes.`,
+              text: `Your bank transfer of ${money} could not be used for your offer. It was refunded in full: ${returned}. Nothing else about your offer changes.`,
             },
       ),
     },

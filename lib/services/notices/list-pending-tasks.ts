@@ -90,7 +90,7 @@ function toAdminTask(offer: OfferDoc): PendingTaskDto {
       }
     : {
         id,
-        title: 'A bank transfer arrived too late: refund it',
+        title: 'A bank transfer can’t be used: refund it',
         // The transfer may have another amount than the offer.
         text: `${title}, ${reference}`,
         action: 'Refund',

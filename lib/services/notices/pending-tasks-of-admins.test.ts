@@ -44,7 +44,7 @@ beforeEach(async () => {
   offer = await createOffer(db, await createUser(db), listing, MORE_THAN_A_CARD)
 })
 
-const LATE = 'A bank transfer arrived too late: refund it'
+const LATE = 'A bank transfer can’t be used: refund it'
 
 it('includes an accepted offer until its bank transfer is recorded (D194)', async () => {
   expect(await titles()).toEqual([])
