@@ -152,12 +152,11 @@ export async function notifyOfFailedPayment(intent: Intent, failure: string): Pr
  * A refund was created, has succeeded or failed. Only refunds of our payments are handled: those that are due (D51), and
  * those of a purchase that someone made at Stripe (D498).
  */
-async function handleRefundEvent(refundId: string): Promise<boolean> {
+async function handleRefundEvent(refundId: string): Promise<void> {
   const intentId = await intentOfRefund(refundId)
   const refund = intentId === null ? null : await findRefund(intentId)
   if (refund) await continueRefund(refund)
   else if (intentId !== null) await followSaleRefund(intentId, refundId)
-  return false
 }
 
 async function followSaleRefund(intentId: string, refundId: string): Promise<void> {
@@ -166,19 +165,16 @@ async function followSaleRefund(intentId: string, refundId: string): Promise<voi
 }
 
 /** A card was declined, or a bank has not confirmed the payment: its buyer may have left the page by then. */
-async function handleFailedPayment(intentId: string, eventId: string): Promise<boolean> {
+async function handleFailedPayment(intentId: string, eventId: string): Promise<void> {
   const intent = await retrieveIntent(intentId)
   if (intent) await notifyOfFailedPayment(intent, eventId)
-  return false
 }
 
-/**
- * The handler of each event type, which returns whether a listing was sold; other types are acknowledged and ignored.
- */
-const HANDLERS: Partial<Record<string, (objectId: string, eventId: string) => Promise<boolean>>> = {
+/** The handler of each event type; other types are acknowledged and ignored. */
+const HANDLERS: Partial<Record<string, (objectId: string, eventId: string) => Promise<void>>> = {
   'payment_intent.succeeded': async (intentId) => {
     const intent = await retrieveIntent(intentId)
-    return intent !== null && (await settlePayment(intent)) === 'bought'
+    if (intent) await settlePayment(intent)
   },
   'payment_intent.payment_failed': handleFailedPayment,
   'refund.created': handleRefundEvent,
@@ -190,24 +186,19 @@ const HANDLERS: Partial<Record<string, (objectId: string, eventId: string) => Pr
 /** The event types that the webhook must receive. */
 export const HANDLED_EVENTS: readonly string[] = Object.keys(HANDLERS)
 
-/**
- * Handles a signed event of Stripe (D31); true if a listing was sold by it. Throws `invalid_input` if the signature is
- * missing or wrong.
- */
+/** Handles a signed event of Stripe (D31). Throws `invalid_input` if the signature is missing or wrong. */
 export async function handleStripeEvent({
   body,
   signature,
 }: {
   body: string
   signature: string | null
-}): Promise<boolean> {
+}): Promise<void> {
   const event = signature === null ? null : verifyEvent(body, signature)
   if (!event) throw new AppError('invalid_input', 'The signature is missing or wrong.')
-  const isSold =
-    event.objectId !== null && ((await HANDLERS[event.type]?.(event.objectId, event.id)) ?? false)
+  if (event.objectId !== null) await HANDLERS[event.type]?.(event.objectId, event.id)
   // The doctor sends an event of its own (D173), which says nothing about Stripe.
   if (HANDLED_EVENTS.includes(event.type)) await recordSuccess('webhook')
-  return isSold
 }
 
 /**

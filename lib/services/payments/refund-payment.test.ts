@@ -53,7 +53,7 @@ async function runReconcile(...input: string[]): Promise<{ status: number | null
   return { status: status as number | null, counts: JSON.parse(said || '{}') as object }
 }
 
-function send(type: string, id: string): Promise<boolean> {
+function send(type: string, id: string): Promise<void> {
   const payload = JSON.stringify({
     id: 'evt_1',
     object: 'event',
