@@ -2,6 +2,7 @@ import { formatPrice } from '@/lib/domain/money'
 import { CLOSING_CAUSE_LABELS, type ClosingReason, isPayable } from '@/lib/domain/offer'
 import { BACKUP_TEXTS, CHANGED_LISTING_TEXTS, OVERDUE_TEXT } from '@/lib/domain/offer-terms'
 import { type OfferDto } from '@/lib/schemas/offer'
+import { type OwnOfferDto } from '@/lib/schemas/offered-home'
 import { type OwnOffer } from '@/lib/schemas/viewer'
 
 const CLOSED: Record<ClosingReason, string> = {
@@ -11,9 +12,16 @@ const CLOSED: Record<ClosingReason, string> = {
 }
 
 /** Why a buyer's own offer is closed (D74). */
-export function closedOfferText({ closedAs, releasedBy, cause }: OfferDto): string {
+export function closedOfferText({
+  closedAs,
+  releasedBy,
+  cause,
+  home,
+}: OfferDto & Partial<Pick<OwnOfferDto, 'home'>>): string {
   if (releasedBy === 'buyer') return 'You released this offer'
   if (closedAs) return CLOSED[closedAs]
+  // The home is still there, so its agent was not removed.
+  if (cause === 'person-removed' && home) return 'Your account was suspended'
   return cause ? CLOSING_CAUSE_LABELS[cause] : 'This offer was rejected'
 }
 

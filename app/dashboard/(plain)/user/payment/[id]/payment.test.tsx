@@ -31,6 +31,7 @@ test.each([
   [{ closedAs: 'released', releasedBy: 'buyer' }, 'You released this offer. There is nothing to pay.'],
   [{ closedAs: 'expired' }, 'This offer expired. There is nothing to pay.'],
   [{ cause: 'sale' }, 'The home was sold to another buyer. There is nothing to pay.'],
+  [{ cause: 'person-removed' }, 'Your account was suspended. There is nothing to pay.'],
   [{}, 'This offer was rejected. There is nothing to pay.'],
 ] as const)(
   "says for a closed offer (%j) why it cannot be paid, with its agent's reason",
