@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { isRememberedSignedIn, rememberSignedIn } from './account-hint'
 import { LogoutButton } from './logout-button'
 import { Toaster } from './show-toast'
 
@@ -35,11 +36,35 @@ test('changes nothing after No', () => {
   expect(request).not.toHaveBeenCalled()
 })
 
-test('shows an error, and closes the dialog', async () => {
+const answer = (status: number, body: object) => async () => Response.json(body, { status })
+const refused = answer(503, { error: 'unavailable', message: 'Please try again in a moment.' })
+const token = answer(200, { csrfToken: 'token' })
+const withoutToken = answer(200, { url: 'https://keystead.test/api/auth/signout?csrf=true' })
+
+test.each([
+  ['there is no network', [() => Promise.reject(new TypeError('Failed to fetch'))]],
+  ['the server refuses', [token, refused]],
+  ['the server refuses the token of the form', [refused, withoutToken]],
+])('shows an error, closes the dialog and stays signed in if %s', async (_when, answers) => {
   const complaint = jest.spyOn(console, 'error').mockImplementation()
+  const leave = jest.spyOn(window.location, 'assign').mockReturnValue()
+  rememberSignedIn(true)
+  for (const next of answers) request.mockImplementationOnce(next)
   request.mockRejectedValue(new TypeError('Failed to fetch'))
   fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
   await waitFor(() => expect(screen.getByText('Logout failed')).toBeVisible())
   expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(isRememberedSignedIn()).toBe(true)
+  expect(leave).not.toHaveBeenCalled()
   complaint.mockRestore()
+})
+
+test('leaves for the home page once the session has ended', async () => {
+  const leave = jest.spyOn(window.location, 'assign').mockReturnValue()
+  rememberSignedIn(true)
+  request.mockImplementationOnce(token).mockImplementationOnce(answer(200, { url: 'https://keystead.test/' }))
+  request.mockImplementation(answer(200, {}))
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
+  expect(isRememberedSignedIn()).toBe(false)
 })

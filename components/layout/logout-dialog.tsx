@@ -18,7 +18,9 @@ export default function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) 
   async function logout() {
     setPending(true)
     try {
-      await signOut({ redirect: false })
+      // next-auth does not throw if the server refuses: the answer then has no URL, or that of another page.
+      const { url } = await signOut({ redirect: false, callbackUrl: paths.home })
+      if (new URL(url).pathname !== paths.home) throw new Error('The session has not ended.')
       deleteOtherAccountsDrafts()
       rememberSignedIn(false)
       window.location.assign(paths.home)
