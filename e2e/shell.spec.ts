@@ -272,6 +272,23 @@ test(
   },
 )
 
+test(
+  'a page follows who signs in on another tab after its session has ended elsewhere (D546)',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await signInQuietly(page, people.buyer)
+    await page.goto('/about')
+    await expect(header(page).getByRole('link', { name: 'Signed in as Nora Whitfield' })).toBeVisible()
+    await context.clearCookies()
+    const other = await context.newPage()
+    await other.goto('/login')
+    const reloaded = page.waitForEvent('load')
+    await signIn(other, people.buyer2)
+    await reloaded
+    await expect(header(page).getByText('Nora Whitfield')).toHaveCount(0)
+  },
+)
+
 test('an injected script does not run, and the page reports that it was blocked', async ({ newPerson }) => {
   const page = await newPerson(/script-src|404/)
   for (const path of ['/', '/login', '/nowhere', '/api/docs']) {

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { publicHomePath } from '@/lib/home-path'
 import { type FirstPasswordInput, firstPasswordSchema, type SentEnquiry } from '@/lib/schemas/enquiry'
-import { rememberSignedIn } from '../layout/account-hint'
+import { recordSignIn } from '../layout/session-change'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { LinkButton } from '../ui/link-button'
@@ -24,7 +24,7 @@ export function FirstPasswordForm({ sent, setPassword }: FirstPasswordFormProps)
     resolver: zodResolver(firstPasswordSchema),
     defaultValues: { token, conversation, password: '' },
     action: setPassword,
-    onDone: () => rememberSignedIn(true),
+    onDone: recordSignIn,
   })
   return (
     <form

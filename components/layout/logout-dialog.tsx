@@ -5,8 +5,7 @@ import { signOut } from 'next-auth/react'
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 import { paths } from '@/lib/paths'
-import { deleteOtherAccountsDrafts } from '../browser/drafts'
-import { rememberSignedIn } from './account-hint'
+import { recordSignOut } from './session-change'
 import { notify } from './toasts'
 
 type LogoutDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -21,8 +20,7 @@ export default function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) 
       // next-auth does not throw if the server refuses: the answer then has no URL, or that of another page.
       const { url } = await signOut({ redirect: false, callbackUrl: paths.home })
       if (new URL(url).pathname !== paths.home) throw new Error('The session has not ended.')
-      deleteOtherAccountsDrafts()
-      rememberSignedIn(false)
+      recordSignOut()
       window.location.assign(paths.home)
     } catch {
       notify.error('logout', 'Logout failed')

@@ -5,7 +5,7 @@ import { permissionScope } from '@/lib/domain/permissions'
 import { type DeleteAccountFormInput } from '@/lib/schemas/account'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { lazyResolver } from '../browser/lazy-resolver'
-import { rememberSignedIn } from '../layout/account-hint'
+import { recordSignOut } from '../layout/session-change'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
 import { Disclosure } from '../ui/disclosure'
@@ -31,7 +31,7 @@ export function DeleteAccount({ profile, refusal: blocked, deleteAccount }: Dele
       resolver: lazyResolver(async () => (await import('./account-resolvers')).accountDeletion(provider)),
       defaultValues: provider === 'password' ? { password: '' } : { email: '' },
       action: deleteAccount,
-      onDone: () => rememberSignedIn(false),
+      onDone: recordSignOut,
     },
   )
 

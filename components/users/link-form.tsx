@@ -2,19 +2,21 @@
 
 import { type SubmitEvent, useState } from 'react'
 import { useFormState } from '../browser/use-form-state'
-import { rememberSignedIn } from '../layout/account-hint'
+import { recordSignIn, recordSignOut } from '../layout/session-change'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { HiddenFields } from '../ui/change-form'
 import { FormError } from '../ui/field'
 import { useFullNavigation } from './use-full-navigation'
 
+const SESSION_CHANGES = { begins: recordSignIn, ends: recordSignOut }
+
 type LinkFormProps<Fields> = {
   /** The hidden fields of the form: the token of the mailed link, or the page to return to. */
   fields: Fields
   label: string
-  /** True if the link signs in. */
-  isSignIn?: boolean
+  /** What a success does to the session of this browser, if anything. */
+  session?: keyof typeof SESSION_CHANGES
   action: Action<Fields, unknown>
 }
 
@@ -25,7 +27,7 @@ type LinkFormProps<Fields> = {
 export function LinkForm<Fields extends Record<string, string>>({
   fields,
   label,
-  isSignIn = false,
+  session,
   action,
 }: LinkFormProps<Fields>) {
   const { posted, post } = useFormState(action)
@@ -38,7 +40,7 @@ export function LinkForm<Fields extends Record<string, string>>({
     navigateAfter(async () => {
       const result = await actionResult(action(fields))
       if (result.ok) {
-        if (isSignIn) rememberSignedIn(true)
+        if (session) SESSION_CHANGES[session]()
         return result.to
       }
       setRefusal(result.error.message)

@@ -50,6 +50,19 @@ test('remembers for the next page that somebody is signed in, but not after a re
   expect(localStorage.getItem('account')).toBe('in')
 })
 
+test('notifies the other tabs, even if the browser still remembers a session that has ended (D546)', async () => {
+  const changes: unknown[] = []
+  const storage = jest.spyOn(globalThis, 'localStorage', 'get').mockReturnValue({
+    setItem: (...item: unknown[]) => changes.push(item),
+    removeItem: (...item: unknown[]) => changes.push(item),
+  } as never)
+  show(() => Promise.resolve({ ok: true, data: { to: '/about' } }))
+  fill()
+  await send()
+  expect(changes).toEqual([['account'], ['account', 'in']])
+  storage.mockRestore()
+})
+
 test('shows an error in the form, and keeps the input for another attempt', async () => {
   show(() => Promise.resolve(refused))
   fill()

@@ -4,7 +4,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { paths, withCallback } from '@/lib/paths'
 import { type SignInFormInput } from '@/lib/schemas/user'
 import { useFormState } from '../browser/use-form-state'
-import { rememberSignedIn } from '../layout/account-hint'
+import { recordSignIn } from '../layout/session-change'
 import { type Action, actionResult } from '../ui/action'
 import { Button } from '../ui/button'
 import { LinkButton } from '../ui/link-button'
@@ -48,7 +48,7 @@ export function LoginForm({ callback, error, notice, signIn }: LoginFormProps) {
         }),
       )
       if (result.ok) {
-        rememberSignedIn(true)
+        recordSignIn()
         return result.to
       }
       setRefusal(result.error.message)

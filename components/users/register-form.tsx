@@ -3,7 +3,7 @@
 import { paths, withCallback } from '@/lib/paths'
 import { type RegisterFormInput } from '@/lib/schemas/user'
 import { lazyResolver } from '../browser/lazy-resolver'
-import { rememberSignedIn } from '../layout/account-hint'
+import { recordSignIn } from '../layout/session-change'
 import { showToastOnNextPage } from '../layout/show-toast'
 import { type Action } from '../ui/action'
 import { Button } from '../ui/button'
@@ -31,7 +31,7 @@ export function RegisterForm({ callback, signUp }: RegisterFormProps) {
     defaultValues: { callbackUrl: callback },
     action: signUp,
     onDone: () => {
-      rememberSignedIn(true)
+      recordSignIn()
       showToastOnNextPage('We sent you a link to confirm your email.')
     },
     postTo: withCallback(paths.register, callback),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paths, withRefresh } from '@/lib/paths'
-import { rememberSignedIn } from '../layout/account-hint'
+import { recordSignIn } from '../layout/session-change'
 import { redirectToGoogle, listenToPopup, openPopup, googleReturnUrl } from './google-popup'
 import { signInErrorText } from './sign-in-errors'
 
@@ -35,7 +35,7 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
     const stopListening = listenToPopup(({ error }) => {
       clearInterval(timer)
       if (error === null) {
-        rememberSignedIn(true)
+        recordSignIn()
         window.location.replace(callback)
       } else setSignIn({ state: 'refused', message: signInErrorText(error) })
     })

@@ -3,6 +3,7 @@ import { type ActionResult } from '@/lib/domain/result'
 import { LAST_ADMINISTRATOR } from '@/lib/domain/user'
 import { type DeleteAccountFormInput } from '@/lib/schemas/account'
 import { type ProfileDto } from '@/lib/schemas/user'
+import { saveDraft } from '../browser/drafts'
 import { DeleteAccount } from './delete-account'
 import { YourData } from './your-data'
 
@@ -109,6 +110,16 @@ test('shows an error without a field above the form', async () => {
   await type(screen.getByLabelText('Your password'), 'right')
   await send()
   expect(screen.getByRole('alert')).toHaveTextContent('You cannot change or delete the last administrator.')
+})
+
+test('deletes what is stored on this device with the account (D267)', async () => {
+  localStorage.setItem('account', 'in')
+  saveDraft('a1', 'searches', '[]')
+  show({}, { ok: true, data: { to: '/login' } })
+  opened('Delete my account')
+  await type(screen.getByLabelText('Your password'), 'right')
+  await send()
+  expect(localStorage).toHaveLength(0)
 })
 
 test('shows the last administrator why the account cannot be deleted, instead of the form (D347)', () => {

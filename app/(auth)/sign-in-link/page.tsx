@@ -30,7 +30,7 @@ export default async function SignInLinkPage({ searchParams }: PageProps<'/sign-
       <p className="text-center text-pretty text-muted">
         This link was emailed to you, so you don’t need a password. It works only once.
       </p>
-      <LinkForm fields={{ token }} label="Sign in" isSignIn action={signInByLinkAction} />
+      <LinkForm fields={{ token }} label="Sign in" session="begins" action={signInByLinkAction} />
     </div>
   )
 }

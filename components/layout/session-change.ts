@@ -1,0 +1,17 @@
+import { deleteOtherAccountsDrafts } from '../browser/drafts'
+import { rememberSignedIn } from './account-hint'
+
+/**
+ * Notifies the other tabs that somebody has signed in (D546). A session may have ended without this browser, which then
+ * still remembers it, and storing an equal value notifies nobody.
+ */
+export function recordSignIn(): void {
+  rememberSignedIn(false)
+  rememberSignedIn(true)
+}
+
+/** Deletes what forms, searches and cost estimates have stored on this device, and notifies the other tabs (D546). */
+export function recordSignOut(): void {
+  deleteOtherAccountsDrafts()
+  rememberSignedIn(false)
+}
