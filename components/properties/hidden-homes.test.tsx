@@ -22,6 +22,7 @@ const card = (i: number): PropertyCardProps['property'] => ({
 })
 
 const done = async () => ({ ok: true, data: undefined }) as const
+const shownAgain = async () => ({ ok: true, data: { undo: 'as it was' } }) as const
 const refused = async () =>
   ({ ok: false, error: { code: 'conflict', message: 'You have hidden 10,000 homes.' } }) as const
 const actions = (overrides: Partial<WishlistActions> = {}): WishlistActions => ({
@@ -30,7 +31,8 @@ const actions = (overrides: Partial<WishlistActions> = {}): WishlistActions => (
   restore: () => Promise.reject(new Error('restored')),
   post: () => Promise.reject(new Error('posted')),
   hide: jest.fn(done),
-  unhide: jest.fn(done),
+  unhide: jest.fn(shownAgain),
+  rehide: jest.fn(done),
   ...overrides,
 })
 
@@ -96,7 +98,7 @@ test('hides a home in its place, folds it away when it can no longer be undone (
   answer({ hidden: [], seen: [] })
   // The card asks again once it is in the other list.
   const hide = jest.fn(() => (answer({ hidden: [id(2)], seen: [] }), done()))
-  const unhide = jest.fn(() => (answer({ hidden: [], seen: [] }), done()))
+  const unhide = jest.fn(() => (answer({ hidden: [], seen: [] }), shownAgain()))
   await showList({ hide, unhide })
   await hideSecond()
   expect(hide).toHaveBeenCalledWith({ propertyId: id(2) })
@@ -109,6 +111,20 @@ test('hides a home in its place, folds it away when it can no longer be undone (
   await act(async () => fireEvent.click(again))
   expect(unhide).toHaveBeenCalledWith({ propertyId: id(2) })
   await waitFor(() => expect(shown()).toEqual(['House 1', 'House 2', 'House 3']))
+})
+
+test('undoes showing a home again by what that returned (D351)', async () => {
+  answer({ hidden: [id(2)], seen: [] })
+  const unhide = jest.fn(() => (answer({ hidden: [], seen: [] }), shownAgain()))
+  const rehide = jest.fn(() => (answer({ hidden: [id(2)], seen: [] }), done()))
+  await showList({ unhide, rehide })
+  const again = screen.getByRole('button', { name: 'Show House 2 again', hidden: true })
+  await act(async () => fireEvent.click(again))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(shown()).toEqual(['House 1', 'House 2', 'House 3'])
+  await act(async () => fireEvent.click(undo))
+  expect(rehide).toHaveBeenCalledWith({ undo: 'as it was' })
+  await waitFor(() => expect(shown()).toEqual(['House 1', 'House 3']))
 })
 
 test('undoes hiding a home, and returns the focus', async () => {
@@ -170,7 +186,7 @@ describe('the list of hidden homes', () => {
     hiddenAt: '2026-01-05T12:00:00.000Z',
   }))
 
-  test('shows a home again, and undoes that by hiding it (D351)', async () => {
+  test('shows a home again, and undoes that (D351)', async () => {
     const wishlistActions = actions()
     render(<HiddenHomes homes={homes} actions={wishlistActions} />, { wrapper: TestPage })
     expect(screen.getByText('No longer listed')).toBeVisible()
@@ -182,7 +198,7 @@ describe('the list of hidden homes', () => {
       description: 'The home is back in Explore',
     })
     await act(async () => fireEvent.click(undo))
-    expect(wishlistActions.hide).toHaveBeenCalledWith({ propertyId: id(2) })
+    expect(wishlistActions.rehide).toHaveBeenCalledWith({ undo: 'as it was' })
     await waitFor(() => expect(screen.queryByText('The home is back in Explore')).toBeNull())
   })
 

@@ -13,7 +13,10 @@ import { HomeRow } from './home-row'
 import { type WishlistActions } from './wishlist-button'
 import { WISHLIST_FORM, WishlistForm } from './wishlist-form'
 
-type HiddenHomesProps = { homes: HiddenHomeDto[]; actions: Pick<WishlistActions, 'hide' | 'unhide' | 'post'> }
+type HiddenHomesProps = {
+  homes: HiddenHomeDto[]
+  actions: Pick<WishlistActions, 'unhide' | 'rehide' | 'post'>
+}
 
 /** The homes that the viewer has hidden; each can be shown again (D288). */
 export function HiddenHomes({ homes, actions }: HiddenHomesProps) {
@@ -70,7 +73,7 @@ function HiddenHome({
             id: `hidden-${propertyId}`,
             run: () => actions.unhide({ propertyId }),
             messages: UNHIDE_MESSAGES,
-            undo: () => actions.hide({ propertyId }),
+            undo: actions.rehide,
           })
         }}
       >

@@ -2,6 +2,7 @@
 
 import { Eye, EyeOff } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type ActionResult } from '@/lib/domain/result'
 import { useChange } from '../browser/use-change'
 import { keepShown, recordHidden } from '../viewer/viewer-store'
 import { Button } from '../ui/button'
@@ -16,7 +17,7 @@ export const UNHIDE_MESSAGES = { done: 'The home is back in Explore', failed: 'F
 type HideButtonProps = {
   property: { _id: string; title: string }
   isHidden: boolean
-  actions: Pick<WishlistActions, 'hide' | 'unhide'>
+  actions: Pick<WishlistActions, 'hide' | 'unhide' | 'rehide'>
   /** On a card's picture: the icon alone; the page has a `CardSprite`. */
   onPicture?: boolean
 }
@@ -35,19 +36,29 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
     // A hidden card leaves its list when it can no longer be shown again.
     const row = isHidden ? null : card
     if (row) keepShown(propertyId)
-    const mark = async (hide: boolean) => {
-      const result = await (hide ? actions.hide : actions.unhide)({ propertyId })
+    const mark = async <Data,>(hide: boolean, marked: Promise<ActionResult<Data>>) => {
+      const result = await marked
       if (!result.ok || row) return result
       if (card) focusNeighbour(card, card.parentElement)
       recordHidden(propertyId, hide)
       return result
     }
-    start({
-      id: `hidden-${propertyId}`,
-      run: () => mark(!isHidden),
-      messages: isHidden ? UNHIDE_MESSAGES : { done: 'Home hidden', failed: 'Failed to hide the home' },
-      undo: { run: () => mark(isHidden), row, showBox, onAllOver: () => recordHidden(propertyId, !isHidden) },
-    })
+    const id = `hidden-${propertyId}`
+    const offer = { row, showBox, onAllOver: () => recordHidden(propertyId, !isHidden) }
+    if (isHidden)
+      start({
+        id,
+        run: () => mark(false, actions.unhide({ propertyId })),
+        messages: UNHIDE_MESSAGES,
+        undo: { ...offer, run: (removal) => mark(true, actions.rehide(removal)) },
+      })
+    else
+      start({
+        id,
+        run: () => mark(true, actions.hide({ propertyId })),
+        messages: { done: 'Home hidden', failed: 'Failed to hide the home' },
+        undo: { ...offer, run: () => mark(false, actions.unhide({ propertyId })) },
+      })
   }
 
   const button = {

@@ -153,6 +153,7 @@ test('takes at most 3 KB of the page (D364): as rendered by the server, and as d
     restore: jest.fn(),
     hide: jest.fn(),
     unhide: jest.fn(),
+    rehide: jest.fn(),
     post: jest.fn(),
   }
   const html = renderToString(

@@ -14,7 +14,8 @@ export type WishlistActions = {
   remove: Action<{ wishlistId: string }, { undo: string }>
   restore: Action<{ undo: string }, { id: string }>
   hide: Action<{ propertyId: string }, unknown>
-  unhide: Action<{ propertyId: string }, unknown>
+  unhide: Action<{ propertyId: string }, { undo: string }>
+  rehide: Action<{ undo: string }, unknown>
   /** For the page's form, which is submitted before JavaScript loads. */
   post: WishlistPost
 }

@@ -101,8 +101,10 @@ export async function deleteOldestMarks(
   await collection('homeMarks').deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } }, { session })
 }
 
-/** Deletes one mark of the person; returns the number deleted. */
-export async function unmarkHome(userId: string, propertyId: string, mark: HomeMark): Promise<number> {
-  const filter = { userId: new ObjectId(userId), propertyId: new ObjectId(propertyId), mark }
-  return (await collection('homeMarks').deleteOne(filter)).deletedCount
-}
+/** Deletes one mark of the person and returns it, or `null` if there is none. */
+export const unmarkHome = (userId: string, propertyId: string, mark: HomeMark): Promise<HomeMarkDoc | null> =>
+  collection('homeMarks').findOneAndDelete({
+    userId: new ObjectId(userId),
+    propertyId: new ObjectId(propertyId),
+    mark,
+  })

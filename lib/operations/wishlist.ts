@@ -116,7 +116,7 @@ export const wishlist = {
     input: markedHomeSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
-    ...DELETED,
+    ...REMOVED,
     service: unhideHome,
   }),
   markSeen: define('POST /seen-homes', {

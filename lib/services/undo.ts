@@ -6,7 +6,7 @@ import { type Actor } from '@/lib/domain/user'
 import { seal, unseal } from './secrets'
 
 /** The kinds of records that people can remove and restore (D351). */
-type Removable = 'wishlist-entry' | 'saved-search' | 'shared-reaction'
+type Removable = 'wishlist-entry' | 'hidden-home' | 'saved-search' | 'shared-reaction'
 
 /** A removal: the number of deleted records, and what restores them. */
 export type Removal = { deletedCount: number; undo: string }

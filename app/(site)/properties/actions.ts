@@ -7,6 +7,7 @@ import { viewings } from '@/lib/operations/viewings'
 import { wishlist } from '@/lib/operations/wishlist'
 import { paths } from '@/lib/paths'
 import { undoSchema } from '@/lib/schemas/moderation'
+import { rehideHome } from '@/lib/services/home-marks/home-marks'
 import { restoreWishlistEntry } from '@/lib/services/wishlist/wishlist'
 import { createAction } from '@/lib/transport/create-action'
 
@@ -24,6 +25,10 @@ export const recordWishlistNoteAction = createAction(wishlist.noteWishlistEntry)
 /** Each list folds hidden homes away by itself: a page rendered again would do so before it can be undone (D351). */
 export const hideHomeAction = createAction(wishlist.hideHome, { stays: true })
 export const unhideHomeAction = createAction(wishlist.unhideHome, { stays: true })
+export const rehideHomeAction = createAction(
+  { permission: 'home:mark', input: undoSchema, changes: 'nothing', service: rehideHome },
+  { stays: true },
+)
 export const createReviewAction = createAction(reviews.createReview)
 export const requestViewingAction = createAction(viewings.requestViewing, { to: () => paths.user.viewings })
 export const reportAction = createAction(reports.createReport, {

@@ -3,6 +3,7 @@ import {
   addToWishlistAction,
   hideHomeAction,
   postWishlistAction,
+  rehideHomeAction,
   removeFromWishlistAction,
   restoreWishlistEntryAction,
   unhideHomeAction,
@@ -15,5 +16,6 @@ export const wishlistActions: WishlistActions = {
   restore: restoreWishlistEntryAction,
   hide: hideHomeAction,
   unhide: unhideHomeAction,
+  rehide: rehideHomeAction,
   post: postWishlistAction,
 }

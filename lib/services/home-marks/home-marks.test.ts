@@ -5,7 +5,7 @@ import { actorOf, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { deleteProperty } from '../properties/decide-property'
 import { getViewer } from '../viewer/get-viewer'
-import { hideHome, listHiddenHomes, markSeen, unhideHome } from './home-marks'
+import { hideHome, listHiddenHomes, markSeen, rehideHome, unhideHome } from './home-marks'
 
 const { db } = serviceDatabase()
 
@@ -64,9 +64,25 @@ it('lists hidden homes, latest first, as the buyer may see them, and shows one a
     { propertyId: first, property: null },
   ])
   expect(total).toBe(2)
-  expect(await unhideHome(actorOf(buyer), { propertyId: first })).toBe(1)
+  expect(await unhideHome(actorOf(buyer), { propertyId: first })).toMatchObject({ deletedCount: 1 })
   expect(await codeOf(unhideHome(actorOf(buyer), { propertyId: first }))).toBe('not_found')
   expect((await listHiddenHomes(actorOf(buyer), {})).items).toMatchObject([{ propertyId: second }])
+})
+
+it('undoes showing a home again, with its date and if it is not listed at the moment (D351)', async () => {
+  const propertyId = await home()
+  await hideHome(actorOf(buyer), { propertyId })
+  const at = new Date(Date.now() - 86_400_000)
+  await db.collection('homeMarks').updateOne({ userId: buyer._id }, { $set: { at } })
+  const removal = await unhideHome(actorOf(buyer), { propertyId })
+  await db.collection('properties').updateOne({}, { $set: { status: 'rejected' } })
+  expect(await codeOf(rehideHome(actorOf(await createUser(db)), removal))).toBe('conflict')
+  await rehideHome(actorOf(buyer), removal)
+  const hiddenAt = at.toISOString()
+  expect((await listHiddenHomes(actorOf(buyer), {})).items).toMatchObject([{ propertyId, hiddenAt }])
+  const again = await unhideHome(actorOf(buyer), { propertyId })
+  await db.collection('properties').deleteMany({})
+  expect(await codeOf(rehideHome(actorOf(buyer), again))).toBe('not_found')
 })
 
 it('is for buyers and for homes that they can see', async () => {
