@@ -7,7 +7,7 @@ import { DeleteAccount } from '@/components/users/delete-account'
 import { ProfileRecord } from '@/components/users/profile'
 import { Sessions } from '@/components/users/sessions'
 import { YourData } from '@/components/users/your-data'
-import { isAdministrator } from '@/lib/domain/user'
+import { isAdministrator, isBuyer } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import {
   chooseMailAction,
@@ -16,6 +16,7 @@ import {
   deleteAccountAction,
   deleteCalendarLinkAction,
   endSessionAction,
+  endSharedWishlistAction,
   signOutElsewhereAction,
 } from './profile-actions'
 
@@ -44,6 +45,7 @@ export function AccountParts({
         sessions={sessions}
         calendarLink={calendarLink}
         sharedWishlist={sharedWishlist}
+        stopSharing={isBuyer(profile.role) ? null : endSharedWishlistAction}
         end={endSessionAction}
         signOutElsewhere={signOutElsewhereAction}
       />

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { users } from '@/lib/operations/users'
 import { viewings } from '@/lib/operations/viewings'
+import { wishlist } from '@/lib/operations/wishlist'
 import { paths } from '@/lib/paths'
 import { mailChoiceSchema, seenChoiceSchema } from '@/lib/schemas/notices'
 import { sessionIdSchema, updateProfileSchema } from '@/lib/schemas/user'
@@ -66,6 +67,9 @@ export const signOutElsewhereAction = createAction({
   changes: 'nothing',
   service: signOutElsewhere,
 })
+
+/** Ends the shared wishlist of a former buyer. */
+export const endSharedWishlistAction = createAction(wishlist.leaveSharedWishlist)
 
 /** Deletes the account of the signed-in person, for every role. */
 export const deleteAccountAction = createAction(users.deleteOwnAccount, { to: () => paths.accountDeleted })

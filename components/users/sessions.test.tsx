@@ -14,7 +14,7 @@ const session = (id: string, isCurrent: boolean) => ({
   createdAt: at,
   lastSeenAt: at,
 })
-const sharedWishlist = { guests: 2, createdAt: '2026-03-07T12:00:00.000Z' }
+const sharedWishlist = { id: 'w1', guests: 2, createdAt: '2026-03-07T12:00:00.000Z' }
 const done = async () => ({ ok: true, data: undefined }) as const
 
 function show(overrides: Partial<ComponentProps<typeof Sessions>> = {}) {
@@ -25,6 +25,7 @@ function show(overrides: Partial<ComponentProps<typeof Sessions>> = {}) {
       sessions={[session('1', true), session('2', false), session('3', false)]}
       calendarLink={null}
       sharedWishlist={null}
+      stopSharing={null}
       end={done}
       signOutElsewhere={signOutElsewhere}
       {...overrides}
@@ -41,6 +42,14 @@ test('shows when the calendar link and the link of the shared wishlist were crea
   ).getAllByRole('listitem')
   expect(calendar).toHaveTextContent('Calendar linkLink created Feb 6, 2026')
   expect(wishlist).toHaveTextContent('Shared wishlist, 2 guestsLink created Mar 7, 2026')
+})
+
+test('lets a former buyer, who has no page of shared wishlists, stop sharing (D291)', async () => {
+  const stopSharing = jest.fn(async (_form: FormData) => done())
+  show({ sharedWishlist, stopSharing })
+  expect(screen.queryByRole('link', { name: 'Manage shared wishlist' })).toBeNull()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stop sharing', hidden: true })))
+  expect(Object.fromEntries(stopSharing.mock.calls[0]?.[0] ?? [])).toEqual({ id: 'w1' })
 })
 
 test('shows no list of links to a person who has created none', () => {

@@ -9,6 +9,7 @@ import { type SignInWay } from '@/lib/domain/session'
 import { paths } from '@/lib/paths'
 import { type SharedLinkDto } from '@/lib/schemas/shared-wishlist'
 import { type SessionDto } from '@/lib/schemas/user'
+import { LeaveWishlist } from '../shared-wishlists/leave-wishlist'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { type Action } from '../ui/action'
 import { Badge } from '../ui/badge'
@@ -30,6 +31,8 @@ type SessionsProps = {
   /** When the link to the person's calendar was created; `null` without one. */
   calendarLink: string | null
   sharedWishlist: SharedLinkDto | null
+  /** Ends the shared wishlist of a person without the page for that: a former buyer. */
+  stopSharing: FormAction | null
   end: FormAction
   signOutElsewhere: Action<Record<string, never>, Access>
 }
@@ -38,7 +41,14 @@ type SessionsProps = {
  * Where the person is signed in and which links they have shared, with a way to end each session but this one, and
  * everything else at once (D62).
  */
-export function Sessions({ sessions, calendarLink, sharedWishlist, end, signOutElsewhere }: SessionsProps) {
+export function Sessions({
+  sessions,
+  calendarLink,
+  sharedWishlist,
+  stopSharing,
+  end,
+  signOutElsewhere,
+}: SessionsProps) {
   const { moment } = useMoments()
   return (
     <section aria-labelledby="sessions" className="mt-14 max-w-[46rem]">
@@ -96,13 +106,18 @@ export function Sessions({ sessions, calendarLink, sharedWishlist, end, signOutE
                 name={`Shared wishlist, ${pluralize(sharedWishlist.guests, 'guest')}`}
                 at={sharedWishlist.createdAt}
               >
-                <Link href={paths.user.shared} prefetch={false} className="underline underline-offset-4">
-                  Manage
-                  <span className="sr-only"> shared wishlist</span>
-                </Link>
+                {stopSharing === null && (
+                  <Link href={paths.user.shared} prefetch={false} className="underline underline-offset-4">
+                    Manage
+                    <span className="sr-only"> shared wishlist</span>
+                  </Link>
+                )}
               </SharedLink>
             )}
           </ul>
+          {sharedWishlist && stopSharing && (
+            <LeaveWishlist wishlist={{ _id: sharedWishlist.id, isOwner: true }} leave={stopSharing} />
+          )}
         </>
       )}
       <SignOutElsewhere

@@ -65,7 +65,7 @@ export const sharedWishlistDto = z.object({
 export type SharedWishlistDto = z.infer<typeof sharedWishlistDto>
 
 /** The link of a person's own shared wishlist, with the number of people who have joined. */
-export type SharedLinkDto = { guests: number; createdAt: string }
+export type SharedLinkDto = { id: string; guests: number; createdAt: string }
 
 const person = { name, isOwn: withMeta(z.boolean(), 'Whether it is you.') }
 

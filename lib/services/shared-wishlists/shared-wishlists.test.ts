@@ -106,7 +106,7 @@ it('stores only the hash of the token, and a new link replaces the one before wh
   const sharedWishlists = () => db.collection('sharedWishlists')
   await sharedWishlists().updateOne({ _id: new ObjectId(id) }, { $set: { linkCreatedAt: old } })
   expect(await getSharedLink(actorOf(guest))).toBeNull()
-  expect(await getSharedLink(actorOf(owner))).toEqual({ guests: 1, createdAt: old.toISOString() })
+  expect(await getSharedLink(actorOf(owner))).toEqual({ id, guests: 1, createdAt: old.toISOString() })
   const from = Date.now()
   const renewed = await createSharedWishlist(actorOf(owner))
   const link = await getSharedLink(actorOf(owner))

@@ -110,8 +110,8 @@ export async function getSharedLink(actor: Actor): Promise<SharedLinkDto | null>
   assertCan(actor, 'shared-wishlist:read', actor.id)
   const shared = await findSharedWishlistOf(actor.id)
   if (!shared) return null
-  const { people, linkCreatedAt } = shared
-  return { guests: people.length - 1, createdAt: linkCreatedAt.toISOString() }
+  const { _id, people, linkCreatedAt } = shared
+  return { id: _id.toHexString(), guests: people.length - 1, createdAt: linkCreatedAt.toISOString() }
 }
 
 /** True if no other guest can join; the owner is the first of its people. */
