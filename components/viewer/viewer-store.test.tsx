@@ -94,6 +94,20 @@ test('shows no heart for a reader without a wishlist', async () => {
   expect(screen.getByTestId(a)).toHaveTextContent('none')
 })
 
+test('a page of a visitor asks for the hearts of who signs in on another tab (D546)', async () => {
+  const { asked, reply } = answering()
+  await act(async () => render(<Heart of={a} />))
+  await reply(answer({ account: null, saved: null, marks: null }))
+  await act(async () => recordSaved(a, a))
+  expect(screen.getByTestId(a)).toHaveTextContent(a)
+  await act(async () => requestViewer())
+  await reply(answer())
+  expect(screen.getByTestId(a)).toHaveTextContent('undefined')
+  expect(asked().at(-1)).toBe(`/reader?saved=${a}`)
+  await reply(answer({ saved: { [a]: 'entry' } }))
+  expect(screen.getByTestId(a)).toHaveTextContent('entry')
+})
+
 test.each([
   ['leads to the login if its session had ended', [null], 1],
   ['stays open when its session ends (D160)', [{ id: 'a1', name: 'Nora', image: null }, null], 0],

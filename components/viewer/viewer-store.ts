@@ -141,6 +141,11 @@ function merge(
   if (isShownToOther && (account || isRestored)) return loadAgain()
   isRestored = false
   shownTo ??= account?.id
+  if (viewer.account === null && account) {
+    // The hearts of this page were those of a visitor, on the device.
+    for (const id of Object.keys(viewer.saved)) requestViewer({ saved: id })
+    viewer = { ...viewer, saved: {} }
+  }
   const isNewer = (name: string) => (changedAt.get(name) ?? 0) <= requestedAt
   const entries = ids.filter((id) => isNewer(`saved ${id}`)).map((id) => [id, saved?.[id] ?? null] as const)
   const marksOf = (kind: keyof ViewerMarks) =>
