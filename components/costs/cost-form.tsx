@@ -36,16 +36,16 @@ export function CostForm({ property, children }: CostFormProps) {
   const heading = useId()
   const { account } = useViewerAccount()
   const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
-  const [editedInput, setEditedInput] = useState<TypedFigures | null>(null)
+  const [edited, setEdited] = useState<TypedFigures>({})
   const storedInput = figuresOf(stored, home)
-  const input = editedInput ?? storedInput.typed
+  const input = { ...storedInput.typed, ...edited }
   const { shown, errors, figures } = readFigures(property, input, storedInput.downPercent)
 
   const change = (name: FigureName, text: string) => {
-    const next = { ...input, [name]: text }
-    setEditedInput(next)
+    const next = { ...edited, [name]: text }
+    setEdited(next)
     if (!account) return
-    const { figures: nextFigures } = readFigures(property, next, storedInput.downPercent)
+    const { figures: nextFigures } = readFigures(property, { ...input, ...next }, storedInput.downPercent)
     const share =
       name === 'down' && nextFigures && nextFigures.price > 0
         ? (nextFigures.down / nextFigures.price) * 100
@@ -54,8 +54,8 @@ export function CostForm({ property, children }: CostFormProps) {
   }
 
   const reset = () => {
-    setEditedInput({})
-    if (account) deleteFigures(account.id)
+    setEdited({})
+    if (account) deleteFigures(account.id, home)
   }
 
   const field = (name: FigureName) => ({ value: shown[name], onChange: (text: string) => change(name, text) })

@@ -6,6 +6,7 @@ import { deleteOtherAccountsDrafts } from '../browser/drafts'
 import type * as Result from './cost-result'
 import { Costs } from './costs'
 import { assumedPrice, toPricedHome } from './read-figures'
+import { storeFigures } from './stored-figures'
 
 const home = { _id: 'a', minPrice: 420_000, maxPrice: 480_000 }
 
@@ -106,6 +107,29 @@ test('resets to the assumptions', async () => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reset to defaults' })))
   expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
   expect(localStorage).toHaveLength(0)
+})
+
+test('keeps the figures of other homes after a reset (D269)', async () => {
+  const first = await show()
+  await enter('Price', '440,000')
+  first.unmount()
+  const other = await show({ _id: 'b' })
+  await enter('Interest rate', '5')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Reset to defaults' })))
+  other.unmount()
+  await show()
+  expect(screen.getByLabelText('Price')).toHaveValue('440,000')
+  expect(screen.getByLabelText('Interest rate')).toHaveValue('6.5')
+})
+
+test('keeps what was typed for every home on another tab (D269)', async () => {
+  const first = await show()
+  await enter('Price', '440,000')
+  storeFigures('nora', 'b', { rate: '5' })
+  await enter('Down payment', '44,000')
+  first.unmount()
+  await show()
+  expect(screen.getByLabelText('Interest rate')).toHaveValue('5')
 })
 
 test('says that the figures are stored, except to visitors, whose figures are not (D269)', async () => {

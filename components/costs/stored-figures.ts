@@ -47,7 +47,10 @@ export function figuresOf(text: string | null, home: string): { typed: TypedFigu
   return { typed: { ...all, ...homes[home] }, ...(downPercent !== undefined && { downPercent }) }
 }
 
-/** Stores the figures typed for a home on this device; `downPercent`: the down payment as a share of the price, if known. */
+/**
+ * Stores figures typed for a home on this device, in addition to the stored ones; `downPercent`: the down payment as a
+ * share of the price, if known.
+ */
 export function storeFigures(account: string, home: string, typed: TypedFigures, downPercent?: number): void {
   const before = parse(storedFigures(account))
   const typedFor = (isForAll: boolean): TypedFigures =>
@@ -57,15 +60,20 @@ export function storeFigures(account: string, home: string, typed: TypedFigures,
         return text !== undefined && FOR_ALL.includes(name) === isForAll ? [[name, text]] : []
       }),
     )
-  const otherHomes = Object.entries(before.homes).filter(([id]) => id !== home)
+  const { [home]: own, ...others } = before.homes
+  const homes = Object.entries({ ...others, [home]: { ...own, ...typedFor(false) } }).slice(-HOMES_LIMIT)
   const stored: StoredFigures = {
-    all: typedFor(true),
-    homes: Object.fromEntries([...otherHomes, [home, typedFor(false)] as const].slice(-HOMES_LIMIT)),
-    ...(before.downPercent !== undefined && { downPercent: before.downPercent }),
+    ...before,
+    all: { ...before.all, ...typedFor(true) },
+    homes: Object.fromEntries(homes),
     ...(downPercent !== undefined && { downPercent }),
   }
   saveDraft(account, STORAGE_KEY, JSON.stringify(stored))
 }
 
-/** Deletes all figures of the account, for every home. */
-export const deleteFigures = (account: string): void => deleteDraft(account, STORAGE_KEY)
+/** Deletes the figures of a home, and those that apply to all homes. */
+export function deleteFigures(account: string, home: string): void {
+  const { [home]: _, ...homes } = parse(storedFigures(account)).homes
+  if (Object.keys(homes).length === 0) deleteDraft(account, STORAGE_KEY)
+  else saveDraft(account, STORAGE_KEY, JSON.stringify({ all: {}, homes }))
+}
