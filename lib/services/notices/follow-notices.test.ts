@@ -134,6 +134,25 @@ it('sends nothing about other people, and nothing after the page was closed', as
   expect(page.told).toEqual([0])
 })
 
+it('lets the pages of a person reconnect whose notices cannot be counted, and sends the others theirs (D157)', async () => {
+  const other = await open()
+  buyer = await createUser(db)
+  const page = await open(await beginSession(buyer))
+  await db.collection('notices').insertOne({
+    _id: new ObjectId(),
+    personId: buyer._id,
+    subjectId: offer._id,
+    kind: 'of a later version' as never,
+    as: 'person',
+    values: {},
+    createdAt: new Date(),
+  })
+  await notifyBuyer('1')
+  await noticeFeed().poll()
+  expect(page.ended).toEqual(['again'])
+  expect(other.told).toEqual([0, 1])
+})
+
 it('includes a notice that was written before the newest one and committed after it', async () => {
   const page = await open()
   await notifyBuyer('1')

@@ -217,13 +217,22 @@ class NoticeFeed {
     await this.#runningPoll
   }
 
-  /** Sends the open pages of these people their counts again; a conversation then requests the new messages (D212). */
+  /**
+   * Sends the open pages of these people their counts again; a conversation then requests the new messages (D212). Pages
+   * whose counts cannot be read reconnect for them.
+   */
   async refresh(people: ReadonlySet<string>): Promise<void> {
+    const pagesOf = (personId: string) => [...(this.#followers.get(personId) ?? [])]
     for (const personId of people) {
-      const [first] = this.#followers.get(personId) ?? []
-      const counts = first && (await countNotices(first.actor))
-      if (!counts) continue
-      for (const follower of this.#followers.get(personId) ?? []) follower.send(counts)
+      const [first] = pagesOf(personId)
+      if (!first) continue
+      try {
+        const counts = await countNotices(first.actor)
+        if (counts) for (const follower of pagesOf(personId)) follower.send(counts)
+      } catch (error) {
+        getLog().warn({ err: error, accountId: personId }, 'notices not counted')
+        for (const follower of pagesOf(personId)) this.#end(follower, 'again')
+      }
     }
   }
 
