@@ -71,8 +71,8 @@ test('after signing in it leads to the remembered page', async () => {
 test('an error is shown as text, and the button can be used again', async () => {
   show()
   await click()
-  await postOutcome({ error: 'OAuthAccountNotLinked' })
-  expect(screen.getByRole('alert')).toHaveTextContent('An account with this email already exists.')
+  await postOutcome({ error: 'AccessDenied' })
+  expect(screen.getByRole('alert')).toHaveTextContent('Google has not verified this email.')
   expect(button()).toBeEnabled()
   expect(button()).toHaveFocus()
   popup.closed = true
