@@ -133,12 +133,14 @@ test('leaving the page closes its window and ignores its messages', async () => 
 /** True if this window has started to leave for Google, by next-auth's first request. */
 const isLeaving = () => request.mock.calls.some(([address]) => address === '/api/auth/providers')
 
-test('if the window is blocked, this one goes to Google', async () => {
+test('if the window is blocked, this one goes to Google, and forgets an ended session (D546)', async () => {
   open.mockReturnValue(null)
+  localStorage.setItem('account', 'in')
   show()
   await click()
   expect(isLeaving()).toBe(true)
   expect(button()).toBeDisabled()
+  expect(localStorage.getItem('account')).toBeNull()
 })
 
 test('if windows cannot communicate, this one goes to Google', async () => {

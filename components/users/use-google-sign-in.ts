@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paths, withRefresh } from '@/lib/paths'
+import { rememberSignedIn } from '../layout/account-hint'
 import { recordSignIn } from '../layout/session-change'
 import { redirectToGoogle, listenToPopup, openPopup, googleReturnUrl } from './google-popup'
 import { signInErrorText } from './sign-in-errors'
@@ -52,11 +53,12 @@ export function useGoogleSignIn(callback: string): { signIn: GoogleSignIn; start
     const remember = document.querySelector('input[name="remember"]:checked') !== null
     const popup =
       'BroadcastChannel' in window ? openPopup(googleReturnUrl(paths.googlePopup, remember)) : null
-    if (popup) setAttempt({ popup })
-    else
-      void redirectToGoogle(googleReturnUrl(withRefresh(callback), remember)).then(
-        (error) => error !== null && setSignIn({ state: 'refused', message: signInErrorText(error) }),
-      )
+    if (popup) return setAttempt({ popup })
+    // A session that this browser still remembers has ended. So the next page notifies the other tabs (D546).
+    rememberSignedIn(false)
+    void redirectToGoogle(googleReturnUrl(withRefresh(callback), remember)).then(
+      (error) => error !== null && setSignIn({ state: 'refused', message: signInErrorText(error) }),
+    )
   }
 
   return { signIn, start }
