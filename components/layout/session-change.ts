@@ -1,4 +1,5 @@
 import { deleteOtherAccountsDrafts } from '../browser/drafts'
+import { withSession } from '../browser/storage'
 import { rememberSignedIn } from './account-hint'
 
 /**
@@ -10,8 +11,12 @@ export function recordSignIn(): void {
   rememberSignedIn(true)
 }
 
-/** Deletes what forms, searches and cost estimates have stored on this device, and notifies the other tabs (D546). */
+/**
+ * Deletes what forms, searches and cost estimates have stored on this device, and the lists that this tab came from, and
+ * notifies the other tabs (D546).
+ */
 export function recordSignOut(): void {
   deleteOtherAccountsDrafts()
+  withSession((storage) => storage.clear())
   rememberSignedIn(false)
 }

@@ -13,13 +13,14 @@ async function press(session: 'begins' | 'ends' | undefined, answer: ActionResul
   localStorage.clear()
   localStorage.setItem('account', 'in')
   saveDraft('a1', 'costs', '{}')
+  sessionStorage.setItem('list-before:/properties/1', '/properties?location=Bend')
   render(<LinkForm fields={{}} label="Go on" {...(session && { session })} action={async () => answer} />)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Go on' })))
 }
 
 test('switching accounts deletes what is stored on this device until somebody signs out (D267, D269)', async () => {
   await press('ends', done)
-  expect(localStorage).toHaveLength(0)
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
 })
 
 test.each([
@@ -28,5 +29,5 @@ test.each([
   ['any other link', undefined, done],
 ] as const)('%s deletes nothing', async (_what, session, answer) => {
   await press(session, answer)
-  expect(localStorage).toHaveLength(2)
+  expect([localStorage.length, sessionStorage.length]).toEqual([2, 1])
 })

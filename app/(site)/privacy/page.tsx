@@ -104,15 +104,15 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           We only use cookies the site needs: one keeps you signed in (until you close the browser, for a day
-          at most, or for 30 days with “Remember me”), and a few protect sign-in. Stripe sets its own on the
-          payment page to prevent fraud.
+          at most, or for 30 days with “Remember me”), a few protect sign-in, and if your browser runs no
+          scripts, one remembers that for an hour. Stripe sets its own on the payment page to prevent fraud.
         </p>
         <p>
           Your browser also stores the theme, your units, whether someone is signed in, unsaved drafts of
-          forms, your last searches, and the numbers in your cost estimates. This stays on your device.
-          Signing out removes all of it except the theme and your units. If you save homes or search without
-          signing in, up to 50 homes and five searches stay on your device until you add them to an account or
-          delete them.
+          forms, your last searches, the numbers in your cost estimates, and in each tab the search from which
+          you opened a home. This stays on your device. Signing out removes all of it except the theme and
+          your units. If you save homes or search without signing in, up to 50 homes and five searches stay on
+          your device until you add them to an account or delete them.
         </p>
       </>
     ),
