@@ -1,9 +1,12 @@
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { BROKEN_PATHS, FOREIGN_ADDRESSES, ODD_PATHS } from '@/test/support/odd-addresses'
+import { endSessionOf } from '@/lib/services/users/sessions'
 import { authOptions } from './options'
 
 // An ES module, which Jest does not load; nothing here reads an account.
 jest.mock('@auth/mongodb-adapter', () => ({ MongoDBAdapter: () => ({}) }), { virtual: true })
+
+jest.mock('@/lib/services/users/sessions', () => ({ endSessionOf: jest.fn() }))
 
 beforeAll(() => void Object.assign(process.env, UNUSED_SETTINGS))
 
@@ -25,6 +28,14 @@ it('keeps the session cookie from scripts and other sites', () => {
     sameSite: 'lax',
     path: '/',
   })
+})
+
+it('reports a session that could not be ended, which next-auth would ignore (D63)', async () => {
+  const error = new Error('no database')
+  jest.mocked(endSessionOf).mockRejectedValueOnce(error)
+  const failures: unknown[] = []
+  await authOptions({ failures }).events?.signOut?.({ token: { sub: 'a1', sid: 's1' } } as never)
+  expect(failures).toEqual([error])
 })
 
 describe('the return address of next-auth', () => {

@@ -29,8 +29,8 @@ export type SignInOptions = {
   /** True in the pop-up, whose errors are shown by its last page instead of the login page. */
   popup?: boolean
   /**
-   * Collects unexpected errors while a password is checked: next-auth would show them as errorPage, with their message
-   * in the URL (D178).
+   * Collects unexpected errors while a password is checked or a session ended: next-auth would show the first as
+   * errorPage, with their message in the URL (D178), and ignore the others.
    */
   failures?: unknown[]
 }
@@ -107,7 +107,12 @@ export function authOptions({
     events: {
       signIn: ({ user }) => logSecurity('sign-in', { outcome: 'succeeded', accountId: user.id }),
       signOut: async ({ token }) => {
-        await endSessionOf(token)
+        try {
+          await endSessionOf(token)
+        } catch (error) {
+          failures.push(error)
+          return
+        }
         await logSecurity('sign-out', { outcome: 'succeeded', accountId: token.sub })
       },
     },

@@ -53,7 +53,9 @@ async function respond(
   context: Context,
   options: SignInOptions,
 ): Promise<Response> {
-  const response: Response = await NextAuth(authOptions(options))(request, context)
+  const failures: unknown[] = []
+  const response: Response = await NextAuth(authOptions({ ...options, failures }))(request, context)
+  if (failures.length > 0) throw failures[0]
   // next-auth responds in plain text.
   if (response.status === 400) throw new AppError('invalid_input', 'This request is not supported.')
   return response
@@ -74,9 +76,7 @@ async function checkSignIn(authRequest: AuthRequest, context: Context): Promise<
   const attempt = { email: authRequest.fields.email }
   await countInput('sign-in', attempt)
   const remember = ['true', 'on'].includes(authRequest.fields.remember ?? '')
-  const failures: unknown[] = []
-  const response = await respond(authRequest, context, { remember, failures })
-  if (failures.length > 0) throw failures[0]
+  const response = await respond(authRequest, context, { remember })
   const isSignedIn = response.headers.getSetCookie().some((cookie) => SESSION_COOKIE.test(cookie))
   if (isSignedIn) await refundAttempt('sign-in', attempt)
   return response
