@@ -66,5 +66,8 @@ test('leaves for the home page once the session has ended', async () => {
   request.mockImplementation(answer(200, {}))
   fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
   await waitFor(() => expect(leave).toHaveBeenCalledWith('/'))
+  // A long URL of Explore would be refused.
+  const [, signOut] = request.mock.calls
+  expect(new URLSearchParams(String(signOut?.[1]?.body)).get('callbackUrl')).toBe('/')
   expect(isRememberedSignedIn()).toBe(false)
 })
