@@ -7,7 +7,8 @@ import { readSaved } from '@/lib/services/wishlist/wishlist'
 
 export const metadata: Metadata = { title: 'Compare' }
 
-const WORDS = ['None', 'One', 'Two', 'Three', 'Four']
+/** How a number of compared homes is written. */
+const COUNTS: Record<number, string> = { 2: 'Two', 3: 'Three', 4: 'Four' }
 
 export default async function ComparePage({ searchParams }: PageProps<'/dashboard/user/compare'>) {
   const actor = await requireRole('user')
@@ -16,9 +17,9 @@ export default async function ComparePage({ searchParams }: PageProps<'/dashboar
   return (
     <>
       <DashboardHeader title="Compare">
-        {listings.length === 0
+        {listings.length < 2
           ? 'Your saved homes, side by side.'
-          : `${WORDS[listings.length]} of your saved homes, side by side.`}
+          : `${COUNTS[listings.length]} of your saved homes, side by side.`}
       </DashboardHeader>
       <Compare listings={listings} missing={ids.length - listings.length} isMore={isMore} now={new Date()} />
     </>
