@@ -38,7 +38,7 @@ export function DashboardShell({
         className="border-border max-md:-mx-gutter max-md:hidden max-md:border-b max-md:px-gutter max-md:pb-3 max-md:peer-open:block md:border-r print:hidden"
       >
         {/* Scrolls by itself if it is higher than the screen, or its last links could not be reached. */}
-        <div className="md:top-nav md:-ml-1 md:grid md:grid-cols-1 md:content-start md:gap-6 md:py-8 md:pr-5 md:pl-1 md:tall:sticky md:tall:max-h-[calc(100dvh-var(--nav-h))] md:tall:overflow-y-auto">
+        <div className="md:top-nav md:-ml-1 md:grid md:grid-cols-1 md:content-start md:gap-6 md:py-8 md:pr-5 md:pl-1 md:tall:sticky md:tall:max-h-[calc(100dvh-var(--nav-h))] md:tall:scroll-column">
           <div className="flex items-center gap-3 px-3 text-sm max-md:hidden">
             <Avatar name={name} src={image} size="md" />
             <div className="min-w-0">

@@ -44,7 +44,7 @@ export const ListingLayout = ({ location, top, gallery, head, panel, children, b
             {head}
           </div>
           {/* The next action stays in sight (D360); it scrolls by itself if it is higher than the screen. */}
-          <div className="grid content-start gap-6 max-md:contents xl:tall:sticky xl:tall:top-[calc(var(--nav-h)+1.5rem)] xl:tall:-m-1 xl:tall:max-h-[calc(100dvh-var(--nav-h)-3rem)] xl:tall:overflow-y-auto xl:tall:p-1">
+          <div className="grid content-start gap-6 max-md:contents xl:tall:sticky xl:tall:top-[calc(var(--nav-h)+1.5rem)] xl:tall:-m-1 xl:tall:max-h-[calc(100dvh-var(--nav-h)-1.5rem)] xl:tall:scroll-column xl:tall:p-1 xl:tall:pb-6">
             {panel}
           </div>
         </div>
