@@ -52,7 +52,7 @@ export function DashboardShell({
         </div>
       </aside>
       <div className={cn('min-w-0', filling)}>
-        <main id="main" className={cn(!fillsWindow && 'pt-6 pb-24 md:pt-14', filling)}>
+        <main id="main" className={cn(!fillsWindow && 'pt-6 pb-24 [--back-lift:-1.5rem] md:pt-14', filling)}>
           {children}
         </main>
       </div>

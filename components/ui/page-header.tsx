@@ -23,12 +23,12 @@ export function PageHeader({
   )
 }
 
-/** The link to the parent page. */
+/** The link to the parent page; `--back-lift` lifts it into the room above a dashboard's title. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link
       href={href}
-      className="inline-flex min-h-14 max-w-full items-center gap-2 text-sm [overflow-wrap:anywhere] text-muted hover:text-text"
+      className="mt-(--back-lift,0px) inline-flex min-h-14 max-w-full items-center gap-2 text-sm [overflow-wrap:anywhere] text-muted hover:text-text"
     >
       <ArrowLeft className="size-4 shrink-0" aria-hidden />
       {children}

@@ -18,7 +18,7 @@ export default async function SaleReceiptPage({
   const offer = await orNotFound(getSaleReceipt(actor, await parsedOr404(offerIdSchema, params)))
   return (
     <>
-      <div className="mx-auto flex max-w-[46rem] flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-6 print:hidden">
+      <div className="mx-auto flex max-w-[46rem] flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-6 [--back-lift:0px] print:hidden">
         <BackLink href={paths.agent.sold}>Sales Dashboard</BackLink>
         <PrintButton />
       </div>
