@@ -35,16 +35,20 @@ const NARROW_CELL = 'sm:px-1.5!'
 const COLUMNS = [
   { label: 'Select', head: <SelectPage />, className: 'w-11' },
   { label: 'Home', className: 'sm:w-1/3' },
-  { label: 'Status' },
-  { label: 'Price', sorts: { ascending: 'price-low', descending: 'price-high' }, className: NUMBER },
+  { label: 'Status', className: NARROW_CELL },
+  {
+    label: 'Price',
+    sorts: { ascending: 'price-low', descending: 'price-high' },
+    className: `${NUMBER} ${NARROW_CELL}`,
+  },
   // The newest homes have the fewest days.
   {
     label: 'Days',
     sorts: { ascending: 'newest', descending: 'oldest' },
     className: `${NUMBER} ${NARROW_CELL}`,
   },
-  { label: 'Views', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
-  { label: 'Inquiries', className: `${NUMBER} ${NARROW_CELL} max-lg:hidden` },
+  { label: 'Views', className: `${NUMBER} ${NARROW_CELL} max-xl:hidden` },
+  { label: 'Inquiries', className: `${NUMBER} ${NARROW_CELL} max-xl:hidden` },
   { label: 'Offers', className: `${NUMBER} ${NARROW_CELL}` },
   { label: 'Actions', isLabelHidden: true, className: 'w-14' },
 ]
@@ -126,7 +130,13 @@ function Row({ row, isAll, actions }: { row: OwnTableRow; isAll: boolean; action
       </AdminTableCell>
       <AdminTableCell className="max-sm:col-span-4 max-sm:pr-10">
         <div className="flex items-start gap-3 sm:items-center">
-          <Photo src={image} alt="" width={88} corners="xs" className="w-22 shrink-0 sm:w-14" />
+          <Photo
+            src={image}
+            alt=""
+            width={88}
+            corners="xs"
+            className="w-22 shrink-0 sm:w-14 sm:max-lg:hidden"
+          />
           <div className="min-w-0">
             <HomeLink
               id={_id}
@@ -147,7 +157,7 @@ function Row({ row, isAll, actions }: { row: OwnTableRow; isAll: boolean; action
           </div>
         </div>
       </AdminTableCell>
-      <AdminTableCell className="max-sm:col-span-full max-sm:pl-32.5">
+      <AdminTableCell className={`max-sm:col-span-full max-sm:pl-32.5 ${NARROW_CELL}`}>
         {sold ? (
           <Badge tone="accent">Sold</Badge>
         ) : underOffer && isVerifiedStatus(status) ? (
@@ -156,12 +166,18 @@ function Row({ row, isAll, actions }: { row: OwnTableRow; isAll: boolean; action
           <StatusBadge status={status} />
         )}
       </AdminTableCell>
-      <AdminTableCell className="max-sm:col-span-full max-sm:row-start-2 max-sm:pl-32.5 sm:text-right">
-        <KnownPrice home={row} className="font-medium! sm:justify-end" />
+      <AdminTableCell
+        className={`max-sm:col-span-full max-sm:row-start-2 max-sm:pl-32.5 sm:text-right ${NARROW_CELL}`}
+      >
+        {/* One price below the other, where the titles would have no room. */}
+        <KnownPrice
+          home={row}
+          className="font-medium! sm:justify-end sm:max-[80rem]:grid sm:max-[80rem]:[&>span[aria-hidden]]:hidden"
+        />
       </AdminTableCell>
       <NumberCell label="Days" value={row.days} className="max-sm:col-start-2" />
-      <NumberCell label="Views" value={row.views} className="sm:max-lg:hidden" />
-      <NumberCell label="Inquiries" value={row.enquiries} className="sm:max-lg:hidden" />
+      <NumberCell label="Views" value={row.views} className="sm:max-xl:hidden" />
+      <NumberCell label="Inquiries" value={row.enquiries} className="sm:max-xl:hidden" />
       <NumberCell label="Offers" value={row.offers} isMarked={row.offers > 0} />
       <AdminTableCell className="text-right max-sm:absolute max-sm:top-2 max-sm:right-2 noscript:static!">
         <div ref={menu} className="noscript:hidden">
