@@ -13,7 +13,7 @@ import { Moment } from '../ui/moment'
 
 const COLUMNS = [
   { label: 'Home' },
-  { label: 'Buyer', className: 'max-lg:hidden' },
+  { label: 'Buyer', className: 'max-[80rem]:hidden' },
   { label: 'Reference' },
   { label: 'Amount' },
   { label: 'Must arrive by' },
@@ -46,11 +46,11 @@ function TransferRow({ offer }: { offer: OfferDto }) {
         <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted">
           {propertyLocation}
         </p>
-        <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted lg:hidden">
+        <p dir="auto" className="text-xs [overflow-wrap:anywhere] text-muted min-[80rem]:hidden">
           {buyerName}
         </p>
       </AdminTableCell>
-      <AdminTableCell className="max-w-52 max-lg:hidden max-sm:hidden!">
+      <AdminTableCell className="max-w-52 max-[80rem]:hidden max-sm:hidden!">
         <p dir="auto" className="[overflow-wrap:anywhere]">
           {buyerName}
         </p>
@@ -59,12 +59,14 @@ function TransferRow({ offer }: { offer: OfferDto }) {
         </p>
       </AdminTableCell>
       <AdminTableCell>
-        <span className="font-mono text-xs whitespace-nowrap select-all">{transferReference(_id)}</span>
+        <span className="font-mono text-xs whitespace-nowrap select-all sm:max-lg:whitespace-normal">
+          {transferReference(_id)}
+        </span>
       </AdminTableCell>
       <AdminTableCell className="font-semibold whitespace-nowrap numbers">
         {formatMoney(offerAmount)}
       </AdminTableCell>
-      <AdminTableCell className="whitespace-nowrap">
+      <AdminTableCell className="whitespace-nowrap sm:max-xl:whitespace-normal sm:max-xl:[&_time]:whitespace-normal">
         {expiresAt !== undefined && <span className="text-muted sm:hidden">Must arrive by </span>}
         {expiresAt === undefined ? <StatusBadge status={offer.status} /> : <Moment at={expiresAt} />}
         {overdue && <p className="text-xs text-muted">Overdue</p>}
