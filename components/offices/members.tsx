@@ -24,8 +24,8 @@ const COLUMNS = [
   { label: 'Member' },
   { label: 'Role' },
   { label: 'Homes', className: 'text-right' },
-  { label: 'Median answer', className: 'text-right' },
-  { label: 'Open inquiries', className: 'text-right' },
+  { label: 'Median answer', className: 'text-right max-xl:hidden' },
+  { label: 'Open inquiries', className: 'text-right max-xl:hidden' },
   { label: 'Hand over or remove', isLabelHidden: true },
 ] as const
 
@@ -61,7 +61,7 @@ type MemberRowProps = {
 function MemberRow({ member, isSelf, mayHandOver, actions }: MemberRowProps) {
   const { personId, name, email, image, role, isLeaving, homes, inquiries, answerMs } = member
   return (
-    <AdminTableRow className="max-sm:grid-cols-3">
+    <AdminTableRow className="max-sm:grid-cols-[2.5rem_1fr_auto_auto] max-sm:gap-x-3">
       <AdminTableCell className="max-sm:col-span-full">
         <div className="flex items-center gap-3">
           <Avatar name={name} src={image ?? null} size="md" />
@@ -93,10 +93,16 @@ function MemberRow({ member, isSelf, mayHandOver, actions }: MemberRowProps) {
           OFFICE_ROLE_LABELS[role]
         )}
       </AdminTableCell>
-      <Figure label="Homes">{groupDigits(homes)}</Figure>
-      <Figure label="Median answer">{answerMs === undefined ? '–' : spanWords(answerMs)}</Figure>
-      <Figure label="Open inquiries">{groupDigits(inquiries)}</Figure>
-      <AdminTableCell className="max-sm:col-span-full max-sm:pl-13 sm:text-right">
+      <Figure label="Homes" className="max-sm:col-start-2">
+        {groupDigits(homes)}
+      </Figure>
+      <Figure label="Median answer" className="sm:max-xl:hidden">
+        {answerMs === undefined ? '–' : spanWords(answerMs)}
+      </Figure>
+      <Figure label="Open inquiries" className="sm:max-xl:hidden">
+        {groupDigits(inquiries)}
+      </Figure>
+      <AdminTableCell className="max-sm:col-span-full max-sm:flex max-sm:gap-x-5 max-sm:pl-13 sm:text-right">
         {mayHandOver && (
           <Link
             href={paths.agent.handOver(personId)}
@@ -134,8 +140,8 @@ function MemberRow({ member, isSelf, mayHandOver, actions }: MemberRowProps) {
 }
 
 /** A figure in its column; on a card with its label. */
-const Figure = ({ label, children }: { label: string; children: string }) => (
-  <AdminTableCell className="numbers sm:text-right">
+const Figure = ({ label, className, children }: { label: string; className: string; children: string }) => (
+  <AdminTableCell className={`numbers sm:text-right ${className}`}>
     <span className="block text-xs text-muted sm:hidden">{label}</span>
     {children}
   </AdminTableCell>
