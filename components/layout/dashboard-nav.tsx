@@ -83,7 +83,12 @@ export function DashboardNav({ role }: Entries) {
             <Icon aria-hidden strokeWidth={1.75} />
             {label}
             {counts && (
-              <NewMark count={notices?.[counts] ?? 0} adjective={COUNTERS[counts]} className="ml-auto" />
+              <NewMark
+                count={notices?.[counts] ?? 0}
+                adjective={COUNTERS[counts]}
+                isPlain
+                className="ml-auto"
+              />
             )}
           </Link>
           {current?.href === href && <div id={SECTIONS_SLOT} className="empty:hidden max-md:hidden" />}

@@ -13,16 +13,21 @@ type NewMarkProps = {
   count: number
   /** Their name, for screen readers. */
   adjective?: 'new' | 'waiting' | 'open' | 'unread'
+  /** Without a ground of its own, as in the sidebar. */
+  isPlain?: boolean
   className?: string
 }
 
 /** The number of new notices or pending items beside a link; nothing for zero. */
-export function NewMark({ count, adjective = 'new', className }: NewMarkProps) {
+export function NewMark({ count, adjective = 'new', isPlain = false, className }: NewMarkProps) {
   if (count === 0) return null
   return (
     <span
       className={cn(
-        'grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-2xs font-semibold text-on-accent numbers',
+        'font-semibold numbers',
+        isPlain
+          ? 'text-xs text-accent-text'
+          : 'grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-2xs text-on-accent',
         className,
       )}
     >
