@@ -108,9 +108,9 @@ export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
           </p>
         )}
       </div>
-      {/* On a phone the status has a line of its own, and the buttons share the next ones. */}
-      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:max-w-80 lg:justify-end max-sm:[&_.button]:w-full max-sm:[&_.button]:px-2 max-sm:[&>:not(:first-child)]:flex-1">
-        <span className="flex max-sm:basis-full">
+      {/* The status has a line of its own; on a phone the buttons share the next ones. */}
+      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:max-w-80 lg:justify-end min-[80rem]:max-w-96 max-sm:[&_.button]:w-full max-sm:[&_.button]:px-2 max-sm:[&>:not(:first-child)]:flex-1">
+        <span className="flex basis-full lg:justify-end">
           <ViewingBadge status={status} isProposedByOther={isProposedByOther} />
         </span>
         {status === 'confirmed' && (
