@@ -131,13 +131,14 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
         <p className="text-sm text-muted">
           Times are in {zone}. {example && <OwnTime {...example} isCompared />}
         </p>
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2 sm:grid-cols-3">
           {times.map(({ startsAt, wall }) => (
             <Button
               key={startsAt}
               type="button"
               variant={startsAt === value ? 'primary' : 'outline'}
               aria-pressed={startsAt === value}
+              className="px-2"
               onClick={() => onChange(startsAt)}
             >
               <WallTime wall={wall} />
