@@ -178,6 +178,7 @@ function PriceSteps({ steps }: { steps: readonly PriceStep[] }) {
             {[...new Set([step.max, step.min])].map((price) => (
               <line key={price} x1={x} x2={end} y1={yOf(price)} y2={yOf(price)} className={edge} />
             ))}
+            {isLast && <line x1={end} x2={end} y1={yOf(step.max)} y2={yOf(step.min)} className={edge} />}
             {(isRoomy || isLast) && (
               <>
                 <text x={x + 4} y={yOf(step.max) - 8} className={isLast ? END_LABEL : LABEL}>
