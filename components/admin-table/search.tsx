@@ -3,6 +3,7 @@
 import { LoaderCircle, RotateCcw, Search } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button, buttonStyles } from '../ui/button'
+import { cn } from '../ui/cn'
 import { Input } from '../ui/input'
 import { Options, Select } from '../ui/select'
 import { AdminTableLink, useAdminTable } from './admin-table'
@@ -103,7 +104,7 @@ export function AdminTableSearch({
             isTyping.current = false
             if (search.current) search.current.value = ''
           }}
-          className={buttonStyles({ variant: 'ghost' })}
+          className={cn(buttonStyles({ variant: 'ghost' }), 'max-sm:-ml-4')}
         >
           <RotateCcw aria-hidden />
           Reset filters

@@ -49,7 +49,7 @@ export function Queue({ parts, now, actions, heldActions }: QueueProps) {
                 {more && (
                   <AdminTableLink
                     href={adminTableHref(paths.admin.moderation, { kind })}
-                    className="inline-flex min-h-10 items-center text-sm font-medium underline underline-offset-4"
+                    className="inline-flex min-h-10 items-center text-sm text-accent-text hover:underline"
                   >
                     See all<span className="sr-only"> {QUEUE_LABELS[kind].toLowerCase()}</span>
                   </AdminTableLink>

@@ -16,7 +16,7 @@ export function Block({ title, all, children }: BlockProps) {
   return (
     <section aria-labelledby={heading} className="min-w-0">
       <div className="flex items-baseline justify-between gap-4 border-b border-border-strong pb-1">
-        <h2 dir="auto" id={heading} className="display-sm [overflow-wrap:anywhere]">
+        <h2 dir="auto" id={heading} className="py-1.5 display-sm [overflow-wrap:anywhere]">
           {title}
         </h2>
         {all && (

@@ -26,7 +26,7 @@ export const SavedHome = ({ home, changes }: SavedHomeProps) => (
           {home.title}
         </HomeLink>
         <bdi className="text-xs text-muted">{home.location}</bdi>
-        <HomePrice price={home.price} className="max-sm:text-xs" />
+        <HomePrice price={home.price} className="mt-1 max-sm:text-xs" />
       </p>
     )}
     <p className="text-xs numbers">

@@ -24,7 +24,7 @@ export function SalesByYear({ year, open }: { year: SalesDto['year']; open: Mont
         <h2 id="sales-by-year" className="display-sm">
           Sales by year
         </h2>
-        <AnchorButton variant="ghost" className="max-sm:-ml-4" href={paths.salesCsv(year.year)}>
+        <AnchorButton variant="ghost" className="-mx-4" href={paths.salesCsv(year.year)}>
           <Download aria-hidden />
           {year.year} as CSV
         </AnchorButton>
