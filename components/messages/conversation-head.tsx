@@ -26,7 +26,7 @@ export function ConversationHead({
 }: ConversationHeadProps) {
   const { propertyId, propertyTitle, propertyImage, otherId, otherName } = conversation
   return (
-    <header className="flex flex-wrap items-center gap-4 border-b border-border py-4 lg:px-5">
+    <header className="flex flex-wrap items-center gap-3 border-b border-border py-4 sm:gap-4 lg:px-5">
       {propertyImage !== null && (
         <Photo src={propertyImage} alt="" width={72} corners="xs" className="w-18 shrink-0" />
       )}
