@@ -74,7 +74,7 @@ export function Dialog({
               {title}
             </Primitive.Title>
             {description && (
-              <Primitive.Description className="text-sm leading-[1.375rem] [overflow-wrap:anywhere] text-muted">
+              <Primitive.Description className="text-sm leading-[1.375rem] text-pretty [overflow-wrap:anywhere] text-muted">
                 {description}
               </Primitive.Description>
             )}
