@@ -11,18 +11,19 @@ jest.mock('@/lib/services/properties/get-listing', () => ({}))
 jest.mock('@/lib/services/properties/list-properties', () => ({}))
 jest.mock('@/lib/services/properties/search-properties', () => ({
   findNearestHomes: async (_viewer: unknown, location: string) => ({ place: location, homes: [] }),
-  relaxSearch: async (_viewer: unknown, search: object) => [search],
+  relaxSearch: async (_viewer: unknown, search: object, hasWords: boolean) => [search, hasWords],
 }))
 
 const query: ExploreQuery = { location: 'Bend', sort: 'default', verified: false, show: 24, view: 'list' }
 const asked = (change: Partial<ExploreQuery>, total = 0) =>
   relaxedSearches({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total)
 
-test.each([
-  ['a filter', { bedrooms: 2 }, { location: 'Bend', verified: false, bedrooms: 2 }],
-  ['“Verified only” alone', { verified: true }, { location: 'Bend', verified: true }],
-])('looks for a filter to remove if nothing is found with %s', async (_, change, search) => {
-  expect(await asked(change)).toEqual([search])
+test.each<[string, Partial<ExploreQuery>, object, boolean]>([
+  ['a filter', { bedrooms: 2 }, { location: 'Bend', verified: false, bedrooms: 2 }, true],
+  ['“Verified only” alone', { verified: true }, { location: 'Bend', verified: true }, true],
+  ['a filter on the map', { verified: true, view: 'map' }, { location: 'Bend', verified: true }, false],
+])('looks for a filter to remove if nothing is found with %s', async (_, change, search, hasWords) => {
+  expect(await asked(change)).toEqual([search, hasWords])
 })
 
 test('reports a minimum above its maximum by name, without a search', async () => {

@@ -75,11 +75,11 @@ const cachedRelaxed = cache('relaxed', () => ['lists', 'searched'], relaxSearch)
 export const relaxedSearches = async (viewer: ListViewer, query: ExploreQuery, total: number) =>
   total > 0 || !hasRemovableFilters(query) || Object.keys(rangeErrors(query)).length > 0
     ? []
-    : cachedRelaxed(viewer, {
-        location: query.location,
-        verified: query.verified,
-        ...filtersOf(query),
-      })
+    : cachedRelaxed(
+        viewer,
+        { location: query.location, verified: query.verified, ...filtersOf(query) },
+        query.view !== 'map',
+      )
 
 export const cachedNear = cache('near', () => ['lists', 'searched'], findNearestHomes)
 

@@ -190,9 +190,9 @@ describe('listProperties with filters', () => {
 })
 
 describe('a search that finds nothing', () => {
-  const loosened = (query: Record<string, string>) => {
+  const loosened = (query: Record<string, string>, hasWords = true) => {
     const { location = '', verified, ...rest } = listPropertiesSchema.parse(query)
-    return relaxSearch(FOR_BUYERS, { location, verified, ...filtersOf(rest) })
+    return relaxSearch(FOR_BUYERS, { location, verified, ...filtersOf(rest) }, hasWords)
   }
 
   it('names the single filter to remove, and how many homes that shows', async () => {
@@ -215,6 +215,16 @@ describe('a search that finds nothing', () => {
       { name: 'location', count: 1, isMore: false },
       { name: 'verified', count: 1, isMore: false },
     ])
+  })
+
+  it('counts the homes that match the words of its location, except for the map (D166)', async () => {
+    await insertProperties(
+      db,
+      ['Bend, Oregon', 'Bend, OR', 'Salem, Oregon'].map((location) => makeProperty(agent, { location })),
+    )
+    const query = { location: 'Oregon Bend', bedrooms: '9' }
+    expect(await loosened(query)).toEqual([{ name: 'bedrooms', count: 2, isMore: false }])
+    expect(await loosened(query, false)).toEqual([])
   })
 })
 

@@ -1,10 +1,12 @@
 import 'server-only'
-import { findProperties, placeSearchOf } from '@/lib/data/listing-search'
+import { findProperties, placeSearchOf, type PropertyQuery } from '@/lib/data/listing-search'
 import { findByWords, positionOfPostalCode } from '@/lib/data/listing-search/by-words'
 import { findNearest } from '@/lib/data/listing-search/nearest'
+import { type Counted } from '@/lib/data/listing-search/page'
 import { findTownsByPrefix } from '@/lib/data/towns'
 import { FILTER_NAMES, type FilterName, type Search } from '@/lib/domain/listing-filters'
 import { type Position } from '@/lib/domain/position'
+import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { slugOf } from '@/lib/domain/text'
 import { type Page, PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
@@ -76,11 +78,25 @@ const withoutPart = (search: Search, name: SearchPart): Search => ({
       : { [name]: undefined }),
 })
 
+/** How many listings a search of Explore finds: by its location as one text, or else by its words (D166). */
+async function countFound(query: PropertyQuery, hasWords: boolean): Promise<Counted> {
+  const asText = await findProperties(query, 'default').count()
+  const byWords =
+    hasWords && asText.count === 0 && asText.isAll
+      ? await findByWords(query, 'default', EXPLORE_PAGE_SIZE)
+      : null
+  return byWords ? byWords.count() : asText
+}
+
 /**
  * The single parts of a search without results whose removal finds listings, and how many, the most first
- * (D147). Counts once for each part, up to the list's usual limit.
+ * (D147). Counts once for each part, up to the list's usual limit. `hasWords`: false for the map, which searches no words.
  */
-export async function relaxSearch({ includeRejected }: ListViewer, search: Search): Promise<RelaxedSearch[]> {
+export async function relaxSearch(
+  { includeRejected }: ListViewer,
+  search: Search,
+  hasWords: boolean,
+): Promise<RelaxedSearch[]> {
   const parts: SearchPart[] = [
     ...(search.location === '' ? [] : (['location'] as const)),
     ...(search.verified ? (['verified'] as const) : []),
@@ -89,8 +105,8 @@ export async function relaxSearch({ includeRejected }: ListViewer, search: Searc
   const relaxedSearches = await Promise.all(
     parts.map(async (name): Promise<RelaxedSearch | null> => {
       const { location, verified, ...filters } = withoutPart(search, name)
-      const query = findProperties({ location, verified, includeRejected, filters }, 'default')
-      const count = await query.count().catch(noCountIfInvalid)
+      const query = { location, verified, includeRejected, filters }
+      const count = await countFound(query, hasWords).catch(noCountIfInvalid)
       return count && { name, count: count.count, isMore: !count.isAll }
     }),
   )
