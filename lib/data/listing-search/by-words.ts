@@ -221,20 +221,21 @@ export async function findByWords(
   const wordSearch: WordSearch = { terms, choices, statuses: search.statuses }
   const order = ORDERS[sort]
   const filters = filtersOf(query.filters ?? {})
+  const { isOnRequest } = query
+  const isFiltered = hasFilters(filters) || isOnRequest
   const places = await placesWith(wordSearch, PLACES_PER_ROW * limit)
   if (places === null || places.length > 0) {
     const count = places?.reduce((sum, place) => sum + place.count, 0)
-    const isFiltered = hasFilters(filters)
     // With many listings the order's index is read instead; how many match the filters is not known yet.
     const few = isFiltered || (count ?? 0) <= LISTINGS_PER_ROW * limit ? places : null
     const pageQuery = findFiltered(
-      { ...search, pattern: patternOfAll(terms), filters, now },
+      { ...search, pattern: patternOfAll(terms), filters, isOnRequest, now },
       { order, index: INDEX_OF[sort] },
       async () => few && { ids: few.map(({ _id }) => _id), count: count ?? 0 },
     )
     return isFiltered || count === undefined ? pageQuery : { ...pageQuery, ...countsOf(count) }
   }
-  if (hasFilters(filters)) return null
+  if (isFiltered) return null
 
   const { rows, isAll } = await listingsWith(wordSearch, LISTINGS_PER_ROW * limit)
   return {

@@ -117,18 +117,18 @@ export function noCountIfInvalid(error: unknown): null {
 /**
  * How many listings a price filter excludes because their price is on request (D404), one more than are counted if there
  * are more; empty if there are none, or without a price filter. `find`: the query of the search with these overrides, in an
- * order in which homes on request are together.
+ * order in which homes on request are together; `null` if it finds nothing.
  */
 export async function countOnRequest(
   { minPrice, maxPrice, ...filters }: ListingFilters,
   find: (
     overrides: Required<Pick<PropertyQuery, 'filters' | 'isOnRequest'>>,
     sort: PropertySort,
-  ) => Counting | Promise<Counting>,
+  ) => Counting | Promise<Counting | null>,
 ): Promise<{ onRequest?: number }> {
   if (minPrice === undefined && maxPrice === undefined) return {}
   const query = await find({ filters, isOnRequest: true }, 'price-high-low')
-  const { count, isAll } = await query.count(ON_REQUEST_COUNT_LIMIT)
+  const { count = 0, isAll = true } = (await query?.count(ON_REQUEST_COUNT_LIMIT)) ?? {}
   return count === 0 ? {} : { onRequest: isAll ? count : count + 1 }
 }
 type Counting = Pick<PageQuery<PropertyDoc>, 'count'>

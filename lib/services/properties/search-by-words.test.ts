@@ -72,6 +72,19 @@ it('applies the filters, and what its reader may see', async () => {
   expect(await titles({ location: 'astoria or' }, all)).toEqual(['Rejected Cabin'])
 })
 
+it('counts the homes whose price is on request, which a price filter leaves out (D404)', async () => {
+  await insert()
+  const onRequest = { status: 'verified', soldAt: null, priceQualifier: 'on-request' } as const
+  await insertProperties(
+    db,
+    ['Bend, Oregon', 'Bend, OR', 'Salem, Oregon'].map((location) =>
+      makeProperty(agent, { ...onRequest, location }),
+    ),
+  )
+  expect(await search({ location: 'oregon bend', minPrice: '1' })).toMatchObject({ total: 2, onRequest: 2 })
+  expect(await search({ location: 'oregon bend' })).not.toHaveProperty('onRequest')
+})
+
 it('returns null for a known place whose homes are all filtered out', async () => {
   await insert()
   expect(await titles({ location: 'Bend', bedrooms: '9' })).toBeNull()

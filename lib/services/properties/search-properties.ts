@@ -12,7 +12,13 @@ import { type Page, PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
 import { readPage } from '../paging'
 import { geocodeOffline } from '../places/places'
-import { dtoFor, noCountIfInvalid, type ListViewer, type SearchInput } from './list-properties'
+import {
+  countOnRequest,
+  dtoFor,
+  noCountIfInvalid,
+  type ListViewer,
+  type SearchInput,
+} from './list-properties'
 
 /** How many homes are shown for a place without homes. */
 const NEAREST_HOMES_LIMIT = 12
@@ -123,9 +129,12 @@ export async function searchByWords(
   viewer: ListViewer,
   { sort, location, verified, limit = PAGE_LIMIT, ...filters }: Omit<SearchInput, 'cursor'>,
 ): Promise<Page<PropertyDto | PropertyTeaserDto> | null> {
-  const { includeRejected } = viewer
-  const query = await findByWords({ location, verified, includeRejected, filters }, sort, limit)
+  const search = { location, verified, includeRejected: viewer.includeRejected }
+  const query = await findByWords({ ...search, filters }, sort, limit)
   if (query === null) return null
-  const page = await readPage(query, { limit, isTotalApproximate: true }, dtoFor(viewer))
-  return page.items.length === 0 ? null : page
+  const [page, onRequest] = await Promise.all([
+    readPage(query, { limit, isTotalApproximate: true }, dtoFor(viewer)),
+    countOnRequest(filters, (overrides, order) => findByWords({ ...search, ...overrides }, order, limit)),
+  ])
+  return page.items.length === 0 ? null : { ...page, ...onRequest }
 }
