@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
-import { shownPriceOf } from '@/lib/domain/shown-price'
+import { type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { UnderOfferMarker } from '../status/listing-markers'
@@ -11,8 +11,8 @@ import { MapCard } from './map-card'
 import { type Pin } from './map-results'
 import { useJson } from './use-json'
 
-/** The fields of the card that the pin lacks. */
-type CardContent = Pick<PropertyDto, 'image' | 'location' | 'underOffer'>
+/** The fields of the card that the pin lacks: its price has no word, such as "Offers over" (D400). */
+type CardContent = Pick<PropertyDto, 'image' | 'location' | 'underOffer'> & PriceFields
 
 /** The card of a pin's home: its picture, price and place in one link. Escape closes it. */
 export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
@@ -42,7 +42,7 @@ export function PinCard({ pin, onClose }: { pin: Pin; onClose: () => void }) {
         {content?.underOffer && <UnderOfferMarker className="mt-1.5" />}
       </div>
       <p className="map-card-price">
-        <HomePrice price={shownPriceOf(pin)} />
+        <HomePrice price={shownPriceOf(content ?? pin)} />
       </p>
     </MapCard>
   )
