@@ -9,6 +9,7 @@ import { LinkButton } from '../ui/link-button'
 import { cn } from '../ui/cn'
 import { Input } from '../ui/input'
 import { Options, Select } from '../ui/select'
+import { type Draft } from '../filters/draft'
 import { placeHref } from './place-href'
 
 const STEPS = [1, 2, 3, 4, 5]
@@ -17,23 +18,33 @@ const STEPS = [1, 2, 3, 4, 5]
 const stepsWith = (value: number | undefined) =>
   value === undefined || STEPS.includes(value) ? STEPS : [...STEPS, value]
 
-type PlaceToolsProps = { query: PlaceQuery & { sort: PropertySort } }
+const pricesOf = ({ minPrice, maxPrice }: PlaceQuery): Draft => ({
+  ...(minPrice !== undefined && { minPrice: priceDigits(minPrice) }),
+  ...(maxPrice !== undefined && { maxPrice: priceDigits(maxPrice) }),
+})
+
+type PlaceToolsProps = {
+  query: PlaceQuery & { sort: PropertySort }
+  /** The prices as they were typed, if they were refused. */
+  typed?: Draft | undefined
+}
 
 /** Sort order and filters of a place's homes (D256): a plain GET form. */
-export function PlaceTools({ query }: PlaceToolsProps) {
+export function PlaceTools({ query, typed }: PlaceToolsProps) {
   const { slug, sort, bedrooms, bathrooms, type = [] } = query
   const address = paths.place(slug)
   const here = placeHref({ ...query, cursor: undefined })
+  const { minPrice, maxPrice } = typed ?? pricesOf(query)
   return (
     <form
       // The fields show the URL's values, also after following a link.
-      key={here}
+      key={`${here} ${minPrice} ${maxPrice}`}
       action={address}
       aria-label="Sort and filter"
       className="grid grid-cols-2 gap-2 pb-6 sm:flex sm:flex-wrap print:hidden"
     >
-      <PriceInput name="minPrice" label="Minimum price" placeholder="Min. price" price={query.minPrice} />
-      <PriceInput name="maxPrice" label="Maximum price" placeholder="Max. price" price={query.maxPrice} />
+      <PriceInput name="minPrice" label="Minimum price" placeholder="Min. price" text={minPrice} />
+      <PriceInput name="maxPrice" label="Maximum price" placeholder="Max. price" text={maxPrice} />
       <Select name="bedrooms" aria-label="Bedrooms" defaultValue={bedrooms ?? ''} className="sm:w-32">
         <option value="">Any beds</option>
         <Options choices={stepsWith(bedrooms).map((step) => [step, `${step}+ beds`])} />
@@ -60,7 +71,7 @@ export function PlaceTools({ query }: PlaceToolsProps) {
       <Button type="submit" variant="outline" className="max-sm:col-span-full">
         Show homes
       </Button>
-      {here !== address && (
+      {(typed !== undefined || here !== address) && (
         <LinkButton variant="ghost" className="max-sm:col-span-full" href={address} prefetch={false}>
           Reset
         </LinkButton>
@@ -69,9 +80,9 @@ export function PlaceTools({ query }: PlaceToolsProps) {
   )
 }
 
-type PriceInputProps = { name: string; label: string; placeholder: string; price: number | undefined }
+type PriceInputProps = { name: string; label: string; placeholder: string; text: string | undefined }
 
-const PriceInput = ({ name, label, placeholder, price }: PriceInputProps) => (
+const PriceInput = ({ name, label, placeholder, text }: PriceInputProps) => (
   <div className="sm:w-32">
     <Input
       name={name}
@@ -80,7 +91,7 @@ const PriceInput = ({ name, label, placeholder, price }: PriceInputProps) => (
       autoComplete="off"
       aria-label={label}
       placeholder={placeholder}
-      defaultValue={price === undefined ? undefined : priceDigits(price)}
+      defaultValue={text}
       icon={<span className="text-sm">{CURRENCY_SIGN}</span>}
       className={cn('numbers', CURRENCY_SIGN.length > 1 ? 'pl-12!' : 'pl-7!')}
     />

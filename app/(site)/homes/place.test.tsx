@@ -44,6 +44,26 @@ describe('a page of filtered homes without a match', () => {
   })
 })
 
+describe('refused prices stay as they were typed (D256)', () => {
+  const fields = () => ['Minimum price', 'Maximum price'].map((label) => screen.getByLabelText(label))
+
+  it('says that a minimum is above its maximum, and offers to swap them', async () => {
+    await show({ minPrice: '500k', maxPrice: '400k', bedrooms: '2' }, { total: 7 })
+    expect(screen.getByRole('alert')).toHaveTextContent('The minimum price is above the maximum price.')
+    expect(screen.getByRole('link', { name: 'Swap them' })).toHaveAttribute(
+      'href',
+      '/homes/bend-oregon?minPrice=400000&maxPrice=500000&bedrooms=2',
+    )
+    expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(['500k', '400k'])
+  })
+
+  it('says why a price cannot be read', async () => {
+    await show({ minPrice: '€450,000', maxPrice: '' }, { total: 7 })
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter prices in US dollars.')
+    expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(['€450,000', ''])
+  })
+})
+
 it('is not found after the last page without filters', async () => {
   await expect(show({ cursor: 'b' }, {})).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
 })

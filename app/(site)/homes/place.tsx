@@ -11,6 +11,7 @@ import { wishlistActions } from '../properties/wishlist-actions'
 import { absolute } from '@/lib/services/absolute'
 import { SmallMap } from '@/components/map/small-map'
 import { spotsOf } from '@/components/map/spots'
+import { draftErrors, draftIn } from '@/components/filters/draft'
 import { RangeRefused } from '@/components/filters/range-refused'
 import { exploreHref } from '@/components/properties/explore-href'
 import { FurtherPages } from '@/components/properties/further-pages'
@@ -22,35 +23,49 @@ import { RecordVisitorSearch } from '@/components/visitor/record-visitor-search'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
-import { withSwappedRanges } from '@/lib/domain/filter-table'
+import { rangeErrors, withSwappedRanges } from '@/lib/domain/filter-table'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { NOTHING_SO_FAR } from '@/lib/domain/partial-search'
 import { formatPosition } from '@/lib/domain/position'
 import { excludedHomesText } from '@/lib/domain/shown-price'
 import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { placeSchema } from '@/lib/schemas/property'
+import { type Page } from '@/lib/schemas/page'
+import { type PlaceListingDto, placeSchema } from '@/lib/schemas/property'
 import { publicPath } from '@/lib/services/properties/public-home'
 import { listingList } from '@/lib/structured-data'
 
 /** A place's URL: its slug, sort order, filters and cursor. */
 export type PlaceAddress = { slug: string } & Record<string, unknown>
 
+const PRICES = ['minPrice', 'maxPrice'] as const
+
 /** The place, read once for the page and its metadata; 404 for an unknown one and for an invalid cursor. */
 const loadPlace = cache(async (slug: string) =>
   acceptedOr404(cachedPlace(null, JSON.parse(slug) as Parameters<typeof cachedPlace>[1])),
 )
 
+const NO_HOMES: Page<PlaceListingDto> = { items: [], total: 0, next: null }
+
+/** Reads the place of a URL. `refused`: the prices as they were typed, and why they are refused; no homes are shown then. */
 async function loadFrom({ slug, ...rest }: PlaceAddress) {
   const parsed = placeSchema.safeParse({ ...rest, slug: decodedOr404(slug) })
   if (!parsed.success) notFound()
-  const place = await loadPlace(JSON.stringify(parsed.data))
+  const typed = draftIn(
+    Object.fromEntries(
+      PRICES.flatMap((name) => (typeof rest[name] === 'string' ? [[name, rest[name]]] : [])),
+    ),
+  )
+  const [error] = Object.values(draftErrors(typed))
+  const unfiltered = { slug: parsed.data.slug, sort: 'default' }
+  const place = await loadPlace(JSON.stringify(error === undefined ? parsed.data : unfiltered))
   const query = { ...parsed.data, slug: place.place.slug }
   if (query.slug !== parsed.data.slug) permanentRedirect(placeHref(query))
   const first = placeHref({ ...query, cursor: undefined })
-  const isFiltered = first !== paths.place(query.slug)
+  const isFiltered = error !== undefined || first !== paths.place(query.slug)
   if (place.listings.items.length === 0 && !isFiltered) notFound()
-  return { ...place, query, first, isFiltered }
+  const refused = error === undefined ? undefined : { typed, error }
+  return { ...place, ...(refused && { listings: NO_HOMES }), refused, query, first, isFiltered }
 }
 
 /** Throws Next's 404 like `Place`. Only the URL without sort order and filters is indexed (D256). */
@@ -68,7 +83,7 @@ export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
 
 /** One page of a place's homes at teaser level; public (D9, D48, D256). 404 for an unknown place or an invalid cursor. */
 export async function Place(address: PlaceAddress) {
-  const { place, listings, filterError, query, first } = await loadFrom(address)
+  const { place, listings, refused, query, first } = await loadFrom(address)
   const { items, next } = listings
   const spots = spotsOf(items)
   const inExplore = exploreHref({ ...query, location: place.location })
@@ -86,7 +101,7 @@ export async function Place(address: PlaceAddress) {
         to see the details.
       </PageHeader>
       <RecordVisitorSearch href={inExplore} />
-      <PlaceTools query={query} />
+      <PlaceTools query={query} typed={refused?.typed} />
       {hasFilters(query) && (items.length > 0 || listings.onRequest !== undefined) && (
         <p className="pb-4 text-sm text-muted numbers">
           {items.length > 0 && (
@@ -99,11 +114,17 @@ export async function Place(address: PlaceAddress) {
           {excludedHomesText(listings.onRequest)}
         </p>
       )}
-      {filterError !== undefined ? (
+      {refused && Object.keys(rangeErrors(query)).length > 0 ? (
         <RangeRefused
-          message={filterError}
+          message={refused.error}
           swapped={placeHref({ ...query, ...withSwappedRanges(query), cursor: undefined })}
         />
+      ) : refused ? (
+        <div role="alert">
+          <EmptyState icon={SearchX} tone="warning" title="Check the price">
+            {refused.error}
+          </EmptyState>
+        </div>
       ) : listings.isPartial && items.length === 0 ? (
         <EmptyState icon={SearchX} title={NOTHING_SO_FAR}>
           Continue with the next page, or change a filter.

@@ -10,7 +10,6 @@ import {
 } from '@/lib/data/listing-search/places'
 import { findSimilarTowns, findTownsByPrefix, townOf } from '@/lib/data/towns'
 import { notFound } from '@/lib/domain/errors'
-import { rangeErrors } from '@/lib/domain/filter-table'
 import { hasFilters } from '@/lib/domain/listing-filters'
 import { isPlaceholderPosition } from '@/lib/domain/position'
 import { MIN_QUERY_LENGTH, MAX_SUGGESTIONS } from '@/lib/domain/suggestion'
@@ -65,17 +64,15 @@ const PLACE_PAGE_SIZE = 24
 
 /**
  * A place and one page of its listed properties, public and without their agents (D9, D48). The place's slug may be another
- * spelling of the requested one (`findPlaceBySlug`). `filterError`: why the filters can match nothing (D256). Throws
+ * spelling of the requested one (`findPlaceBySlug`). Throws
  * `not_found` if nothing is listed there, `invalid_input` for a cursor of another list.
  */
 export async function getPlacePage(
   _actor: unknown,
   { slug, cursor, sort = 'default', ...filters }: PlaceQuery,
-): Promise<{ place: PlaceDto; listings: Page<PlaceListingDto>; filterError?: string }> {
+): Promise<{ place: PlaceDto; listings: Page<PlaceListingDto> }> {
   const place = await findPlaceBySlug(slug)
   if (!place) throw notFound('No homes are listed here.')
-  const [filterError] = Object.values(rangeErrors(filters))
-  if (filterError !== undefined) return { place, listings: { items: [], total: 0, next: null }, filterError }
   const query = await findPropertiesOfPlace(place.slug, { sort, filters })
   const hasStoredCount = sort === 'default' && !hasFilters(filters)
   const [listings, onRequest] = await Promise.all([
