@@ -116,7 +116,7 @@ export const savedSearchDto = z.object({
   timeZone: withMeta(z.string(), TIME_ZONE),
   byWords: withMeta(
     z.boolean(),
-    'True if it matches homes whose location contains every word of its `location`, in any order.',
+    'True if it matches homes by the words of its `location`, in any order: in their location, or in title and location together.',
     false,
   ),
   createdAt: withMeta(instant, 'When it was saved, UTC.', EXAMPLE.moment),
