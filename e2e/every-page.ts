@@ -49,7 +49,7 @@ export const PAGES: Record<string, [Viewer, Address] | null> = {
   '/offices/[slug]': null,
   '/join-office': ['agent', plain(`/join-office?token=${'A'.repeat(43)}`)],
   '/search': ['visitor', plain('/search?location=england')],
-  '/homes/page_n/places': null,
+  '/homes/page_n/all_places': null,
   // Shown in a frame, only in browsers without scripts.
   '/reader/account': null,
   '/login': ['visitor', plain('/login')],

@@ -20,9 +20,11 @@ it.each([
 ])('%s is one page for everyone', (address) => expect(isPublic(address)).toBe(true))
 
 it.each([
-  ['/homes?after=bend', '/homes/page_n/places?after=bend'],
+  ['/homes?after=bend', '/homes/page_n/all_places?after=bend'],
   ['/homes/bend?cursor=x', '/homes/page_n/bend?cursor=x'],
   ['/homes/bend?sort=newest', '/homes/page_n/bend?sort=newest'],
+  // A town of this name.
+  ['/homes/places?sort=newest', '/homes/page_n/places?sort=newest'],
   ['/agents/theo-1?cursor=x', '/agents/page_n/theo-1?cursor=x'],
 ])('%s is rendered, at %s', (address, rendered) => {
   expect(isPublic(address)).toBe(false)

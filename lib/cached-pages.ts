@@ -116,7 +116,7 @@ export function renderPathOf({ pathname, searchParams }: UrlParts): string {
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
   if (LISTING.test(pathname)) return `${pathname}/personal`
   if (isEntry(pathname)) return `${pathname}/with-callback${query}`
-  if (pathname === paths.homes) return `${paths.homes}/page_n/places${query}`
+  if (pathname === paths.homes) return `${paths.homes}/page_n/all_places${query}`
   const [, area, slug] = WITH_MORE_PAGES.exec(pathname) ?? []
   return slug === undefined ? pathname + query : `/${area}/page_n/${slug}${query}`
 }

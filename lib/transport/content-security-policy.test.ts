@@ -193,7 +193,7 @@ describe('the pages that Vercel caches (ADR 035)', () => {
     ['/agents/page_n/theo-brandt-1', false],
     ['/api/docs', true],
     ['/properties', false],
-    ['/homes/page_n/places', false],
+    ['/homes/page_n/all_places', false],
     ['/homes/bend/lake-house-1', true],
     ['/homes/bend/lake-house-1/enquiry', false],
     ['/previews/1', false],

@@ -3,5 +3,5 @@ import { Places, placesMetadata } from './places'
 
 export const generateMetadata = () => placesMetadata('')
 
-/** Every place with a listed property; public (D9, D48). `page_n/places` renders later pages. */
+/** Every place with a listed property; public (D9, D48). `page_n/all_places` renders later pages. */
 export default cached(() => <Places after="" />)
