@@ -114,6 +114,22 @@ test('searches at once on Enter, and only once', async () => {
   expect(replace).toHaveBeenCalledTimes(1)
 })
 
+test('leaves the view of the map for another location, and keeps a drawn area (D148)', async () => {
+  const bounds = { west: -121.5, south: 44, east: -121, north: 44.5 }
+  const area = [44, 44.5, 44.2].map((latitude, i) => ({ latitude, longitude: i }))
+  const { replace } = show({ location: 'bend', bounds, area })
+  type('porto')
+  await rest()
+  expect(replace).toHaveBeenLastCalledWith('/properties?location=porto&area=44,0;44.5,1;44.2,2', {
+    scroll: false,
+  })
+  type('')
+  await rest()
+  expect(replace).toHaveBeenLastCalledWith(expect.stringContaining('bounds=-121.5,44,-121,44.5'), {
+    scroll: false,
+  })
+})
+
 test('applies the text being typed when an order or a filter is chosen', async () => {
   const { replace } = show()
   type('Bend')

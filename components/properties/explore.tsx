@@ -86,8 +86,10 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
 
   const navigate: Searching['navigate'] = (next) => replaceUrl({ ...next, location: searchText() })
 
-  const search = (change: Partial<ExploreQuery> = {}) =>
-    navigate({ ...current, show: EXPLORE_PAGE_SIZE, ...change })
+  const search = (change: Partial<ExploreQuery> = {}) => {
+    const isElsewhere = !['', current.location].includes(searchText().trim())
+    navigate({ ...current, ...(isElsewhere && { bounds: undefined }), show: EXPLORE_PAGE_SIZE, ...change })
+  }
 
   const choosePlace = (location: string) => {
     if (input.current) input.current.value = location
