@@ -266,6 +266,8 @@ describe('more than eight homes at one point (D370)', () => {
     expect(screen.getByRole('heading', { name: '20 homes here' })).toHaveFocus()
     expect(mark).toHaveAttribute('aria-expanded', 'true')
     expect(titles()).toEqual(homesAt(20).map(({ _id }) => `/properties/${_id}`))
+    // Only pins shorten prices (D77).
+    expect(within(card()).getByRole('link', { name: /^Flat 0/ })).toHaveTextContent('$100,000 to $200,000')
     fireEvent.keyDown(within(card()).getAllByRole('link')[3] as HTMLElement, { key: 'Escape' })
     expect(screen.queryByRole('region', { name: /homes here$/ })).toBeNull()
     expect(mark).toHaveFocus()

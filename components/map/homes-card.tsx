@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
-import { type PriceFields, shortPriceText, shownPriceOf } from '@/lib/domain/shown-price'
+import { type PriceFields, priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { exploreHref } from '../properties/explore-href'
 import { Skeleton } from '../ui/states'
@@ -60,7 +60,7 @@ export function HomesCard({ group, query, onHighlight, onClose }: HomesCardProps
                 onBlur={() => onHighlight(null)}
               >
                 <span dir="auto">{title}</span>
-                <span className="map-homes-price">{shortPriceText(shownPriceOf(prices))}</span>
+                <span className="map-homes-price">{priceText(shownPriceOf(prices))}</span>
               </Link>
             </li>
           ))}
