@@ -130,6 +130,21 @@ test('leaves the view of the map for another location, and keeps a drawn area (D
   })
 })
 
+test('leaves the view of the map for a suggested place, also for the one in the field', async () => {
+  const bounds = { west: -121.5, south: 44, east: -121, north: 44.5 }
+  const { replace } = show({ location: 'Porto', bounds })
+  globalThis.fetch = (async () => ({
+    ok: true,
+    json: async () => [{ location: 'Porto', count: 2 }],
+  })) as unknown as typeof fetch
+  await act(async () => fireEvent.focus(field()))
+  await rest()
+  fireEvent.input(field(), { target: { value: 'Porto ' } })
+  await rest()
+  await act(async () => fireEvent.click(screen.getByRole('option', { name: 'Porto 2 homes' })))
+  expect(replace).toHaveBeenLastCalledWith('/properties?location=Porto', { scroll: false })
+})
+
 test('applies the text being typed when an order or a filter is chosen', async () => {
   const { replace } = show()
   type('Bend')

@@ -93,7 +93,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
 
   const choosePlace = (location: string) => {
     if (input.current) input.current.value = location
-    search()
+    search({ bounds: undefined })
   }
 
   const reset = () => {
