@@ -178,7 +178,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
       <div data-map={hasMap || undefined} className={cn(hasMap && 'map-split')}>
         <div
           className={cn(
-            'container-page grid grid-cols-1 gap-x-3 gap-y-2 pt-3 min-[18rem]:grid-cols-[minmax(0,1fr)_auto] md:pt-4',
+            'container-page grid grid-cols-1 content-start gap-x-3 gap-y-2 pt-3 min-[18rem]:grid-cols-[minmax(0,1fr)_auto] md:pt-4',
             !hasMap && 'md:grid-cols-[minmax(0,1fr)_auto_auto]',
           )}
         >
