@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
+import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type UserDoc } from '@/lib/data/collections'
 import { deleteRowsOfPerson } from '@/lib/data/erasures'
@@ -660,6 +661,17 @@ describe('pictures', () => {
       },
     ])
     expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ maxPriceMinor: 48_500_000 })
+  })
+
+  it('of a home that is handed over meanwhile are not shown, nor is the home changed (D538)', async () => {
+    await bring(table(LAKE))
+    const { name, email } = await createUser(db, { role: 'agent' })
+    const home = { agentId: new ObjectId(), agentName: name, agentEmail: email }
+    whileAsked = () => properties().updateOne({ listingId: 'KS-1' }, { $set: home })
+    await bring(table(`${LAKE.replace('485000', '490000')}http://${host}/a.png`))
+    const handedOver = await properties().findOne({ agentId: home.agentId })
+    expect(handedOver).toMatchObject({ maxPriceMinor: 48_500_000, agentEmail: email })
+    expect(handedOver?.image).toContain('placeholders/')
   })
 
   it('deleted while their row is added are left out', async () => {

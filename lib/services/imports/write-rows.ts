@@ -86,8 +86,8 @@ const soldError = ({ row, number }: ChangedRow): ImportError => ({
 
 /**
  * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of existing ones (D60).
- * Throws `forbidden` if the agent may no longer have listings, `StaleStep` if one of the listings or pictures was deleted
- * or is being changed, `RowRejected` for a change that its listing refuses.
+ * Throws `forbidden` if the agent may no longer have listings, `StaleStep` if one of the listings or pictures was deleted,
+ * handed over or is being changed, `RowRejected` for a change that its listing refuses.
  */
 export async function writeRows(
   actor: Actor,
@@ -121,7 +121,8 @@ export async function writeRows(
       tally.add(row, outcome, outcome === 'failed' ? draftsFullErrors : errors)
     } else {
       const property = existingById.get(row.property._id.toHexString())
-      if (!property) throw new StaleStep()
+      // It may have been handed over since (D538).
+      if (!property?.agentId.equals(agent.id)) throw new StaleStep()
       const outcome = await writeChange(agent, { ...row, property }, attachments, session)
       tally.add(row, outcome, outcome === 'failed' ? [soldError(row)] : [...row.dropped, ...errors])
     }
