@@ -13,6 +13,7 @@ import { LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
+import { DRAFTS_FULL, DRAFTS_LIMIT } from '@/lib/schemas/draft'
 import { type ImportDto } from '@/lib/schemas/import'
 import { personalDataDto } from '@/lib/schemas/personal-data'
 import { actorOf, clearProperties, createOffer, createUser } from '@/test/factories'
@@ -603,6 +604,17 @@ describe('pictures', () => {
       table(`${LAKE.replace('485000', '490000')}http://${host}/s.png`, `${LOFT}http://${host}/t.png`),
     )
     expect(counts(done)).toMatchObject({ unchanged: 1, failed: 1 })
+    expect(asked).toEqual([])
+  })
+
+  it('of a hidden home beyond the most drafts are not fetched, and a check says so (D496)', async () => {
+    const at = { createdAt: new Date(), updatedAt: new Date() }
+    const draft = { agentId: agent._id, values: {}, version: 1, ...at }
+    const all = Array.from({ length: DRAFTS_LIMIT }, () => ({ ...draft, _id: new ObjectId() }))
+    await db.collection('drafts').insertMany(all)
+    const csv = `Ref,Status,Title,Location,Price,Photo\nA,Hidden,Mill,Bend,1,http://${host}/a.png`
+    for (const dryRun of [true, false])
+      expect((await bring(csv, { dryRun })).errors).toEqual([{ row: 2, column: '', message: DRAFTS_FULL }])
     expect(asked).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { zippedName, type ImportError } from '@/lib/domain/import/import'
 import { type FetchedFile } from '@/lib/integrations/remote-picture'
 import { type ZippedFile } from '@/lib/integrations/zip'
 import { askingPriceError } from '@/lib/domain/asking-price'
-import { findDraftsByReference } from '@/lib/data/drafts'
+import { countDrafts, findDraftsByReference } from '@/lib/data/drafts'
 import { valuesOf } from '@/lib/data/listing-values'
 import { findNumberedHomes, findPropertiesByNumber, isProductId } from '@/lib/data/properties'
 import { findUserById } from '@/lib/data/users'
@@ -35,7 +35,7 @@ import { typesByWord } from '@/lib/domain/import/type-words'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { cutText, isSameText } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
-import { type DraftValues } from '@/lib/schemas/draft'
+import { DRAFTS_FULL, DRAFTS_LIMIT, type DraftValues } from '@/lib/schemas/draft'
 import {
   type ChangedRow,
   checkChangedRow,
@@ -203,6 +203,8 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       [...pictures, ...documents].map(({ name }) => name),
     ),
   )
+  const isAnyHidden = readRows.some(({ reading: { isHidden } }) => isHidden)
+  let draftsLeft = isAnyHidden ? DRAFTS_LIMIT - (await countDrafts([importDoc.agentId.toHexString()])) : 0
   const rowById = new Map<string, number>()
   return readRows.map(({ row, cells, reading: rowReading }) => {
     const toRowErrors = (errors: CellError[]) => toErrors(importDoc, columns, { row, cells }, errors)
@@ -252,6 +254,7 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       if (typeof reading.values.listingId !== 'string')
         return rejectCells({ field: 'saleStatus', message: HIDDEN_WITHOUT_NUMBER })
       const values = draftOfRow(reading, draft?.values)
+      if (!draft && draftsLeft-- <= 0) return rejectRow(DRAFTS_FULL)
       return { row, cells, kind: 'draft', values, reference, draft, pictures }
     }
     if (!property) {

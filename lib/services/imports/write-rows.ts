@@ -19,7 +19,7 @@ import {
 } from '@/lib/domain/import/import'
 import { type Actor } from '@/lib/domain/user'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
-import { DRAFTS_FULL, DRAFTS_LIMIT, type DraftValues } from '@/lib/schemas/draft'
+import { DRAFTS_LIMIT, type DraftValues } from '@/lib/schemas/draft'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { auditProperty } from '../audit/audit-entries'
@@ -115,10 +115,7 @@ export async function writeRows(
       newRows.push({ values: row.values, underOffer: row.underOffer, draft: row.draft, ...attachments })
       tally.add(row, 'created', [...row.dropped, ...errors])
     } else if (row.kind === 'draft') {
-      const outcome = await saveAsDraft(agent, row, pictures.images, session)
-      if (outcome === 'stale') throw new StaleStep()
-      const draftsFullErrors = [{ row: row.row, column: '', message: DRAFTS_FULL }]
-      tally.add(row, outcome, outcome === 'failed' ? draftsFullErrors : errors)
+      tally.add(row, await saveAsDraft(agent, row, pictures.images, session), errors)
     } else {
       const property = existingById.get(row.property._id.toHexString())
       // It may have been handed over since (D538).
@@ -320,15 +317,15 @@ const changesDraft = (row: HiddenRow, images: ListingPicture[] | null): boolean 
   !isDeepStrictEqual(draftValuesOf(row, images), row.draft?.values)
 
 /**
- * Saves a hidden row as a draft, in the caller's transaction, which has locked the account (D496). `failed`: the agent
- * has the most drafts; `stale`: the draft or a picture has changed since the row was planned.
+ * Saves a hidden row as a draft, in the caller's transaction, which has locked the account (D496). Throws `StaleStep` if
+ * the draft, a picture or the number of drafts has changed since the row was planned.
  */
 async function saveAsDraft(
   agent: Actor,
   row: HiddenRow,
   images: ListingPicture[] | null,
   session: Session,
-): Promise<'drafted' | 'unchanged' | 'failed' | 'stale'> {
+): Promise<'drafted' | 'unchanged'> {
   if (!changesDraft(row, images)) return 'unchanged'
   const values = draftValuesOf(row, images)
   const now = new Date()
@@ -342,17 +339,16 @@ async function saveAsDraft(
     updatedAt: now,
   }
   if (row.draft) {
-    if (!(await writeDraft(draft, values, session))) return 'stale'
+    if (!(await writeDraft(draft, values, session))) throw new StaleStep()
   } else {
-    if ((await countDrafts([agent.id], session)) >= DRAFTS_LIMIT) return 'failed'
+    if ((await countDrafts([agent.id], session)) >= DRAFTS_LIMIT) throw new StaleStep()
     await insertDrafts([{ ...draft, values }], session)
   }
   try {
     await claimFiles(agent, { ...draft, values }, draft.values, session)
   } catch (error) {
     // All were available when the step was planned: one has been deleted since.
-    if (error instanceof AppError && error.code === 'invalid_input') return 'stale'
-    throw error
+    throw isRefusal(error) ? new StaleStep() : error
   }
   return 'drafted'
 }
