@@ -284,6 +284,13 @@ describe('homes of colleagues in a file (D538)', () => {
     const { id } = await createImport(await toActor(account), { dryRun: false }, file)
     await continueImportNow(id)
     expect(counts(await getImport(actorOf(agent), { id }))).toEqual([0, 0, 0, 1])
+    const hidden = bytesOf('Ref,Status,Title,Location,Price\nK-1,Hidden,Mill,Bend,1000')
+    const later = await createImport(await toActor(account), { dryRun: false }, hidden)
+    await continueImportNow(later.id)
+    expect(await getImport(actorOf(agent), later)).toMatchObject({
+      drafted: 0,
+      errors: [{ message: expect.stringMatching(/^This home is listed by Ada Kay/) }],
+    })
   })
 })
 

@@ -245,6 +245,14 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     const pictures = reading.pictures?.map((picture) => ({ ...picture, source: sourceOf(picture.name) }))
     const documents = reading.documents?.map((document) => ({ ...document, source: sourceOf(document.name) }))
     const arePicturesDropped = (dropped: CellError[]) => dropped.some(({ field }) => field === 'images')
+    /** The refusal of a row whose home is a colleague's. */
+    const refuseColleagues = (rowTitle: string | undefined): PlannedRow | null => {
+      const other = homesOfColleagues.find(
+        ({ _id, listingId, title }) =>
+          _id.toHexString() === reference || (listingId === reference && isSameText(title, rowTitle ?? '')),
+      )
+      return other ? rejectCells({ field: 'listingId', message: colleagueMessage(other.agentName) }) : null
+    }
     if (reading.isHidden) {
       if (property) return rejectCells({ field: 'saleStatus', message: HIDDEN_MESSAGE })
       const errors = reading.errors.filter(
@@ -254,6 +262,8 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       if (typeof reading.values.listingId !== 'string')
         return rejectCells({ field: 'saleStatus', message: HIDDEN_WITHOUT_NUMBER })
       const values = draftOfRow(reading, draft?.values)
+      const refusal = refuseColleagues(values.title)
+      if (refusal) return refusal
       if (!draft && draftsLeft-- <= 0) return rejectRow(DRAFTS_FULL)
       return { row, cells, kind: 'draft', values, reference, draft, pictures }
     }
@@ -262,11 +272,8 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       const checked = checkNewRow(draft ? withDraft(reading, draft.values) : reading)
       if (checked.errors) return rejectCells(...checked.errors)
       const { values, dropped } = checked
-      const other = homesOfColleagues.find(
-        ({ _id, listingId, title }) =>
-          _id.toHexString() === reference || (listingId === reference && isSameText(title, values.title)),
-      )
-      if (other) return rejectCells({ field: 'listingId', message: colleagueMessage(other.agentName) })
+      const refusal = refuseColleagues(values.title)
+      if (refusal) return refusal
       const regionError = regionRefusal(licence, values.location)
       if (regionError !== null) return rejectCells({ field: 'location', message: regionError })
       return {
