@@ -301,9 +301,19 @@ describe('publishDraft (D493)', () => {
       values: { ...LOFT, images: [{ url: await upload() }] },
     })
     expect(await codeOf(publish(id, { version: 1 }))).toBe('conflict')
-    const codes = await Promise.all([publish(id), publish(id)].map(codeOf))
+    const codes = await Promise.all([publish(id), publish(id, { version: 2 })].map(codeOf))
     expect(codes.filter((code) => typeof code === 'object')).toHaveLength(1)
     expect(await homes()).toHaveLength(1)
+  })
+
+  it('confirms the home when it is sent again after a lost response, until that is deleted (D537)', async () => {
+    const id = await save({ ...LOFT, images: [{ url: await upload() }] })
+    const home = await publish(id, { version: 1 })
+    expect(await publish(id, { version: 1 })).toEqual(home)
+    expect(await homes()).toHaveLength(1)
+    expect(await codeOf(publish(id, { version: 2 }))).toBe('not_found')
+    await deleteProperty(actorOf(agent), home)
+    expect(await codeOf(publish(id, { version: 1 }))).toBe('not_found')
   })
 })
 

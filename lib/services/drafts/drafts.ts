@@ -10,6 +10,7 @@ import {
   insertDrafts,
   writeDraft,
 } from '@/lib/data/drafts'
+import { findProperty } from '@/lib/data/properties'
 import { findDraftedDocuments, releaseDocumentsOfDraft, setDocumentsOf } from '@/lib/data/property-documents'
 import { findPeople } from '@/lib/data/users'
 import { type AuditAction } from '@/lib/domain/audit'
@@ -38,6 +39,7 @@ import { type Page, type PageInput } from '@/lib/schemas/page'
 import { audit } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { knownPictures } from '../imports/import-pictures'
+import { createOnce, keyedBy } from '../keyed'
 import { readPageInBatch } from '../paging'
 import { claimPictures, releasePictures } from '../pictures/pictures'
 import { createPropertyOfDraft, isApproximateByAgent } from '../properties/create-property'
@@ -219,21 +221,24 @@ export async function deleteDraft(actor: Actor, { id }: { id: string }): Promise
 
 /**
  * Lists the home of a draft as `createPropertyByForm` does, deletes the draft in the same transaction, and returns the
- * home's id (D493). Throws what that throws, `invalid_input` with the messages by field for a draft that is not
- * complete, and `conflict` if it has changed since; the draft then stays.
+ * home's id (D493), which a repeated call returns too (D537). Throws what that throws, `invalid_input` with the messages
+ * by field for a draft that is not complete, and `conflict` if it has changed since; the draft then stays.
  */
 export async function publishDraft(
   actor: Actor,
   { id, version, home: values }: PublishDraftInput,
 ): Promise<{ id: string }> {
   assertCan(actor, 'property:create')
-  const draft = await readOwnDraft(actor, id)
-  const { home, errors } = values ? { home: values } : parseDraft(draft.values)
-  if (errors) throw incompleteDraft(errors)
-  return createPropertyOfDraft(actor, home, async (session) => {
-    if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))
-      throw conflict(CHANGED_MESSAGE)
-    await releaseFiles(draft, session)
+  const key = keyedBy(actor, null, JSON.stringify([id, version, values]))
+  return createOnce(key, findProperty, async (keyed) => {
+    const draft = await readOwnDraft(actor, id)
+    const { home, errors } = values ? { home: values } : parseDraft(draft.values)
+    if (errors) throw incompleteDraft(errors)
+    return createPropertyOfDraft(actor, home, keyed, async (session) => {
+      if (!(await removeDraft({ ...draft, version: version ?? draft.version }, session)))
+        throw conflict(CHANGED_MESSAGE)
+      await releaseFiles(draft, session)
+    })
   })
 }
 

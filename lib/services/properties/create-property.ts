@@ -201,14 +201,15 @@ function assertMayCreate(actor: Actor, { agentEmail }: CreatePropertyInput): voi
   assertOwnEmail(actor, agentEmail)
 }
 
-/** As `createPropertyByForm`, without a key. `removeDraft` runs first in the transaction; its errors are thrown. */
+/** As `createPropertyByForm`. `removeDraft` runs first in the transaction; its errors are thrown. */
 export async function createPropertyOfDraft(
   actor: Actor,
   input: CreatePropertyInput,
+  keyed: Keyed,
   removeDraft: (session: Session) => Promise<void>,
 ): Promise<{ id: string }> {
   assertMayCreate(actor, input)
-  return create(actor, input, { addressRequired: true }, removeDraft)
+  return create(actor, input, { ...keyed, addressRequired: true }, removeDraft)
 }
 
 async function create(
