@@ -44,6 +44,7 @@ describe('a PDF for strangers (D399)', () => {
     ['scripts', pdf(objects('5 0 << /Type /Page >>'), objects(SCRIPT))],
     ['scripts', pdf(objects(SCRIPT.replace('/JavaScript', '/Java#53cript')))],
     ['scripts', pdf(objects(SCRIPT, OBJECTS.replace('ObjStm', 'Obj#53tm')))],
+    ['scripts', pdf(objects(SCRIPT, `${OBJECTS} /Note (1 0 obj)`))],
     [
       'unreadable',
       pdf(objects(SCRIPT, OBJECTS.replace('/FlateDecode', '[/ASCII85Decode /FlateDecode] /Predictor 12'))),

@@ -31,9 +31,9 @@ const runs = (text: string): boolean => RUNNING.some((name) => hasName(text, nam
 async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<string | null> {
   let [end, remaining, count] = [0, OBJECTS_LIMIT, 0]
   for (const { index, 0: keyword } of text.matchAll(/stream\r?\n/g)) {
-    const before = text.slice(end, index)
+    // Not only from the last "obj": the dictionary itself may contain that word.
+    const dictionary = unescaped(text.slice(end, index))
     end = index
-    const dictionary = unescaped(before.slice(before.lastIndexOf('obj')))
     if (!hasName(dictionary, '/ObjStm')) continue
     count += 1
     if (count > STREAMS_LIMIT || hasName(dictionary, '/Predictor')) return yield null
