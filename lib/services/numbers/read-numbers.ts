@@ -5,7 +5,7 @@ import { findPropertiesOfPlace } from '@/lib/data/listing-search'
 import { findListingNumbers } from '@/lib/data/listing-numbers'
 import { BYTE_ORDER_MARK, csvLine } from '@/lib/domain/csv'
 import { addDays, toDay } from '@/lib/domain/dates'
-import { dayOf } from '@/lib/domain/listing-marks'
+import { dayOf, daysSince } from '@/lib/domain/listing-marks'
 import {
   compareHomes,
   daysBetween,
@@ -166,8 +166,11 @@ function priceOn(day: string, rows: readonly HistoryRow[]): string | null {
   return prices && priceText(shownPriceOf({ minPrice: prices.min, maxPrice: prices.max }))
 }
 
-const daysOnMarket = ({ createdAt, soldAt }: PropertyDoc, now: Date): number =>
-  Math.max(0, dayOf((soldAt ?? now).getTime()) - dayOf(createdAt.getTime()))
+/** The UTC days since a home was listed, to its sale if it is sold. */
+export const daysOnMarket = (
+  { createdAt, soldAt }: Pick<PropertyDoc, 'createdAt' | 'soldAt'>,
+  now: Date,
+): number => daysSince(createdAt.toISOString(), dayOf((soldAt ?? now).getTime()))
 
 /** For how many of the last days the home was listed and not sold, at least one. */
 function daysListed({ createdAt, soldAt }: PropertyDoc, period: number, now: Date): number {

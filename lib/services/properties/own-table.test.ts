@@ -46,6 +46,13 @@ describe('the table of My Properties (D481)', () => {
     expect([matchCount, agents]).toEqual([3, []])
   })
 
+  it('counts the same days as the numbers of the home and its page: by UTC day', async () => {
+    await home({ createdAt: new Date('2026-11-28T23:00Z') })
+    const query = ownTableSchema.parse({})
+    const { items } = await listOwnTable(actorOf(agent), query, new Date('2026-11-30T01:00Z'))
+    expect(items).toMatchObject([{ days: 2 }])
+  })
+
   it('finds a part of title or place and the start of a reference number, and filters by status', async () => {
     await home({ title: 'Lake House', location: 'Bend, Oregon', listingId: 'CH-12' })
     await home({ title: 'Loft', location: 'Bristol', listingId: 'XCH-1', status: 'pending' })

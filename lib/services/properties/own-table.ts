@@ -12,7 +12,7 @@ import {
 } from '@/lib/data/own-listings'
 import { findPeople } from '@/lib/data/users'
 import { BULK_LIMIT } from '@/lib/domain/bulk-change'
-import { addDays, DAY_MS } from '@/lib/domain/dates'
+import { addDays } from '@/lib/domain/dates'
 import { NUMBERS_DAYS } from '@/lib/domain/listing-numbers'
 import { shownAgents, visibleAgents } from '@/lib/domain/office'
 import { type Actor } from '@/lib/domain/user'
@@ -27,7 +27,7 @@ import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { can } from '@/lib/domain/permissions'
 import { readAdminTable, readAll } from '../paging'
 import { assertCan } from '../authorise'
-import { readListingNumbers } from '../numbers/read-numbers'
+import { daysOnMarket, readListingNumbers } from '../numbers/read-numbers'
 import { withAwaitedPayment } from './read-property'
 
 /**
@@ -54,8 +54,7 @@ type Row = Omit<OwnTableRow, 'views' | 'enquiries'>
 const toRow =
   (actor: Actor, now: Date) =>
   (property: PropertyDoc): Row => {
-    const { _id, status, soldAt, underOffer, pausedBy, createdAt, offerCount } = property
-    const end = soldAt ?? now
+    const { _id, status, soldAt, underOffer, pausedBy, offerCount } = property
     const isOwn = property.agentId.toHexString() === actor.id
     return {
       _id: _id.toHexString(),
@@ -66,7 +65,7 @@ const toRow =
       ...(underOffer && { underOffer }),
       ...(pausedBy && { pausedBy }),
       ...(!isOwn && { agentName: property.agentName }),
-      days: Math.max(0, Math.floor((end.getTime() - createdAt.getTime()) / DAY_MS)),
+      days: daysOnMarket(property, now),
     }
   }
 
