@@ -13,7 +13,7 @@ import {
   type PauseCause,
   type PropertyStatus,
   STATUSES_ACCEPTING_OFFERS,
-  statusWhenSold,
+  statusOnMarket,
 } from '@/lib/domain/property'
 import { isOnRequest, shownEndsOf, type StoredPrices } from '@/lib/domain/shown-price'
 import { fold } from '@/lib/domain/text'
@@ -169,7 +169,10 @@ async function updateCounts(
   await updateMapCounts(before, after, session)
 }
 
-/** Marks the listing sold for this amount in minor units, which unlists it (`statusWhenSold`). */
+/**
+ * Marks the listing sold for this amount in minor units, which unlists it. One that is off the market gets its status
+ * from before, because its buyer could not open it and nobody could put it back later (D541).
+ */
 export async function markSold(
   id: ObjectId,
   at: Date,
@@ -178,7 +181,7 @@ export async function markSold(
 ): Promise<void> {
   const property = await collection('properties').findOne({ _id: id }, { session })
   if (!property) return
-  const status = statusWhenSold(property)
+  const status = statusOnMarket(property)
   const sold = { ...property, status, soldAt: at }
   const derived = derive(sold)
   const unset = {

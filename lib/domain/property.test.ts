@@ -10,7 +10,7 @@ import {
   PROPERTY_STATUSES,
   PROPERTY_TRANSITIONS,
   statusAfterChange,
-  statusWhenSold,
+  statusOnMarket,
 } from './property'
 
 const PENDING = 'Offers open once this property is verified.'
@@ -86,8 +86,8 @@ it.each([
   ['verified', {}, 'verified'],
   ['paused', { pausedFrom: 'verified' }, 'verified'],
   ['paused', { pausedFrom: 'pending' }, 'pending'],
-] as const)('makes a listing that is %s with %j %s when it is sold (D541)', (status, pause, sold) => {
-  expect(statusWhenSold({ status, ...pause })).toBe(sold)
+] as const)('returns a listing that is %s with %j as %s (D480, D541)', (status, pause, sold) => {
+  expect(statusOnMarket({ status, ...pause })).toBe(sold)
 })
 
 it('lists verified listings before all others by default', () => {

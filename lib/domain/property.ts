@@ -96,11 +96,8 @@ export const MARKET_TEXTS = {
 /** Why a sold home is not rejected (D104). */
 export const SOLD_NOT_REJECTED = 'A sold home cannot be rejected, because its buyer can open it.'
 
-/**
- * The status of a listing once it is sold: that from before it was taken off the market, because its buyer could not open
- * it and nobody could put it back later (D541); otherwise unchanged.
- */
-export const statusWhenSold = ({
+/** The status of a listing on the market: that to which it returns if it is off the market. */
+export const statusOnMarket = ({
   status,
   pausedFrom = NEW_LISTING_STATUS,
 }: {

@@ -20,6 +20,7 @@ import {
   REGION_TEXTS,
   regionMatch,
 } from '@/lib/domain/licence'
+import { statusOnMarket } from '@/lib/domain/property'
 import { type Actor, isAgent } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import {
@@ -200,6 +201,6 @@ async function pauseListings(agentId: ObjectId, session: Session): Promise<boole
 async function resumeListings(agentId: ObjectId, session: Session): Promise<boolean> {
   const paused = await findPausedOf(agentId, PAUSED_AT_ONCE, session)
   for (const listing of paused)
-    await updateProperty(listing, { status: listing.pausedFrom ?? 'pending' }, new Date(), session)
+    await updateProperty(listing, { status: statusOnMarket(listing) }, new Date(), session)
   return paused.length === PAUSED_AT_ONCE
 }

@@ -26,7 +26,7 @@ import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { isLicenceExpired, regionMatch } from '@/lib/domain/licence'
 import { assignableMembers, OFFICE_TEXTS } from '@/lib/domain/office'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
-import { isPaused } from '@/lib/domain/property'
+import { isPaused, statusOnMarket } from '@/lib/domain/property'
 import { monthOf } from '@/lib/domain/sales'
 import { isConfirmed } from '@/lib/domain/viewing'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
@@ -130,7 +130,7 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
   // Shows those that were paused with the licence of the agent before (D429), not those that an agent has paused (D480).
   for (const { _id } of moving.filter(({ status, pausedBy }) => isPaused(status) && pausedBy !== 'agent')) {
     const [home] = await findPropertiesById([_id], session)
-    if (home) await updateProperty(home, { status: home.pausedFrom ?? 'pending' }, now, session)
+    if (home) await updateProperty(home, { status: statusOnMarket(home) }, now, session)
   }
   const pictures = moving.flatMap((home) => picturesOfListing(home).map(({ url }) => url))
   await handOverPictures(pictures, { from, to: to._id }, session)

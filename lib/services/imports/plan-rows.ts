@@ -32,7 +32,7 @@ import {
   TO_LET_MESSAGE,
 } from '@/lib/domain/import/read-row'
 import { typesByWord } from '@/lib/domain/import/type-words'
-import { isVerifiedStatus } from '@/lib/domain/property'
+import { isVerifiedStatus, statusOnMarket } from '@/lib/domain/property'
 import { cutText, isSameText } from '@/lib/domain/text'
 import { getEnv } from '@/lib/env'
 import { DRAFTS_FULL, DRAFTS_LIMIT, type DraftValues } from '@/lib/schemas/draft'
@@ -417,7 +417,7 @@ function contradictions(property: PropertyDoc, values: Record<string, unknown>):
   const energy = before.energyClass === undefined ? 'energyExempt' : 'energyClass'
   const isEnergyLost =
     before[energy] !== undefined &&
-    isVerifiedStatus(property.status) &&
+    isVerifiedStatus(statusOnMarket(property)) &&
     lacksEnergy(after, getEnv().ENERGY_REQUIRED_IN)
   const errors = {
     ...factErrors(after),

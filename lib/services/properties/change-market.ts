@@ -4,7 +4,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { updateProperty } from '@/lib/data/properties'
 import { findUserById } from '@/lib/data/users'
 import { conflict } from '@/lib/domain/errors'
-import { isPausable, isPaused, MARKET_TEXTS, NEW_LISTING_STATUS } from '@/lib/domain/property'
+import { isPausable, isPaused, MARKET_TEXTS, statusOnMarket } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import { type ChangeMarketInput } from '@/lib/schemas/property'
 import { assertLicensed } from '../agents/licence'
@@ -34,13 +34,13 @@ export async function moveOnMarket(
   offMarket: boolean,
   session: Session,
 ): Promise<boolean> {
-  const { agentId, status, soldAt, pausedBy, pausedFrom = NEW_LISTING_STATUS } = property
+  const { agentId, status, soldAt, pausedBy } = property
   if (soldAt) throw conflict(MARKET_TEXTS.sold)
   if (isPaused(status) && pausedBy !== 'agent') throw conflict(MARKET_TEXTS.licence)
   if (!isPaused(status) && !isPausable(status)) throw conflict(MARKET_TEXTS.rejected)
   if (isPaused(status) === offMarket) return false
   if (!offMarket) assertLicensed((await findUserById(agentId.toHexString(), session))?.licence)
-  const newStatus = offMarket ? ('paused' as const) : pausedFrom
+  const newStatus = offMarket ? 'paused' : statusOnMarket(property)
   const update = { status: newStatus, pausedBy: offMarket ? ('agent' as const) : undefined }
   if (!(await updateProperty(property, update, new Date(), session))) throw versionConflict()
   const action = offMarket ? 'property.paused' : 'property.resumed'

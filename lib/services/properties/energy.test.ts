@@ -7,6 +7,7 @@ import { codeOf, serviceDatabase } from '@/test/support/services'
 import { createImport, getImport } from '../imports/imports'
 import { continueImportNow } from '../imports/run-import'
 import { runDueJobs } from '../jobs/run-due-jobs'
+import { changeMarket } from './change-market'
 import { createProperty } from './create-property'
 import { decideProperty } from './decide-property'
 import { manageProperties } from './list-properties'
@@ -127,7 +128,7 @@ describe('a country in which energy is required (D423)', () => {
     expect(await stored(id)).toMatchObject({ status: 'verified' })
     expect(await lacking()).toEqual([undefined])
   })
-  it('refuses to take the class from a verified home there, but not to replace it', async () => {
+  it('refuses to take the class from a verified home there, also off the market, but not to replace it', async () => {
     const id = await add({ energyClass: 'C' })
     await change(id, { energyClass: null })
     await change(id, { energyClass: 'C' })
@@ -139,6 +140,9 @@ describe('a country in which energy is required (D423)', () => {
           'Verified homes in this country need an energy class or the reason why none is required. Enter one of them.',
       },
     })
+    await changeMarket(actorOf(agent), { id, offMarket: true })
+    expect(await codeOf(change(id, { energyClass: null }))).toBe('invalid_input')
+    await changeMarket(actorOf(agent), { id, offMarket: false })
     await change(id, { energyClass: null, energyExempt: 'protected' })
     expect(await stored(id)).toMatchObject({ status: 'verified', energyExempt: 'protected' })
   })

@@ -26,6 +26,7 @@ import {
   isVerifiedStatus,
   NEW_LISTING_STATUS,
   statusAfterChange,
+  statusOnMarket,
 } from '@/lib/domain/property'
 import { askingPriceError, withFirstBounds } from '@/lib/domain/asking-price'
 import { isSameText } from '@/lib/domain/text'
@@ -235,14 +236,14 @@ export async function changeListing(
 
 /**
  * Throws `invalid_input`, at the field, for energy or ownership that contradicts another field (D413 to D415, D419,
- * D421), or if a verified home loses the class that it needs (D423). A fault that the change has no part in is left to
- * its agent.
+ * D421), or if a home that is verified, or will be when it returns to the market, loses the class that it needs (D423).
+ * A fault that the change has no part in is left to its agent.
  */
 function assertFacts(after: PropertyDoc, changedFields: readonly ListingFieldName[]): void {
   if (!changedFields.some((name) => RULING_FACTS.some((fact) => fact === name))) return
   for (const [name, message] of Object.entries(factErrors(after))) throw invalidField(name, message)
   const isRemoved = changedFields.includes('energyClass') || changedFields.includes('energyExempt')
-  if (isRemoved && isVerifiedStatus(after.status) && lacksEnergy(after, getEnv().ENERGY_REQUIRED_IN))
+  if (isRemoved && isVerifiedStatus(statusOnMarket(after)) && lacksEnergy(after, getEnv().ENERGY_REQUIRED_IN))
     throw invalidField('energyClass', ENERGY_NEEDED)
 }
 
