@@ -45,15 +45,17 @@ export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
   return { ...home, minPrice: home.minPrice ?? proposed.min, maxPrice: home.maxPrice ?? proposed.max }
 }
 
+/** True for a home whose bounds are those of one on request without a price. */
+export const acceptsAnyAmount = ({ minPrice, maxPrice, askingPrice }: PriceFields): boolean =>
+  typeof askingPrice !== 'number' && minPrice === MIN_PRICE && maxPrice === MAX_PRICE
+
 /**
  * The values of a change to a home. One on request that accepts any amount, because it had no price, gets the bounds that
  * are proposed for its first asking price (D403).
  */
 export function withFirstBounds<Values extends PriceFields>(before: PriceFields, values: Values): Values {
-  const acceptsAnyAmount =
-    before.priceQualifier === 'on-request' && before.minPrice === MIN_PRICE && before.maxPrice === MAX_PRICE
-  const isFirst = typeof before.askingPrice !== 'number' && typeof values.askingPrice === 'number'
-  return acceptsAnyAmount && isFirst ? withProposedBounds(values) : values
+  const hadNoPrice = before.priceQualifier === 'on-request' && acceptsAnyAmount(before)
+  return hadNoPrice && typeof values.askingPrice === 'number' ? withProposedBounds(values) : values
 }
 
 /**

@@ -77,6 +77,16 @@ describe('a change of an asking price', () => {
     expect(await reads(other)).toMatchObject({ minPrice: 440_000, maxPrice: 540_000 })
   })
 
+  it('or a range is required of such a home once its price is not on request any more (D403)', async () => {
+    const bounds = { minPriceMinor: 1, maxPriceMinor: 100_000_000_000 }
+    const home = await add({ priceQualifier: 'on-request', ...bounds })
+    await expect(update(home, { priceQualifier: null })).rejects.toMatchObject({
+      fields: { minPrice: 'Minimum price is required.' },
+    })
+    await update(home, { priceQualifier: null, minPrice: 400_000, maxPrice: 500_000 })
+    expect(await stored()).toMatchObject({ minPriceMinor: 40_000_000 })
+  })
+
   it('is a change of the shown price: in its history, as reduced, and in what readers get (D402)', async () => {
     const home = await add({ askingPriceMinor: 45_000_000, priceQualifier: 'guide' })
     await update(home, { minPrice: 380_000, maxPrice: 520_000 })

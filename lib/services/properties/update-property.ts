@@ -28,7 +28,7 @@ import {
   statusAfterChange,
   statusOnMarket,
 } from '@/lib/domain/property'
-import { askingPriceError, withFirstBounds } from '@/lib/domain/asking-price'
+import { acceptsAnyAmount, askingPriceError, withFirstBounds } from '@/lib/domain/asking-price'
 import { isSameText } from '@/lib/domain/text'
 import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
@@ -41,6 +41,7 @@ import {
   type ListingFieldName,
   type ListingValues,
   PRICE_FIELD_NAMES,
+  PRICE_REQUIRED,
 } from '@/lib/schemas/listing-fields'
 import {
   BOTH_COORDINATES_REQUIRED,
@@ -181,8 +182,12 @@ export async function changeListing(
   if (!isChanged && !isResubmitted) return false
   const after = applyChanges(property, changes)
   if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
-  const priceError = askingPriceError(valuesOf(after, PRICE_FIELD_NAMES))
+  const prices = valuesOf(after, PRICE_FIELD_NAMES)
+  const priceError = askingPriceError(prices)
   if (priceError !== null) throw invalidField('askingPrice', priceError)
+  // The bounds of a home on request without a price are no range to show (D403).
+  if (changes.priceQualifier === null && acceptsAnyAmount(prices))
+    throw invalidField('minPrice', PRICE_REQUIRED.minPrice)
   if (hasHalfPosition(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
   if (('latitude' in changes || 'longitude' in changes) && isPlaceholderPosition(after, after.location))
     throw invalidField('latitude', ZERO_POSITION_MESSAGE)
