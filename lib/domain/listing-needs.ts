@@ -1,14 +1,13 @@
 import { countryOf, type PlacedHome } from './country'
 import { addDays } from './dates'
 import { type EnergyFacts, hasEnergyScheme } from './energy'
+import { isPlaceholder } from './picture'
 
 /**
  * What a listed home lacks (D512): pictures, because it has a placeholder; an energy class, with the country whose
  * certificates have classes. Whether the site requires one there is its setting (D423).
  */
 export type ListingNeed = 'pictures' | `energy-${string}`
-
-const PLACEHOLDER = /\/placeholders\/[^/]+$/
 
 /** The missing parts of the home; stored with it, because neither is a field that an index finds (ADR 123). */
 export function needsOf({
@@ -20,7 +19,7 @@ export function needsOf({
   const country = countryOf(place)
   const lacksClass = !energyClass && !energyExempt && hasEnergyScheme(country)
   return [
-    ...(PLACEHOLDER.test(image) ? ['pictures' as const] : []),
+    ...(isPlaceholder(image) ? ['pictures' as const] : []),
     ...(lacksClass ? [`energy-${country}` as const] : []),
   ]
 }

@@ -58,7 +58,7 @@ const now = new Date()
 const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR)
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-const PLACEHOLDER = 'https://images.test/placeholders/house.webp'
+const PLACEHOLDER = 'https://images.test/keystead/image/upload/v1/placeholders/house.webp'
 
 let agent: UserDoc
 let buyer: UserDoc
