@@ -448,7 +448,7 @@ export const drafts = {
   publishDraft: define('POST /drafts/{id}/publish', {
     summary: 'Add the property of a draft; it is pending until an administrator decides',
     description:
-      'Deletes the draft. `home` is what is added; without it, what the draft contains, as the form would send it. If the property is refused, the draft stays.',
+      'Deletes the draft. `home` is what is added; without it, what the draft contains, as the form would send it. If the property is refused, the draft stays. The same call again returns the same property.',
     permission: 'draft:write',
     who: 'Its agent.',
     input: publishDraftSchema,
