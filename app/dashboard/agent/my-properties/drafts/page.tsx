@@ -30,7 +30,9 @@ export default async function DraftsPage({
   return (
     <>
       <DashboardHeader title="My Properties">
-        Drafts are seen by you and by the managers of your office.
+        {actor.office
+          ? 'Only you and the owners and managers of your office see your drafts.'
+          : 'Only you see your drafts.'}
       </DashboardHeader>
       <ListingTabs current="drafts" drafts={count} />
       <DraftList drafts={page.items} actions={actions} />
