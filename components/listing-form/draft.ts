@@ -1,20 +1,29 @@
 import * as z from 'zod/mini'
 import { rawFormValues } from '@/lib/schemas/draft'
-import { type FormValues } from '@/lib/schemas/form-values'
+import { type FormFieldName, type FormValues } from '@/lib/schemas/form-values'
+import { isSame } from './values'
 
-const draftSchema = z.object({ at: z.number(), base: z.nullable(z.string()), values: rawFormValues })
+const someValues = z.partial(rawFormValues)
+const draftSchema = z.object({ at: z.number(), base: someValues, values: someValues })
 
-/** The values of a form at a time, and the version of the listing that it started with. */
-export type Draft = { at: number; base: string | null; values: FormValues }
+/** The changed fields of a form at a time: what the form started with, and what was typed. */
+export type Draft = { at: number; base: Partial<FormValues>; values: Partial<FormValues> }
 
 export const writeDraft = (draft: Draft): string => JSON.stringify(draft)
 
-/** A stored draft; `null` if it is malformed, such as one of an older form, or started with another version. */
-export function parseDraft(text: string | null, base: string | null): Draft | null {
+/**
+ * A stored draft without the fields that were changed elsewhere since, for a form that starts with `initial`. `null` if
+ * nothing is left of it, or if it is malformed, such as one of an older form.
+ */
+export function parseDraft(text: string | null, initial: FormValues): Pick<Draft, 'at' | 'values'> | null {
   if (text === null) return null
   try {
     const { data } = draftSchema.safeParse(JSON.parse(text))
-    return data && data.base === base ? (data as Draft) : null
+    if (!data) return null
+    const values = Object.entries(data.values).filter(([name]) =>
+      isSame(name as FormFieldName, data.base, initial),
+    )
+    return values.length > 0 ? { at: data.at, values: Object.fromEntries(values) } : null
   } catch {
     return null
   }

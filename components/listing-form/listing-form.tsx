@@ -39,8 +39,8 @@ export type ListingFormProps = Pick<
   'initial' | 'save' | 'onSaved' | 'failureTitle' | 'licenceRegion'
 > & {
   submitLabel: string
-  /** What the draft on this device is of: the account, the form, and the version of the listing that it changes. */
-  draft: { account: string; name: string; base: string | null }
+  /** What the draft on this device is of: the account and the form. */
+  draft: { account: string; name: string }
   place: Omit<PlaceMapProps, 'form'>
   /** The countries in which a home is verified only with an energy class (D423). */
   energyRequiredIn: readonly string[]

@@ -20,17 +20,16 @@ export type ListingFormMethods = UseFormReturn<ListingFormInput, unknown, Listin
 type DraftOptions = {
   form: ListingFormMethods
   initial: FormValues
-  /** The account and the form’s name; `base`: the version of the listing that the form changes. */
+  /** The account and the form’s name. */
   account: string
   name: string
-  base: string | null
 }
 
 /**
  * Stores the input on this device, for this account only, and restores it when the form is opened again. If
  * another tab deletes it, such as by logging out, this tab stops storing it.
  */
-export function useLocalDraft({ form, initial, account, name, base }: DraftOptions) {
+export function useLocalDraft({ form, initial, account, name }: DraftOptions) {
   const [localDraftSavedAt, setLocalDraftSavedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStopped = useRef(false)
@@ -41,15 +40,20 @@ export function useLocalDraft({ form, initial, account, name, base }: DraftOptio
     if (isStopped.current) return
     const values = form.getValues() as FormValues
     const at = Date.now()
-    if (changedFields(values, initial).length === 0) {
+    const changed = changedFields(values, initial)
+    const changedIn = (all: FormValues) => Object.fromEntries(changed.map((field) => [field, all[field]]))
+    if (changed.length === 0) {
       deleteDraft(account, name)
       setLocalDraftSavedAt(null)
-    } else if (saveDraft(account, name, writeDraft({ at, base, values }))) setLocalDraftSavedAt(at)
-  }, [form, initial, account, name, base])
+    } else if (
+      saveDraft(account, name, writeDraft({ at, base: changedIn(initial), values: changedIn(values) }))
+    )
+      setLocalDraftSavedAt(at)
+  }, [form, initial, account, name])
 
   useEffect(() => {
     deleteOtherAccountsDrafts(account)
-    const draft = parseDraft(readDraft(account, name), base)
+    const draft = parseDraft(readDraft(account, name), initial)
     if (draft) {
       form.reset({ ...initial, ...draft.values }, { keepDefaultValues: true })
       // After the effect, so that the form's own values are rendered first.
@@ -79,7 +83,7 @@ export function useLocalDraft({ form, initial, account, name, base }: DraftOptio
       window.removeEventListener('pagehide', flush)
       window.removeEventListener('storage', onStorage)
     }
-  }, [form, initial, account, name, base, storeDraft])
+  }, [form, initial, account, name, storeDraft])
 
   /** Deletes the draft on this device after the form was saved. */
   const discardLocalDraft = () => {

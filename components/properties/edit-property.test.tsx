@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { toast } from 'sonner'
-import { saveDraft, readDraft } from '@/components/browser/drafts'
+import { readDraft } from '@/components/browser/drafts'
 import { type ActionResult } from '@/lib/domain/result'
 import { type PropertyDto } from '@/lib/schemas/property'
 import { staticRouter, TestPage, type } from '../offers/testing'
@@ -184,16 +184,26 @@ test('keeps what is typed, and reverts nothing, when the home is changed elsewhe
   expect(sent(update)).toEqual({ id: stored._id, description: 'An A-frame with a dock.' })
 })
 
-test('deletes a draft of another version, and restores one of this version', async () => {
+test('restores what was typed, but for the fields that were changed elsewhere since (D146)', async () => {
   const { unmount } = show()
   await type('Bedrooms', '4')
+  await type('Title', 'Lake House II')
   unmount()
   const draft = readDraft(AGENT, stored._id) ?? ''
   show().unmount()
   expect(readDraft(AGENT, stored._id)).toBe(draft)
-  saveDraft(AGENT, stored._id, draft)
-  show({ updatedAt: '2025-03-07T10:00:00.000Z' })
-  expect(field('Bedrooms')).toHaveValue('3')
+  const { update } = show({ updatedAt: '2025-03-07T10:00:00.000Z', title: 'Lake Cabin' })
+  expect(field('Title')).toHaveValue('Lake Cabin')
+  await save()
+  expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4 })
+})
+
+test('deletes a draft of which every field was changed elsewhere', async () => {
+  const { unmount } = show()
+  await type('Bedrooms', '4')
+  unmount()
+  show({ bedrooms: 5 })
+  expect(field('Bedrooms')).toHaveValue('5')
   expect(readDraft(AGENT, stored._id)).toBeNull()
 })
 

@@ -30,10 +30,7 @@ export function EditProperty({
 }: EditPropertyProps) {
   const router = useRouter()
   // The home may change while the form is open; changes are relative to what it started with.
-  const [{ initial, base }] = useState(() => ({
-    initial: formValuesOf(property),
-    base: property.updatedAt,
-  }))
+  const [initial] = useState(() => formValuesOf(property))
   const { _id: id, agentName: name, agentImage: image, status, listedAt } = property
   const resubmission = useResubmission(property)
   return (
@@ -48,7 +45,7 @@ export function EditProperty({
         }}
         failureTitle={() => 'Failed to update property'}
         submitLabel="Save changes"
-        draft={{ account, name: id, base }}
+        draft={{ account, name: id }}
         place={place}
         energyRequiredIn={energyRequiredIn}
         licenceRegion={licenceRegion}
