@@ -31,7 +31,7 @@ test('an agent renews an expired license, and the homes are public again', async
 
   await test.step('the home is paused, and no new one can be added', async () => {
     await agent.goto('/dashboard/agent/my-properties')
-    await expect(agent.getByText('Buyers do not see this home until your license is renewed.')).toBeVisible()
+    await expect(agent.getByText('Buyers do not see this home until the license is renewed.')).toBeVisible()
     await agent.goto('/dashboard/agent/add-property')
     await expect(agent.getByRole('heading', { name: 'Your license has expired' })).toBeVisible()
     await expect(agent.getByRole('button', { name: 'Add Property' })).toHaveCount(0)

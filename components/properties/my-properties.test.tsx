@@ -430,6 +430,8 @@ test('a home that its agent took off the market can be put back, one without a l
   expect(
     screen.getByText('Buyers do not see this home until you put it back on the market.'),
   ).toBeInTheDocument()
+  // The home may be a colleague's.
+  expect(screen.getByText('Buyers do not see this home until the license is renewed.')).toBeInTheDocument()
   expect(
     screen.queryByRole('button', { name: 'Put back on the market: Stilt House' }),
   ).not.toBeInTheDocument()

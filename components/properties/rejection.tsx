@@ -22,7 +22,7 @@ export function RejectionNote({
       <p className={cn('rounded-md bg-warning-soft px-3 py-2 text-sm text-warning', className)}>
         {pausedBy === 'agent'
           ? 'Buyers do not see this home until you put it back on the market.'
-          : 'Buyers do not see this home until your license is renewed.'}
+          : 'Buyers do not see this home until the license is renewed.'}
       </p>
     )
   if (!isResubmittable(status)) return null
