@@ -668,7 +668,7 @@ describe('pictures', () => {
       {
         row: 2,
         column: 'Photo',
-        message: 'Please upload the picture first and use the URL that the upload returns.',
+        message: 'This picture has been deleted. Remove it and upload it again.',
         value: image,
       },
     ])

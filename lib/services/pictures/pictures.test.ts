@@ -59,6 +59,7 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
+const UPLOAD = /^Please upload/
 const pictures = () => db.collection('pictures')
 const upload = async (person = agent) => (await uploadImage(actorOf(person), { image })).url
 const isThere = async (address: string) => (await fetch(address)).status === 200
@@ -307,8 +308,8 @@ describe('a gallery', () => {
   })
 
   it.each([
-    ['another account uploaded', async () => upload(await createUser(db, { role: 'agent' }))],
-    ['was not uploaded here', () => 'https://images.example/house.jpg'],
+    ['another account uploaded', async () => upload(await createUser(db, { role: 'agent' })), UPLOAD],
+    ['was not uploaded here', () => 'https://images.example/house.jpg', UPLOAD],
     [
       'is deleted',
       async () => {
@@ -316,15 +317,16 @@ describe('a gallery', () => {
         await markPictureForDeletion(nameOf(gone), nextDay())
         return gone
       },
+      /^This picture has been deleted/,
     ],
-    ['has another spelling', async () => (await upload()).replace(/jpg$/, 'png')],
-  ])('rejects a picture that %s, and then claims none of the others', async (_which, make) => {
+    ['has another spelling', async () => (await upload()).replace(/jpg$/, 'png'), UPLOAD],
+  ])('rejects a picture that %s, and then claims none of the others', async (_which, make, message) => {
     const own = await upload()
     const foreign = await make()
     const id = await list(await upload())
     const refused = {
       code: 'invalid_input',
-      fields: { images: expect.stringMatching(/^Please upload/) as string },
+      fields: { images: expect.stringMatching(message) as string },
     }
     await expect(listGallery([own, foreign])).rejects.toMatchObject(refused)
     await expect(
@@ -364,7 +366,7 @@ describe('a gallery', () => {
 describe('the permission to show a picture', () => {
   const refused = {
     code: 'invalid_input',
-    fields: { image: expect.stringMatching(/^Please upload/) as string },
+    fields: { image: expect.stringMatching(UPLOAD) as string },
   }
 
   it('belongs to the account that uploaded it', async () => {
@@ -392,11 +394,12 @@ describe('the permission to show a picture', () => {
 
   it('ends when its deletion begins', async () => {
     const picture = await upload()
+    const deleted = { fields: { image: 'This picture has been deleted. Remove it and upload it again.' } }
     await markPictureForDeletion(nameOf(picture), nextDay())
-    await expect(list(picture)).rejects.toMatchObject(refused)
+    await expect(list(picture)).rejects.toMatchObject(deleted)
     await deletePictures(later(26 * 60))
     expect(await isThere(picture)).toBe(false)
-    await expect(list(picture)).rejects.toMatchObject(refused)
+    await expect(list(picture)).rejects.toMatchObject(deleted)
     expect(await noteOf(picture)).toMatchObject({ deletedAt: expect.any(Date) as Date })
   })
 

@@ -23,6 +23,8 @@ import { getLog } from '@/lib/log'
 import { type Handler, RetryLater } from '../jobs/run-job'
 
 const UPLOAD_FIRST = 'Please upload the picture first and use the URL that the upload returns.'
+/** For a form that was left for a day with pictures that nothing shows. */
+const PICTURE_DELETED = 'This picture has been deleted. Remove it and upload it again.'
 
 /**
  * Allows a listing, the profile or the office of the actor to show the pictures, in the transaction that writes them;
@@ -46,7 +48,8 @@ export async function claimPictures(
   if (urlById.size === 0) return
   for (const { _id, ownerId, address, deleting } of await claimPictureRecords([...urlById.keys()], session)) {
     const isOwn = ownerId.toHexString() === id && address === urlById.get(_id)
-    if (!isOwn || deleting) throw invalidField(field, UPLOAD_FIRST)
+    if (!isOwn) throw invalidField(field, UPLOAD_FIRST)
+    if (deleting) throw invalidField(field, PICTURE_DELETED)
   }
 }
 
