@@ -37,7 +37,6 @@ import { changingContent } from '@/lib/data/changing-content'
 import { findUserById } from '@/lib/data/users'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
-import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditUser } from '../audit/audit-entries'
 import { assertCan, recheckActor, actorOfJob } from '../authorise'
@@ -263,13 +262,8 @@ export async function finishBulkChange(
 }
 
 /** Runs the change right after it was started; the job remains if it is interrupted. Never throws. */
-export async function continueBulkChangeNow(id: string): Promise<void> {
-  try {
-    await runUntilDone(jobId('change-homes', id), continueBulkChange)
-  } catch (error) {
-    getLog().warn({ err: error, bulkChangeId: id }, 'change of many homes not finished yet')
-  }
-}
+export const continueBulkChangeNow = (id: string): Promise<void> =>
+  runUntilDone(jobId('change-homes', id), continueBulkChange)
 
 /** Starts a change as `createBulkChange` does, and runs it without waiting for its end. */
 export async function startBulkChange(

@@ -9,7 +9,6 @@ import { ERRORS_LIMIT, FILE_DELETED, rowsDone } from '@/lib/domain/import/import
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
 import { type Actor } from '@/lib/domain/user'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
-import { getLog } from '@/lib/log'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditUser } from '../audit/audit-entries'
 import { actorOfJob } from '../authorise'
@@ -75,13 +74,8 @@ async function runSlice(subject: string): Promise<'done' | Date> {
 }
 
 /** Runs the import right after the upload; the job remains if it is interrupted. Never throws. */
-export async function continueImportNow(id: string): Promise<void> {
-  try {
-    await runUntilDone(jobId('import-listings', id), continueImport)
-  } catch (error) {
-    getLog().warn({ err: error, importId: id }, 'import not finished yet')
-  }
-}
+export const continueImportNow = (id: string): Promise<void> =>
+  runUntilDone(jobId('import-listings', id), continueImport)
 
 /**
  * Writes some rows, or previews them in a dry run. Returns the error as `conflict` if nothing was written because of a

@@ -136,12 +136,16 @@ export async function runEach(ids: readonly string[], handler: Handler): Promise
   }
 }
 
-/** Runs this job now, again and again until it is done or fails, or this process shuts down. */
+/**
+ * Runs this job now, again and again until it is done or fails, or this process shuts down. Never throws: the job remains,
+ * and another process continues it.
+ */
 export async function runUntilDone(id: string, handler: Handler): Promise<void> {
-  let outcome: JobOutcome | 'taken'
-  do {
-    outcome = await runNow(id, handler)
-  } while (outcome === 'later' && !isShuttingDown())
+  try {
+    while ((await runNow(id, handler)) === 'later' && !isShuttingDown());
+  } catch (error) {
+    getLog().warn({ err: error, jobId: id }, 'job not finished yet')
+  }
 }
 
 /** The handlers of some kinds, or of all. */
