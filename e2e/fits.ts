@@ -91,10 +91,10 @@ export async function expectFits(page: Page, width: number): Promise<void> {
   await expect.poll(() => page.evaluate(faultsOf), `${page.url()} at ${width} px`).toEqual([])
 }
 
-/** Every control is at least 40 px in both dimensions, or in a label that is. */
+/** Every control and tab is at least 40 px in both dimensions, or in a label that is. */
 export async function expectTouchable(page: Page): Promise<void> {
   const small = await page
-    .locator('button, input:not([type=hidden]), select, textarea, [role=radio], [role=switch]')
+    .locator('button, input:not([type=hidden]), select, textarea, [role=radio], [role=switch], .tab-link')
     .evaluateAll((controls) =>
       controls
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))

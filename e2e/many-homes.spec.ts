@@ -9,6 +9,7 @@ import {
   signInQuietly,
   test,
 } from './fixtures'
+import { expectTouchable } from './fits'
 import { withoutScripts } from './support'
 
 const TABLE = '/dashboard/agent/my-properties?view=table'
@@ -78,6 +79,7 @@ test('an agent changes the prices of selected homes with a preview, by keyboard'
   await test.step('on a phone the bar has one button', async () => {
     await agent.setViewportSize({ width: 360, height: 740 })
     await agent.goto(TABLE)
+    await expectTouchable(agent)
     await agent.getByRole('checkbox', { name: `Select ${third.title}` }).check()
     await agent.locator('#bulk').getByText('Actions').click()
     await agent.getByRole('button', { name: 'Put back', exact: true }).click()
