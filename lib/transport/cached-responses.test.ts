@@ -280,6 +280,10 @@ describe('a listing that does not exist (D382)', () => {
       expect(await urlFor(path)).toBe(`/homes/bend/${MISSING}`)
   })
 
+  it.each(['nonsense', 'search', `${KNOWN}0`, '%F0%9F%8F%A0'])('includes one without an id: %s', async (id) =>
+    expect(await urlFor(`/properties/${id}`)).toBe(`/homes/bend/${MISSING}`),
+  )
+
   it('is left to the guard if somebody may be signed in, or something is posted', async () => {
     const path = `/properties/${MISSING}`
     expect(await urlFor(path, { cookie: session })).not.toContain('/homes/')
@@ -288,10 +292,13 @@ describe('a listing that does not exist (D382)', () => {
     expect(await urlFor(path, form, 'POST')).toBe(path)
   })
 
-  it.each([`/properties/${KNOWN}`, '/properties', '/properties/search', `/properties/${MISSING}/viewing`])(
-    'does not concern %s',
-    async (path) => expect(await urlFor(path)).toBe(path),
-  )
+  it.each([
+    `/properties/${KNOWN}`,
+    '/properties',
+    '/properties/',
+    '/properties/nonsense.rsc',
+    `/properties/${MISSING}/viewing`,
+  ])('does not concern %s', async (path) => expect(await urlFor(path)).toBe(path))
 
   it('counts for its client before it is looked up', async () => {
     consumeInMemory('pages', '192.0.2.12', { points: 600, seconds: 60 }, 600)

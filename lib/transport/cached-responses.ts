@@ -303,8 +303,10 @@ async function cachedRequestOf({ method, url = '', headers }: IncomingMessage): 
   return { path: list ? `${paths.properties}?${list.query}` : path, list }
 }
 
-/** A listing of the product: other paths below it are internal, or pages of a listing. */
-const LISTING_PATH = new RegExp(`^${paths.property('([0-9a-f]{24})')}$`)
+/** A listing of the product, or what has no id of one (D47). Longer paths are internal, or pages of a listing. */
+const LISTING_PATH = new RegExp(`^${paths.property('(?:([0-9a-f]{24})|[^/.]+)')}$`)
+/** The id of no listing. */
+const NO_LISTING = '0'.repeat(24)
 
 /**
  * The public page that shows a visitor that a listing does not exist, instead of the login that its URL leads to (D382),
@@ -314,8 +316,8 @@ async function missingListing(request: IncomingMessage): Promise<CacheRequest | 
   const { method, url = '', headers } = request
   if ((method !== 'GET' && method !== 'HEAD') || (headers.cookie ?? '').includes(SESSION_COOKIE)) return null
   const [requestedPath = ''] = url.split(/[?#]/, 1)
-  const [, id] = LISTING_PATH.exec(requestedPath.toLowerCase()) ?? []
-  const path = id === undefined ? null : await missingHomePath(id)
+  const match = LISTING_PATH.exec(requestedPath.toLowerCase())
+  const path = match && (await missingHomePath(match[1] ?? NO_LISTING))
   if (path === null) return null
   request.url = path
   return { path, list: null }

@@ -54,9 +54,9 @@ describe('the status of a home (D382)', () => {
     listed: [200, 'See everything and make an offer'],
     sold: [200, 'Sold in '],
     removed: [410, 'This home is no longer available'],
-    'no longer verified': [404, 'Home not found'],
-    rejected: [404, 'Home not found'],
-    unknown: [404, 'Home not found'],
+    'no longer verified': [404, 'Property not found.'],
+    rejected: [404, 'Property not found.'],
+    unknown: [404, 'Property not found.'],
   } as const
   type State = keyof typeof STATES
   const READERS = ['visitor', 'buyer', 'agent', 'admin'] as const
@@ -107,6 +107,16 @@ describe('the status of a home (D382)', () => {
         )
     }
   })
+
+  it.each(['nonsense', 'search', '0123', '%F0%9F%8F%A0'])(
+    'is not found before anyone is asked to sign in: %s (D47)',
+    async (id) => {
+      for (const session of [visitor, people.buyer.session]) {
+        const { status, body } = await session.get(`/properties/${id}`)
+        expect([status, String(body).includes('Property not found.')]).toEqual([404, true])
+      }
+    },
+  )
 
   it('says on the listing why there is no public page, to its agent only', async () => {
     const property = await home({ status: 'pending' })
