@@ -8,6 +8,8 @@ test.each([
   ['/properties', 'see all homes'],
   ['/properties?location=oregon', 'see what you searched for'],
   ['/properties/nonsense', 'see this home'],
+  [`/properties/${ID}/report`, 'send your report'],
+  [`/properties/${ID}/report?review=${ID}`, 'send your report'],
   [`/dashboard/user/payment/${ID}`, 'continue with your payment'],
   ['/dashboard/user/bought?status=accepted', 'see your offers'],
   ['/dashboard/user/wishlist?id=1', 'see your saved homes'],

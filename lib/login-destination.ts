@@ -13,6 +13,7 @@ export type LoginDestination = {
 }
 
 const LISTING = /^\/properties\/([0-9a-f]{24})$/
+const REPORT = /^\/properties\/[0-9a-f]{24}\/report$/
 const JOIN_WISHLIST = pathOf(paths.user.sharedLink(''))
 const NEW_MESSAGE = pathOf(paths.newMessage(''))
 const MAKE_OFFER = /^\/dashboard\/user\/make-offer\/([0-9a-f]{24})$/
@@ -43,6 +44,7 @@ export function loginDestination(callback: string): LoginDestination | null {
   const aim = AIMS.find(([start]) => callback.startsWith(start))?.[1]
   if (aim === undefined) return null
   const path = pathOf(callback)
+  if (REPORT.test(path)) return { aim: 'send your report' }
   const listingId = LISTING.exec(path)?.[1]
   if (listingId !== undefined) return { aim, listing: { id: listingId, aim: (title) => `see ${title}` } }
   const offerListingId = MAKE_OFFER.exec(path)?.[1]

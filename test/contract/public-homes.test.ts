@@ -118,6 +118,17 @@ describe('the status of a home (D382)', () => {
     },
   )
 
+  it('leads to a report of the home (D187)', async () => {
+    const property = await home()
+    const path = `/properties/${idOf(property)}/report`
+    expect((await visitor.get(pathOf(property))).body).toContain(`href="${path}"`)
+    const { status, headers } = await visitor.get(path)
+    expect([status, headers.get('location')]).toEqual([
+      LOGIN,
+      expect.stringContaining(`callbackUrl=${encodeURIComponent(path)}`),
+    ])
+  })
+
   it('says on the listing why there is no public page, to its agent only', async () => {
     const property = await home({ status: 'pending' })
     const says = async ({ session }: Person) =>

@@ -16,6 +16,7 @@ import {
   ListingPrices,
   ListingTitle,
 } from '@/components/properties/listing-layout'
+import { ReportLink } from '@/components/reports/report-link'
 import { ViewerWishlistButton } from '@/components/properties/viewer-wishlist-button'
 import { CountView } from '@/components/viewer/count-view'
 import { JsonLd } from '@/components/seo/json-ld'
@@ -137,6 +138,9 @@ export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
               </ListingPrices>
               <VisitorActions home={content.home} />
               {isFull && <AgentName agent={agent} office={agent} className="border-t border-border pt-5" />}
+              <ReportLink href={paths.report(_id)} className="-mt-3">
+                Report this home
+              </ReportLink>
             </>
           )
         }
