@@ -20,7 +20,7 @@ const { repaid, note = '' } = readCommandLine(USAGE, {
 if (repaid !== undefined && note.trim() === '') exitWithUsage(USAGE, '--repaid needs a --note.')
 
 /** Records a refund that was made outside Stripe. */
-async function repay(): Promise<object> {
+async function recordRefund(): Promise<object> {
   if (repaid === undefined) return {}
   await recordRepaid({ intentId: repaid, note: note.trim() })
   return { repaid }
@@ -30,14 +30,14 @@ const reasons = new Set<string>()
 
 const failed = (error: unknown) => {
   const reason = describeFailure(error)
-  // A wrong setting, or a database that is away, fails all of them.
+  // A wrong setting, or an unavailable database, fails all of them.
   if (!reasons.has(reason)) console.error(reason)
   reasons.add(reason)
   process.exitCode = 1
   return {}
 }
 
-const noted = await repay().catch(failed)
+const repaidPayment = await recordRefund().catch(failed)
 const [payments, pictures, counters] = await Promise.all([
   reconcilePayments().catch(failed),
   deletePictures(new Date(), Number.POSITIVE_INFINITY)
@@ -52,7 +52,7 @@ const jobs = await runDueJobs()
   .then((counts) => ({ jobs: counts }))
   .catch(failed)
 
-console.log(JSON.stringify({ ...noted, ...payments, ...pictures, ...counters, ...jobs }))
+console.log(JSON.stringify({ ...repaidPayment, ...payments, ...pictures, ...counters, ...jobs }))
 if ('failed' in payments && payments.failed > 0) {
   console.error(
     `Failed refunds: ${payments.failed}. See "Refund failed" in the audit log and the payments in Stripe's dashboard.`,

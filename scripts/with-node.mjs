@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isAtLeast, needsNewerNode, OLDEST_NODE } from '../lib/node-version.mjs'
-import { onceLeft } from './setup/npm-shell.mjs'
+import { onShellExit } from './setup/npm-shell.mjs'
 
 // Runs on any Node that has modules, so nothing newer may be used here.
 
@@ -48,7 +48,7 @@ npm could not install Node ${major}. Install Node ${OLDEST_NODE} or later yourse
 function runOnOwn(args) {
   process.env.PATH = `${path.dirname(ownNode)}${path.delimiter}${process.env.PATH}`
   const child = spawn(ownNode, args, { cwd: root, stdio: 'inherit' })
-  onceLeft(() => child.kill('SIGTERM'))
+  onShellExit(() => child.kill('SIGTERM'))
   // On Windows a terminal sends Ctrl-C to both, and forwarding it would end the child before it has cleaned up.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => isWindows || child.kill(signal))
   child.on('exit', (code) => process.exit(code === null ? 1 : code))

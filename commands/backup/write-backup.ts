@@ -17,10 +17,10 @@ export type BackupResult = { head: BackupHeader; documents: number; pictures: nu
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /** Creates a new file. Throws if it exists. */
-const claim = async (file: string): Promise<void> => (await open(file, 'wx', OWNER_ONLY)).close()
+const reserveName = async (file: string): Promise<void> => (await open(file, 'wx', OWNER_ONLY)).close()
 
 /** Moves the finished file to its name; an existing one stays, unless it is replaced. */
-async function settle(part: string, file: string, replace: boolean): Promise<void> {
+async function moveIntoPlace(part: string, file: string, replace: boolean): Promise<void> {
   const handle = await open(part, 'r')
   await handle.sync().finally(() => handle.close())
   if (replace) return rename(part, file)
@@ -30,7 +30,7 @@ async function settle(part: string, file: string, replace: boolean): Promise<voi
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw error
     // Without hard links: an empty file reserves the name, and the backup replaces it.
-    await claim(file)
+    await reserveName(file)
     await rename(part, file)
   }
 }
@@ -75,7 +75,7 @@ export async function writeBackup(
       )
       return head
     })
-    await settle(part, file, replace)
+    await moveIntoPlace(part, file, replace)
     return { head, documents, pictures }
   } catch (error) {
     await rm(part, { force: true })

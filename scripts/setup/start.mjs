@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { onceLeft } from './npm-shell.mjs'
+import { onShellExit } from './npm-shell.mjs'
 import { quiet, root } from './prepare.mjs'
 import { logLength, logTail, output, startLog, step } from './steps.mjs'
 
@@ -67,7 +67,7 @@ export async function start({ command, prepare, entry, flags = [], isQuiet = fal
   const file = path.resolve(root, process.env.DATA_DIR ?? '.data/demo', `${command}.log`)
   const log = path.relative(process.cwd(), file)
   let sandbox
-  onceLeft(() => (sandbox ? sandbox.kill('SIGTERM') : process.exit(1)))
+  onShellExit(() => (sandbox ? sandbox.kill('SIGTERM') : process.exit(1)))
   try {
     await assertFree(port, command)
     startLog(file)

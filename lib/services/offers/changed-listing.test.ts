@@ -37,7 +37,7 @@ const counter = (person: UserDoc, amount: number, listingChangedAt?: string | nu
   counterOffer(actorOf(person), { id: idOf(offer), amount, listingChangedAt })
 const read = (person: UserDoc) => getOffer(actorOf(person), { id: idOf(offer) })
 const changedAt = async () => (await read(buyer)).listingChangedAt
-const told = (kind: NoticeKind, item = offer) =>
+const noticesOf = (kind: NoticeKind, item = offer) =>
   db.collection('notices').find({ kind, subjectId: item._id }).toArray()
 const refusal = (message: string) => ({ code: 'conflict', message })
 
@@ -68,7 +68,7 @@ describe('a changed listing with a pending offer (D325)', () => {
     const at = (await property())?.updatedAt
     expect(await stored()).toMatchObject({ status: 'pending', listingChangedAt: at })
     expect(await read(agent)).toMatchObject({ listingChangedAt: at?.toISOString(), turn: 'agent' })
-    expect(await told('offer-to-confirm')).toMatchObject([{ personId: buyer._id, as: 'buyer' }])
+    expect(await noticesOf('offer-to-confirm')).toMatchObject([{ personId: buyer._id, as: 'buyer' }])
     if ((await property())?.status === 'pending') {
       await expect(accept(agent)).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.unconfirmed))
       await verify()
@@ -86,7 +86,7 @@ describe('a changed listing with a pending offer (D325)', () => {
       expiresAt: offer.expiresAt,
     })
     expect(await read(agent)).not.toHaveProperty('listingChangedAt')
-    expect(await told('offer-confirmed')).toMatchObject([{ personId: agent._id, as: 'agent' }])
+    expect(await noticesOf('offer-confirmed')).toMatchObject([{ personId: agent._id, as: 'agent' }])
     await accept(agent)
     expect(await stored()).toMatchObject({ status: 'accepted' })
   })
@@ -98,7 +98,7 @@ describe('a changed listing with a pending offer (D325)', () => {
     await db.collection('properties').updateOne({ _id: listing._id }, { $set: { title: 'Lake House' } })
     await change(values)
     expect(await stored()).toEqual(offer)
-    expect(await told('offer-to-confirm')).toEqual([])
+    expect(await noticesOf('offer-to-confirm')).toEqual([])
   })
 
   it('asks once, however often it changes before the answer, and again afterwards', async () => {
@@ -107,15 +107,15 @@ describe('a changed listing with a pending offer (D325)', () => {
     await change({ bedrooms: 2 })
     const second = await changedAt()
     expect(second).not.toBe(first)
-    expect(await told('offer-to-confirm')).toHaveLength(1)
+    expect(await noticesOf('offer-to-confirm')).toHaveLength(1)
     await expect(confirm(buyer, first)).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.again))
     await confirm(buyer, second)
     await expect(confirm(buyer, second)).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.again))
     await expect(confirm()).rejects.toMatchObject(refusal(CHANGED_LISTING_TEXTS.unchanged))
     await change({ bedrooms: 3 })
-    expect(await told('offer-to-confirm')).toHaveLength(2)
+    expect(await noticesOf('offer-to-confirm')).toHaveLength(2)
     await confirm()
-    expect(await told('offer-confirmed')).toHaveLength(2)
+    expect(await noticesOf('offer-confirmed')).toHaveLength(2)
   })
 
   it('also asks other pending buyers, but none whose offer is accepted, closed or expired', async () => {
@@ -126,11 +126,11 @@ describe('a changed listing with a pending offer (D325)', () => {
     await change({ bedrooms: 1 })
     for (const one of [accepted, rejected, expired]) {
       expect(await stored(one)).toEqual(one)
-      expect(await told('offer-to-confirm', one)).toEqual([])
+      expect(await noticesOf('offer-to-confirm', one)).toEqual([])
     }
     for (const one of [offer, backup]) {
       expect((await stored(one))?.listingChangedAt).toBeInstanceOf(Date)
-      expect(await told('offer-to-confirm', one)).toHaveLength(1)
+      expect(await noticesOf('offer-to-confirm', one)).toHaveLength(1)
     }
   })
 
