@@ -32,7 +32,7 @@ export function TransferOutcome({ offer }: { offer: OfferDto }) {
     </PaymentNotice>
   ) : (
     <PaymentNotice tone="warning" title="This offer is no longer open" action={<ToList />}>
-      {refunding && <p>A transfer for it arrived too late and must be refunded.</p>}
+      {refunding && <p>A transfer for it can’t be used and must be refunded.</p>}
       <p>If you record a transfer here, it is marked for refund to the buyer.</p>
     </PaymentNotice>
   )

@@ -225,7 +225,7 @@ describe('an administrator', () => {
     expect(screen.getByRole('button', { name: 'Record for refund' })).toBeVisible()
     render(<TransferOutcome offer={{ ...offer, status: 'rejected', refunding: true }} />)
     expect(screen.getByRole('heading', { name: 'This offer is no longer open' })).toBeVisible()
-    expect(screen.getByText('A transfer for it arrived too late and must be refunded.')).toBeVisible()
+    expect(screen.getByText('A transfer for it can’t be used and must be refunded.')).toBeVisible()
   })
 
   test('sees the consequence of a record', () => {

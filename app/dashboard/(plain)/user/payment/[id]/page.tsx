@@ -116,7 +116,7 @@ function ClosedReason({ offer }: { offer: OfferDto }) {
   if (refunding)
     return (
       <p>
-        Your payment arrived after the offer had closed. It is being refunded in full; we will notify you when
+        Your payment could not be used for this offer. It is being refunded in full; we will notify you when
         it is done.
       </p>
     )
@@ -124,7 +124,7 @@ function ClosedReason({ offer }: { offer: OfferDto }) {
     return <p>{closedOfferText(offer).replace(/\.?$/, '.')} There is nothing to pay.</p>
   return (
     <>
-      <p>Your payment arrived after the offer had closed. It was refunded in full.</p>
+      <p>Your payment could not be used for this offer. It was refunded in full.</p>
       <Reference id={refundId} />
     </>
   )

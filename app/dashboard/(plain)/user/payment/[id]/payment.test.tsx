@@ -42,6 +42,17 @@ test.each([
   },
 )
 
+test.each([
+  [{ refunding: true }, /^Your payment could not be used for this offer\. It is being refunded in full;/],
+  [{ refundId: 'FT-1' }, 'Your payment could not be used for this offer. It was refunded in full.'],
+] as const)(
+  'says that a payment is refunded, which may have come before the offer closed: %j',
+  async (state, text) => {
+    await show(offerOf({ status: 'rejected', turn: undefined, closedAs: 'expired', ...state }))
+    expect(screen.getByText(text)).toBeVisible()
+  },
+)
+
 test('lets a buyer who cannot go through with it release the offer (D346)', async () => {
   await show(offerOf({ status: 'accepted', offerAmount: 1_250_000, turn: undefined }))
   expect(screen.getByRole('button', { name: 'I can’t go through with it' })).toBeVisible()
