@@ -1,4 +1,4 @@
-import { withStorage } from '../browser/storage'
+import { withSession, withStorage } from '../browser/storage'
 
 /** Whether someone was signed in on the last page of this browser; not who. */
 export const HINT_KEY = 'account'
@@ -7,8 +7,8 @@ export const HINT_KEY = 'account'
 export const ACCOUNT_HINT_SCRIPT = `try{if(localStorage.getItem(${JSON.stringify(HINT_KEY)})==='in')document.documentElement.dataset.account='in'}catch(e){delete document.documentElement.dataset.account}`
 
 /**
- * Remembers for the next page whether someone is signed in. Forms that sign in or out call it before they leave. Without
- * storage the header shows Login until it learns who is signed in.
+ * Remembers for the next page whether someone is signed in. `recordSignIn` and `recordSignOut` call it before a form
+ * leaves. Without storage the header shows Login until it learns who is signed in.
  */
 export function rememberSignedIn(signedIn: boolean): void {
   if (signedIn) document.documentElement.dataset.account = 'in'
@@ -19,3 +19,6 @@ export function rememberSignedIn(signedIn: boolean): void {
 /** Whether this browser remembers that someone is signed in. */
 export const isRememberedSignedIn = (): boolean =>
   withStorage((storage) => storage.getItem(HINT_KEY)) === 'in'
+
+/** Deletes what this tab stores: the lists that homes were opened from. */
+export const forgetTab = (): void => void withSession((storage) => storage.clear())

@@ -1,6 +1,5 @@
 import { deleteOtherAccountsDrafts } from '../browser/drafts'
-import { withSession } from '../browser/storage'
-import { rememberSignedIn } from './account-hint'
+import { forgetTab, rememberSignedIn } from './account-hint'
 
 /**
  * Notifies the other tabs that somebody has signed in (D546). A session may have ended without this browser, which then
@@ -12,11 +11,11 @@ export function recordSignIn(): void {
 }
 
 /**
- * Deletes what forms, searches and cost estimates have stored on this device, and the lists that this tab came from, and
- * notifies the other tabs (D546).
+ * Deletes what forms, searches and cost estimates have stored on this device, and the lists that homes were opened from in this
+ * tab, and notifies the other tabs, which forget theirs (D546).
  */
 export function recordSignOut(): void {
   deleteOtherAccountsDrafts()
-  withSession((storage) => storage.clear())
+  forgetTab()
   rememberSignedIn(false)
 }

@@ -72,13 +72,16 @@ describe('a page that was shown to a person (D546)', () => {
     ['open, and another person signs in after the session has ended', changedElsewhere, [nobody, other]],
   ])('is hidden and loaded again if it is %s', async (_when, makeEvent, answers) => {
     answering(named('Nora'), ...answers)
+    sessionStorage.setItem('list-before:/properties/1', '/properties?location=Bend')
     await act(async () => render(<Shown />))
+    rememberSignedIn(true)
     for (const _ of answers) {
       expect(reload).not.toHaveBeenCalled()
       await dispatch(makeEvent())
     }
     expect(reload).toHaveBeenCalledTimes(1)
     expect(document.body).not.toBeVisible()
+    expect(sessionStorage).toHaveLength(0)
   })
 
   test('is loaded again without a request if it is restored and its person has signed out', async () => {
@@ -88,6 +91,19 @@ describe('a page that was shown to a person (D546)', () => {
     await dispatch(restored())
     expect(reload).toHaveBeenCalledTimes(1)
     expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['out', false, []],
+    ['in', true, ['list-before:/properties/1']],
+  ])('which of its lists a tab keeps when another one has signed %s', async (_what, signedIn, kept) => {
+    answering(named('Nora'), signedIn ? named('Nora') : nobody)
+    sessionStorage.setItem('list-before:/properties/1', '/properties?location=Bend')
+    await act(async () => render(<Shown />))
+    rememberSignedIn(signedIn)
+    await dispatch(changedElsewhere())
+    expect(Object.keys(sessionStorage)).toEqual(kept)
+    sessionStorage.clear()
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { checkRestored, requestViewer } from '../viewer/viewer-store'
 import { type ViewerDto } from '@/lib/schemas/viewer'
 import { useBuyerId, useViewerAccount, useViewerNotices } from '../viewer/use-viewer'
 import { askToJoin } from '../visitor/ask-to-join'
-import { HINT_KEY, rememberSignedIn } from './account-hint'
+import { forgetTab, HINT_KEY, isRememberedSignedIn, rememberSignedIn } from './account-hint'
 
 /** A signed-in person, as the header shows them. */
 export type Person = { name: string; image: string | null }
@@ -35,7 +35,15 @@ export function useAccount(viewer?: Person): Account {
     const { signal } = stop
     window.addEventListener('pageshow', ({ persisted }) => persisted && checkRestored(), { signal })
     // Another tab has signed in or out.
-    window.addEventListener('storage', ({ key }) => key === HINT_KEY && accountChanged(), { signal })
+    window.addEventListener(
+      'storage',
+      ({ key }) => {
+        if (key !== HINT_KEY) return
+        if (!isRememberedSignedIn()) forgetTab()
+        accountChanged()
+      },
+      { signal },
+    )
     return () => stop.abort()
   }, [])
 

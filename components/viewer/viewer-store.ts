@@ -1,7 +1,7 @@
 import { READER_LIMIT } from '@/lib/domain/home-marks'
 import { type OwnOffer, type ViewerDto, type ViewerMarks, type ReviewState } from '@/lib/schemas/viewer'
 import { type SavedAt } from '@/lib/schemas/wishlist'
-import { isRememberedSignedIn } from '../layout/account-hint'
+import { forgetTab, isRememberedSignedIn } from '../layout/account-hint'
 
 /** The viewer's relation to a listing. */
 type OwnActivity = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null }
@@ -107,6 +107,7 @@ export function checkRestored(): void {
 }
 
 function loadAgain(): void {
+  forgetTab()
   document.body.hidden = true
   window.location.reload()
 }
