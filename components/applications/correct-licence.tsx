@@ -25,7 +25,8 @@ export function CorrectLicence({ agent, correct }: CorrectLicenceProps) {
     <form {...form} aria-label="License" className="grid max-w-[38rem] grid-cols-1 gap-5">
       {refusal !== undefined && <FormError>{refusal}</FormError>}
       <input type="hidden" {...register('id')} defaultValue={id} />
-      <input type="hidden" {...register('recordedAt')} defaultValue={recordedAt} />
+      {/* After a refusal still that of the license which was read. */}
+      <input type="hidden" {...input('recordedAt', recordedAt)} />
       <LicenceFields
         control={(field) => input(field, initial[field])}
         errors={errors}
