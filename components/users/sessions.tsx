@@ -116,7 +116,9 @@ export function Sessions({
             )}
           </ul>
           {sharedWishlist && stopSharing && (
-            <LeaveWishlist wishlist={{ _id: sharedWishlist.id, isOwner: true }} leave={stopSharing} />
+            <div className="-mt-px">
+              <LeaveWishlist wishlist={{ _id: sharedWishlist.id, isOwner: true }} leave={stopSharing} />
+            </div>
           )}
         </>
       )}
