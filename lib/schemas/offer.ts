@@ -241,7 +241,7 @@ export const offerDto = z.object({
   ),
   cause: withMeta(
     z.optional(z.enum(REJECTING_CAUSES)),
-    "Why an offer was closed, if the property was sold to someone else or removed, or one side's account was removed.",
+    "Why an offer was closed, if the property was sold to someone else or removed, or one side's account was deleted or suspended.",
     'sale',
   ),
   actedBy: withMeta(

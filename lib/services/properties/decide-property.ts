@@ -108,8 +108,8 @@ async function endOffers({ _id }: PropertyDoc, at: Date, session: Session): Prom
 }
 
 /**
- * Rejects the open offers that a person made as a buyer, who is deleted or suspended (D17, D18), in the transaction of that;
- * returns the events to notify.
+ * Rejects, in the caller's transaction, the open offers that a person made as a buyer whose account is deleted or suspended
+ * (D17, D18). Returns the events to notify.
  */
 export async function endOffersOfBuyer(
   buyerId: ObjectId,

@@ -138,7 +138,8 @@ export const grantRole = (email: string, role: DashboardRole): Promise<void> =>
 /**
  * Suspends an agent (D17): in one transaction the role becomes `fraud`, everything that works without a session ends
  * (D62), the listings are removed, and the pending and accepted offers on them, and those that the person made as a buyer,
- * are rejected. Open payment intents are cancelled afterwards. Returns the number of removed listings. Throws `conflict` for anyone who is not an agent.
+ * are rejected. Open payment intents are cancelled afterwards. Returns the number of removed listings. Throws `conflict`
+ * for anyone who is not an agent.
  */
 export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'user:mark-fraud')
