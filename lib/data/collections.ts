@@ -599,6 +599,8 @@ export type ImportDoc = ImportCounts & {
   rows: number
   /** The last processed row; written in the transaction that writes that row. */
   at: number
+  /** Of a check: the drafts that its processed rows would create (D496). Absent: none. */
+  checkedDrafts?: number
   /** The errors, each step's under its first row. */
   faults: Record<string, ImportError[]>
   errorCount: number

@@ -194,6 +194,7 @@ export type StepResult = {
   errors: ImportError[]
   errorCount: number
   rejected: RejectedRow[]
+  checkedDrafts: number
 }
 
 /**
@@ -202,7 +203,7 @@ export type StepResult = {
  */
 export async function recordStepResult(
   { _id, at, rowsOf }: Pick<ImportDoc, '_id' | 'at' | 'rowsOf'>,
-  { to, counts, errors, errorCount, rejected }: StepResult,
+  { to, counts, errors, errorCount, rejected, checkedDrafts }: StepResult,
   session?: ClientSession,
 ): Promise<boolean> {
   const batches = collection('importRows')
@@ -215,7 +216,7 @@ export async function recordStepResult(
   const faults = errors.length > 0 && { [`faults.row${at + 1}`]: errors }
   const update = {
     $set: { at: to, status: 'running' as const, ...faults },
-    $inc: { ...counts, errorCount },
+    $inc: { ...counts, errorCount, ...(checkedDrafts > 0 && { checkedDrafts }) },
   }
   return hasMatched(collection('imports').updateOne({ _id, at, open: true }, update, { session }))
 }

@@ -106,6 +106,12 @@ describe('homes that a file hides (D496)', () => {
   const drafts = () => db.collection('drafts').find({ agentId: agent._id }).sort({ reference: 1 }).toArray()
   const csv = (...rows: string[]) => ['Ref,Status,Title,Location,Price,Bedrooms,Photos', ...rows].join('\n')
   const tally = ({ created, unchanged, drafted, failed }: ImportDto) => [created, unchanged, drafted, failed]
+  const insertDrafts = (count: number) => {
+    const draft = { agentId: agent._id, values: {}, version: 1, createdAt: new Date(), updatedAt: new Date() }
+    return db
+      .collection('drafts')
+      .insertMany(Array.from({ length: count }, () => ({ ...draft, _id: new ObjectId() })))
+  }
   const url = async () => (await uploadImage(actorOf(agent), { image })).url
   let image: Buffer
   beforeAll(async () => {
@@ -177,16 +183,29 @@ describe('homes that a file hides (D496)', () => {
   it('are rejected without a reference number, for rent, and beyond the most drafts', async () => {
     const done = await bring(csv(',Hidden,Mill,Bend,1,,'))
     expect(done.errors).toMatchObject([{ message: expect.stringMatching(/^.*Add a reference number/) }])
-    const at = { createdAt: new Date(), updatedAt: new Date() }
-    const all = Array.from({ length: DRAFTS_LIMIT - 1 }, () => ({ _id: new ObjectId(), ...at }))
-    await db
-      .collection('drafts')
-      .insertMany(all.map((item) => ({ ...item, agentId: agent._id, values: {}, version: 1 })))
+    await insertDrafts(DRAFTS_LIMIT - 1)
     const full = await bring(csv('A,Hidden,Mill,Bend,1,,', 'B,Hidden,Barn,Bend,2,,'))
     expect([tally(full), full.errors]).toEqual([
       [0, 0, 1, 1],
       [expect.objectContaining({ message: DRAFTS_FULL })],
     ])
+  })
+
+  it('are rejected beyond the most drafts by a check too, also if its steps together exceed them', async () => {
+    await insertDrafts(DRAFTS_LIMIT - 60)
+    const first = csv('A,Hidden,Mill,Bend,1,,')
+    await bring(first)
+    const many = csv(
+      'A,Hidden,Old Mill,Bend,1,,',
+      ...Array.from({ length: 60 }, (_, i) => `B${i},Hidden,Barn,Bend,1,,`),
+    )
+    const check = await bring(many, true)
+    const done = await bring(many)
+    expect([tally(check), tally(done)]).toEqual([
+      [0, 0, 60, 1],
+      [0, 0, 60, 1],
+    ])
+    expect(check.errors).toEqual(done.errors)
   })
 })
 

@@ -204,7 +204,8 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
     ),
   )
   const isAnyHidden = readRows.some(({ reading: { isHidden } }) => isHidden)
-  let draftsLeft = isAnyHidden ? DRAFTS_LIMIT - (await countDrafts([importDoc.agentId.toHexString()])) : 0
+  const storedDrafts = isAnyHidden ? await countDrafts([importDoc.agentId.toHexString()]) : 0
+  let draftsLeft = DRAFTS_LIMIT - storedDrafts - (importDoc.checkedDrafts ?? 0)
   const rowById = new Map<string, number>()
   return readRows.map(({ row, cells, reading: rowReading }) => {
     const toRowErrors = (errors: CellError[]) => toErrors(importDoc, columns, { row, cells }, errors)

@@ -146,6 +146,7 @@ function stepResultOf(
     errors: errors.slice(0, remaining),
     errorCount: errors.length,
     rejected,
+    checkedDrafts: importDoc.dryRun ? planned.filter((row) => row.kind === 'draft' && !row.draft).length : 0,
   }
 }
 
