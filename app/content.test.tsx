@@ -8,10 +8,13 @@ jest.mock('@/lib/transport/content', () => ({
 jest.mock('@/lib/services/home/load-home', () => ({}))
 jest.mock('@/lib/services/places/places', () => ({}))
 jest.mock('@/lib/services/properties/get-listing', () => ({}))
-jest.mock('@/lib/services/properties/list-properties', () => ({}))
+jest.mock('@/lib/services/properties/list-properties', () => ({
+  listPropertiesFor: async () => ({ items: [], total: 0, next: null }),
+}))
 jest.mock('@/lib/services/properties/search-properties', () => ({
   findNearestHomes: async (_viewer: unknown, location: string) => ({ place: location, homes: [] }),
   relaxSearch: async (_viewer: unknown, search: object, hasWords: boolean) => [search, hasWords],
+  searchByWords: async () => ({ items: [], total: 0, next: null, onRequest: 2 }),
 }))
 
 const query: ExploreQuery = { location: 'Bend', sort: 'default', verified: false, show: 24, view: 'list' }
@@ -35,6 +38,15 @@ test('reports a minimum above its maximum by name, without a search', async () =
     isByWords: false,
   })
   expect(await asked(wrong)).toEqual([])
+})
+
+test('counts the homes on request that have all words, and says of none that it matches them (D404)', async () => {
+  const viewer = { includeRejected: false, isSignedIn: true }
+  expect(await cachedExplore(viewer, { ...query, minPrice: 600_000 })).toMatchObject({
+    items: [],
+    onRequest: 2,
+    isByWords: false,
+  })
 })
 
 test('does not look for one without filters, or if something is found', async () => {

@@ -57,7 +57,7 @@ export async function cachedExplore(viewer: ListViewer, query: ExploreQuery) {
   if (list.items.length > 0 || list.isPartial || query.location === '' || query.view === 'map')
     return { ...list, isByWords: false }
   const byWords = await cachedByWords(viewer, search)
-  return { ...(byWords ?? list), isByWords: byWords !== null }
+  return { ...(byWords ?? list), isByWords: byWords !== null && byWords.items.length > 0 }
 }
 
 /** An area with too many homes along its edge: the reason is shown instead of a list. */

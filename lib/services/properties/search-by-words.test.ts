@@ -83,6 +83,9 @@ it('counts the homes whose price is on request, which a price filter leaves out 
   )
   expect(await search({ location: 'oregon bend', minPrice: '1' })).toMatchObject({ total: 2, onRequest: 2 })
   expect(await search({ location: 'oregon bend' })).not.toHaveProperty('onRequest')
+  // Also if there are no others.
+  const none = await search({ location: 'oregon bend', minPrice: '900000000' })
+  expect(none).toMatchObject({ items: [], total: 0, onRequest: 2 })
 })
 
 it('returns null for a known place whose homes are all filtered out', async () => {

@@ -123,7 +123,7 @@ export async function relaxSearch(
 
 /**
  * For a search without results: one page of the listings with all its words in title and location, US states
- * by name or code (D166). `null` if there are none, or if the location is the name of a place.
+ * by name or code (D166). `null` if there are none, also on request (D404), or if the location is the name of a place.
  */
 export async function searchByWords(
   viewer: ListViewer,
@@ -136,5 +136,5 @@ export async function searchByWords(
     readPage(query, { limit, isTotalApproximate: true }, dtoFor(viewer)),
     countOnRequest(filters, (overrides, order) => findByWords({ ...search, ...overrides }, order, limit)),
   ])
-  return page.items.length === 0 ? null : { ...page, ...onRequest }
+  return page.items.length === 0 && onRequest.onRequest === undefined ? null : { ...page, ...onRequest }
 }
