@@ -273,6 +273,17 @@ describe('more than eight homes at one point (D370)', () => {
     expect(mark).toHaveFocus()
   })
 
+  it('have their prices with the word of each once it is loaded (D400)', async () => {
+    answer({ pins: homesAt(9) })
+    show()
+    const [mark] = await marks()
+    const home = { _id: 'home-3', title: 'Flat 3', askingPrice: 450_000, priceQualifier: 'offers-over' }
+    asked.mockResolvedValueOnce(json([home]))
+    await act(async () => fireEvent.click(mark as HTMLElement))
+    expect(titles()).toEqual(homesAt(9).map(({ _id }) => `/properties/${_id}`))
+    expect(within(card()).getByRole('link', { name: /^Flat 3/ })).toHaveTextContent('Offers over $450,000')
+  })
+
   it('are stacked as pins if there are only eight', async () => {
     answer({ pins: homesAt(8) })
     show()

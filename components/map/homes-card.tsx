@@ -18,6 +18,12 @@ import { useJson } from './use-json'
 
 type Home = PriceFields & Pick<Pin, '_id' | 'title'>
 
+/** Homes in the order of their pins, whose prices have no word, such as "Offers over" (D400), until they are loaded. */
+function homesOf(pins: readonly Home[], loaded: readonly Home[] | 'failed' | null): readonly Home[] {
+  const byId = new Map(Array.isArray(loaded) ? loaded.map((home: Home) => [home._id, home]) : [])
+  return pins.map((pin) => byId.get(pin._id) ?? pin)
+}
+
 type HomesCardProps = {
   group: HomeGroup
   query: MapQuery
@@ -28,9 +34,8 @@ type HomesCardProps = {
 /** The homes of a group as links, because their pins would cover each other (D370). Escape closes them. */
 export function HomesCard({ group, query, onHighlight, onClose }: HomesCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const href = group.pins ? null : homesHref(query, group.bounds)
-  const loaded = useJson<readonly Home[]>(href)
-  const homes = group.pins ?? loaded
+  const loaded = useJson<readonly Home[]>(homesHref(query, group.bounds))
+  const homes = group.pins ? homesOf(group.pins, loaded) : loaded
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The JSON at a URL: `null` until it has loaded and without a URL, "failed" if it cannot be loaded. */
-export function useJson<Data>(href: string | null): Data | 'failed' | null {
+/** The JSON at a URL: `null` until it has loaded, "failed" if it cannot be loaded. */
+export function useJson<Data>(href: string): Data | 'failed' | null {
   const [data, setData] = useState<Data | 'failed' | null>(null)
   useEffect(() => {
-    if (href === null) return
     const controller = new AbortController()
     const load = async () => {
       const response = await fetch(href, { signal: controller.signal })
