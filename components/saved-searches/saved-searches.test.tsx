@@ -42,7 +42,7 @@ describe('SavedSearches', () => {
     expect(first).toHaveTextContent('Oregon, 3+ bedrooms4 new')
     expect(within(first).getByRole('list', { name: 'Filters' })).toHaveTextContent('Oregon3+ bedrooms')
     expect(first).toHaveTextContent('Sent at 7:00, Pacific Time · Saved Nov 2, 2026')
-    expect(second).toHaveTextContent('Matches homes that contain every word you searched for.')
+    expect(second).toHaveTextContent('Finds homes that match every word you searched for.')
     expect(second).not.toHaveTextContent('new')
   })
 

@@ -81,7 +81,7 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
         </div>
         <SearchPills search={search.search} />
         <p className="text-xs text-pretty text-muted">
-          {byWords && 'Matches homes that contain every word you searched for. '}
+          {byWords && 'Finds homes that match every word you searched for. '}
           {scheduleText(search, zone)} · Saved <Day at={createdAt} />
         </p>
       </div>
