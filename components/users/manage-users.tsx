@@ -176,7 +176,7 @@ const ACTS: Record<UserAction, Act> = {
       title: `Mark ${name} as fraud?`,
       description: (
         <>
-          {`${email} is suspended right away. All of this agent’s homes are removed and the open offers on them rejected, unless they were handed over before. Offers that the agent made as a buyer are rejected too. The account can be restored, but the homes cannot. `}
+          {`${email} is suspended right away. All of this agent’s homes are removed and the open offers on them rejected, unless they were handed over before. The offers and viewings that the agent has as a buyer end too. The account can be restored, but the homes cannot. `}
           <HandOverFirst id={_id} />
         </>
       ),

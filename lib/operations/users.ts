@@ -198,7 +198,7 @@ export const users = {
   markFraud: define('PATCH /users/{emailOrId}/fraud', {
     summary: 'Suspend an agent and remove their properties',
     description:
-      'Only for agents. Their properties are removed, and the open offers on them and those that they made as a buyer are rejected, in one transaction. The account can still sign in but cannot change anything.',
+      'Only for agents. Their properties are removed, and the open offers on them and those that they made as a buyer are rejected, and viewings that they requested are cancelled, in one transaction. The account can still sign in but cannot change anything.',
     permission: 'user:mark-fraud',
     who: 'Administrators.',
     input: userIdSchema,

@@ -1,6 +1,6 @@
 import { type Document } from 'mongodb'
 import { type OfferDoc, type UserDoc } from '@/lib/data/collections'
-import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
+import { actorOf, createOffer, createProperty, createUser, createViewing, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { acceptOffer, createOffer as makeOffer } from '../offers/negotiate-offer'
@@ -187,6 +187,18 @@ describe('markFraud', () => {
       ['offer-rejected', 'offer-rejected'],
       ['offer-open-again'],
     ])
+  })
+
+  it('cancels the viewings that the agent requested as a buyer, and notifies their agents (D17, D221)', async () => {
+    const seller = await createUser(db, { role: 'agent' })
+    const viewing = await createViewing(db, agent, await createProperty(db, seller))
+    await suspend(agent)
+    expect(await db.collection('viewings').findOne({ _id: viewing._id })).toMatchObject({
+      status: 'cancelled',
+      cause: 'buyer-left',
+    })
+    const notices = await db.collection('notices').find({ subjectId: viewing._id }).toArray()
+    expect(notices.map(({ kind, personId }) => [kind, personId])).toEqual([['viewing-cancelled', seller._id]])
   })
 
   it('is for agents', async () => {

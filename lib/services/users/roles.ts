@@ -36,6 +36,7 @@ import { accountEvent, notify, type NotificationEvent } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { releaseIntentsNow } from '../payments/settle-payment'
 import { endOffersOfBuyer, removeListings } from '../properties/decide-property'
+import { closeViewings } from '../viewings/change-viewing'
 import { readUser } from './actor'
 import { endAccess } from './sessions'
 
@@ -138,7 +139,7 @@ export const grantRole = (email: string, role: DashboardRole): Promise<void> =>
 /**
  * Suspends an agent (D17): in one transaction the role becomes `fraud`, everything that works without a session ends
  * (D62), the listings are removed, and the pending and accepted offers on them, and those that the person made as a buyer,
- * are rejected. Open payment intents are cancelled afterwards. Returns the number of removed listings. Throws `conflict`
+ * are rejected; viewings that the person requested are cancelled. Open payment intents are cancelled afterwards. Returns the number of removed listings. Throws `conflict`
  * for anyone who is not an agent.
  */
 export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
@@ -155,6 +156,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     const ids = await idsOfAgent(user._id, session)
     const count = await removeListings(ids, 'person-removed', session)
     const offerEvents = await endOffersOfBuyer(user._id, at, session)
+    await closeViewings({ buyerId: user._id }, 'buyer-left', at, session)
     await notify(
       session,
       accountEvent('account-suspended', user._id, { at }),

@@ -48,6 +48,7 @@ import {
   type ViewingActor,
   type ViewingCause,
   type ViewingSide,
+  VIEWING_SIDES,
 } from '@/lib/domain/viewing'
 import {
   type AnswerViewingInput,
@@ -292,7 +293,7 @@ export async function cancelViewing(
 
 /**
  * Cancels the future viewings of listings or of a buyer, in the transaction of their cause (D221), and notifies both
- * sides.
+ * sides, but not a buyer who has left.
  */
 export async function closeViewings(
   scope: ViewingScope,
@@ -304,10 +305,13 @@ export async function closeViewings(
     if (statusAfter(viewing, 'close', cause, now) === null) continue
     const move = { act: 'close', by: cause, now } as const
     const updatedViewing = await transitionViewing(viewing, move, { cause }, session)
-    await notify(
-      session,
-      viewingEvent('viewing-cancelled', updatedViewing, { at: now, values: { viewingCause: cause } }),
-    )
+    const to: readonly ViewingSide[] = cause === 'buyer-left' ? ['agent'] : VIEWING_SIDES
+    const event = viewingEvent('viewing-cancelled', updatedViewing, {
+      at: now,
+      to,
+      values: { viewingCause: cause },
+    })
+    await notify(session, event)
   }
 }
 
