@@ -122,7 +122,7 @@ test(
       await expect(visitor.getByRole('main').getByRole('alert')).toContainText(
         'The minimum price is above the maximum price.',
       )
-      await expect(visitor.getByLabel('Minimum price')).toHaveValue('600,000')
+      await expect(visitor.getByLabel('Minimum price')).toHaveValue('600000')
       await expectUsableEverywhere(visitor)
       await visitor.getByRole('link', { name: 'Swap them' }).click()
       await expect(visitor).toHaveURL(/minPrice=300000&maxPrice=600000/)
