@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { ANSWERS, type AnswerSpeed, spanWords } from '@/lib/domain/agent'
+import { ANSWERS, type AnswerSpeed, durationText } from '@/lib/domain/agent'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type AgentPageDto } from '@/lib/schemas/office'
@@ -50,7 +50,7 @@ const speedNote = ({ withinHour, withinDay }: AnswerSpeed): string =>
 export const ResponseTime = ({ answers }: { answers: AnswerSpeed | null }) => (
   <Stat
     label="Typical response time"
-    value={answers ? spanWords(answers.medianMs) : '–'}
+    value={answers ? durationText(answers.medianMs) : '–'}
     note={answers ? speedNote(answers) : `shown after ${ANSWERS.least} responses`}
   />
 )

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { spanWords } from '@/lib/domain/agent'
+import { durationText } from '@/lib/domain/agent'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { OFFICE_ROLE_LABELS } from '@/lib/domain/office'
 import { paths } from '@/lib/paths'
@@ -97,7 +97,7 @@ function MemberRow({ member, isSelf, mayHandOver, actions }: MemberRowProps) {
         {groupDigits(homes)}
       </Figure>
       <Figure label="Median answer" className="sm:max-xl:hidden">
-        {answerMs === undefined ? '–' : spanWords(answerMs)}
+        {answerMs === undefined ? '–' : durationText(answerMs)}
       </Figure>
       <Figure label="Open inquiries" className="sm:max-xl:hidden">
         {groupDigits(inquiries)}

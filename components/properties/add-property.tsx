@@ -37,7 +37,7 @@ type AddPropertyProps = {
 const failureTitle = ({ code }: Failure) =>
   code === 'internal' ? 'Something went wrong!' : 'Failed to save property.'
 
-const NOTHING_TYPED = formValuesOf({})
+const EMPTY_FORM = formValuesOf({})
 
 /** The form of a new listing, which leads to the agent's listings, or of a draft (D490). */
 export function AddProperty({
@@ -52,7 +52,7 @@ export function AddProperty({
 }: AddPropertyProps) {
   const router = useRouter()
   const draft = saved?.draft
-  const initial = useMemo(() => (draft ? formOfDraft(draft.values) : NOTHING_TYPED), [draft])
+  const initial = useMemo(() => (draft ? formOfDraft(draft.values) : EMPTY_FORM), [draft])
   const id = draft?._id ?? 'new'
   const version = draft?.version ?? 0
   const sent = useRef<{ text: string; key: string }>(null)

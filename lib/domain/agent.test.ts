@@ -1,4 +1,4 @@
-import { answerSpeed, mostSoldIn, spanWords } from './agent'
+import { answerSpeed, mostSoldIn, durationText } from './agent'
 
 const HOUR = 60 * 60 * 1000
 const hours = (...all: number[]) => all.map((item) => item * HOUR)
@@ -29,7 +29,7 @@ describe('answerSpeed', () => {
     [47 * HOUR, '47 hours'],
     [49 * HOUR, '2 days'],
     [80 * HOUR, '3 days'],
-  ])('spanWords formats %d ms as %s', (ms, words) => expect(spanWords(ms)).toBe(words))
+  ])('durationText formats %d ms as %s', (ms, words) => expect(durationText(ms)).toBe(words))
 })
 
 it('mostSoldIn returns at most three places, the most frequent first', () => {

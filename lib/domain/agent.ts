@@ -20,7 +20,7 @@ export function answerSpeed(times: readonly number[]): AnswerSpeed | null {
 }
 
 /** Milliseconds as a duration in its largest unit: "40 minutes", "5 hours", "3 days". Up to two days in hours. */
-export function spanWords(ms: number): string {
+export function durationText(ms: number): string {
   if (ms < HOUR) return pluralize(Math.max(1, Math.round(ms / MINUTE)), 'minute')
   return ms < 2 * DAY_MS
     ? pluralize(Math.round(ms / HOUR), 'hour')
