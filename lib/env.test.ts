@@ -21,7 +21,7 @@ const faultOf = (variables: Record<string, string | undefined>): string => {
 }
 
 /** The variables that the message names, one per line. */
-const named = (message: string) => [...message.matchAll(/^ {2}(\w+): \S/gm)].map(([, name]) => name)
+const namesIn = (message: string) => [...message.matchAll(/^ {2}(\w+): \S/gm)].map(([, name]) => name)
 
 it('accepts the minimum and fills in defaults', () => {
   expect(readEnv(complete)).toEqual({
@@ -67,12 +67,12 @@ it.each([
   ['Homes', ['MAIL_FROM']],
   ['Homes <no-reply>', ['MAIL_FROM']],
 ])('accepts the sender %j, or rejects only %j', (sender, faults) => {
-  expect(named(faultOf({ ...complete, MAIL_FROM: sender }))).toEqual(faults)
+  expect(namesIn(faultOf({ ...complete, MAIL_FROM: sender }))).toEqual(faults)
 })
 
 it('lists every missing variable in one error', () => {
   const message = faultOf({})
-  expect(named(message).sort()).toEqual(Object.keys(complete).sort())
+  expect(namesIn(message).sort()).toEqual(Object.keys(complete).sort())
   expect(message).toMatch(/^These settings are missing or invalid:\n/)
 })
 
@@ -104,7 +104,7 @@ it.each([
 })
 
 it.each(Object.keys(complete))('names only %s if only that is missing', (name) => {
-  expect(named(faultOf({ ...complete, [name]: undefined }))).toEqual([name])
+  expect(namesIn(faultOf({ ...complete, [name]: undefined }))).toEqual([name])
 })
 
 it('lists every malformed variable in one error, without secrets', () => {
@@ -118,7 +118,7 @@ it('lists every malformed variable in one error, without secrets', () => {
     SMTP_URL: 'http://mail',
     LOG_LEVEL: 'loud',
   })
-  expect(named(message).sort()).toEqual(
+  expect(namesIn(message).sort()).toEqual(
     [
       'CLOUDINARY_URL',
       'LOG_LEVEL',
@@ -157,7 +157,7 @@ it.each([
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, []],
   [{ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }, []],
 ])('requires both settings of Google or none: %j', (google, faults) => {
-  expect(named(faultOf({ ...complete, ...google }))).toEqual(faults)
+  expect(namesIn(faultOf({ ...complete, ...google }))).toEqual(faults)
 })
 
 const ACCOUNT = {
@@ -175,7 +175,7 @@ it.each([
   [{ TRANSFER_PAYEE: '', TRANSFER_BANK: '', TRANSFER_ACCOUNT: '' }, []],
   [{ ...ACCOUNT, TRANSFER_ACCOUNT: 'DE88 3704 0044 0532 0130 00' }, ['TRANSFER_ACCOUNT']],
 ])('requires a complete account for bank transfers, and a valid IBAN: %j', (account, faults) => {
-  expect(named(faultOf({ ...complete, ...account }))).toEqual(faults)
+  expect(namesIn(faultOf({ ...complete, ...account }))).toEqual(faults)
 })
 
 it.each([
@@ -207,7 +207,7 @@ it.each([
   [{ RATE_LIMITS: '{"ofers":{"points":5}}' }, ['RATE_LIMITS']],
   [{ RATE_LIMITS: '[]' }, ['RATE_LIMITS']],
 ])('accepts %j, or rejects only %j', (settings, faults) => {
-  expect(named(faultOf({ ...complete, ...settings })).sort()).toEqual(faults)
+  expect(namesIn(faultOf({ ...complete, ...settings })).sort()).toEqual(faults)
 })
 
 it('overrides only the given part of one budget', () => {
@@ -225,7 +225,7 @@ it.each([
   ['http://127.0.0.1:4010/stripe.js', []],
   ['stripe.js', ['STRIPE_JS_URL']],
 ])('accepts the URL %j of Stripe.js, or rejects only %j', (address, faults) => {
-  expect(named(faultOf({ ...complete, STRIPE_JS_URL: address }))).toEqual(faults)
+  expect(namesIn(faultOf({ ...complete, STRIPE_JS_URL: address }))).toEqual(faults)
 })
 
 it.each([
@@ -233,7 +233,7 @@ it.each([
   ['https://tiles.example.net/styles/{theme}.json?key=1', []],
   ['/style.json', ['MAP_STYLE_URL']],
 ])('accepts the map style %j, or rejects only %j', (address, faults) => {
-  expect(named(faultOf({ ...complete, MAP_STYLE_URL: address }))).toEqual(faults)
+  expect(namesIn(faultOf({ ...complete, MAP_STYLE_URL: address }))).toEqual(faults)
 })
 
 it.each([
@@ -245,7 +245,7 @@ it.each([
   ['cloudinary://key:secret@', ['CLOUDINARY_URL']],
   ['cloudinary://key:secret@cloud?upload_prefix=127.0.0.1', ['CLOUDINARY_URL']],
 ])('accepts the picture host %j, or rejects only %j', (address, faults) => {
-  expect(named(faultOf({ ...complete, CLOUDINARY_URL: address }))).toEqual(faults)
+  expect(namesIn(faultOf({ ...complete, CLOUDINARY_URL: address }))).toEqual(faults)
 })
 
 describe('under an https site', () => {
@@ -290,7 +290,7 @@ describe('under an https site', () => {
   describe.each(SERVICES)('%s', (name, write) => {
     it.each(UNSAFE)('rejects %s with a message', (address) => {
       const message = faultOf({ ...secure, [name]: write(address) })
-      expect(named(message)).toEqual([name])
+      expect(namesIn(message)).toEqual([name])
       expect(message).toMatch(
         /: (this|its upload_prefix) must be an https:\/\/ URL on another machine, because NEXTAUTH_URL is https$/m,
       )
@@ -304,14 +304,14 @@ describe('under an https site', () => {
 
     it.each(['javascript:alert(1)', 'ftp://api.example.com', 'api.example.com'])(
       "rejects %s as a service's URL",
-      (address) => expect(named(faultOf({ ...complete, [name]: write(address) }))).toEqual([name]),
+      (address) => expect(namesIn(faultOf({ ...complete, [name]: write(address) }))).toEqual([name]),
     )
   })
 
   it('names all unsafe URLs at once', () => {
     const local = 'http://127.0.0.1:4010'
     expect(
-      named(
+      namesIn(
         faultOf({
           ...secure,
           STRIPE_API_URL: local,
@@ -333,7 +333,7 @@ describe('under an https site', () => {
     'smtp://',
   ])('rejects a mail server that no mail reaches, %s, without naming it (D172)', (SMTP_URL) => {
     const message = faultOf({ ...complete, SMTP_URL })
-    expect(named(message)).toEqual(['SMTP_URL'])
+    expect(namesIn(message)).toEqual(['SMTP_URL'])
     expect(message).toContain('SMTP_URL: is malformed (in a password, write / as %2F')
     expect(message).not.toContain('hunter')
   })

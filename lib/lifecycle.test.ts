@@ -41,11 +41,11 @@ it('is shared by all copies of the module', async () => {
 })
 
 it('has started after `markStarted`, and not before', async () => {
-  const seen: string[] = []
-  const waiting = whenStarted().then(() => seen.push('started'))
+  const steps: string[] = []
+  const waiting = whenStarted().then(() => steps.push('started'))
   await Promise.resolve()
-  expect(seen).toEqual([])
+  expect(steps).toEqual([])
   markStarted()
   await waiting
-  expect(seen).toEqual(['started'])
+  expect(steps).toEqual(['started'])
 })

@@ -19,9 +19,9 @@ it('keeps kind, code, message and stack of an error, and no other property', () 
 it.each(['dup key: { email: "bea@keystead.test" }', 'cannot reach mongodb://user:secret@db.example/x'])(
   'masks the email in %j',
   (message) => {
-    const told = JSON.stringify(describeError(new Error(message)))
-    expect(told).toContain('[address]')
-    expect(told).not.toMatch(/bea|secret/)
+    const text = JSON.stringify(describeError(new Error(message)))
+    expect(text).toContain('[address]')
+    expect(text).not.toMatch(/bea|secret/)
   },
 )
 

@@ -31,10 +31,10 @@ test.each([
   [`/properties/${ID}?from=mail`, 'see Lake House', 'see this home'],
   [`/dashboard/user/make-offer/${ID}`, 'make an offer on Lake House', 'make your offer'],
   [`/dashboard/messages/new?property=${ID}`, 'ask about Lake House', 'write to the agent'],
-])('the login that returns to %s is about a listing: %s', (callback, named, plain) => {
+])('the login that returns to %s is about a listing: %s', (callback, text, plain) => {
   const behind = loginDestination(callback)
   expect(behind?.listing?.id).toBe(ID)
-  expect(behind?.listing?.aim('Lake House')).toBe(named)
+  expect(behind?.listing?.aim('Lake House')).toBe(text)
   expect(behind?.aim).toBe(plain)
 })
 

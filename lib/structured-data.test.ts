@@ -66,7 +66,7 @@ it('lists listings in order, with absolute URLs and price ranges', () => {
 })
 
 it('describes a home with its facts, features and photos', () => {
-  const told = listingPage(
+  const page = listingPage(
     {
       ...LISTING,
       propertyType: 'house',
@@ -82,7 +82,7 @@ it('describes a home with its facts, features and photos', () => {
     },
     absolute,
   )
-  expect(told).toMatchObject({
+  expect(page).toMatchObject({
     '@context': 'https://schema.org',
     image: ['https://keystead.test/a.jpg', 'https://keystead.test/b.jpg'],
     mainEntity: {
@@ -133,16 +133,16 @@ it('describes an agent by company and places, omitting what is missing', () => {
     rating: { count: 0, average: 0 },
     reviews: [],
   }
-  const known = {
+  const base = {
     '@context': 'https://schema.org',
     '@type': 'RealEstateAgent',
     name: 'Theo Brandt',
     url: 'https://keystead.test/agents/theo-brandt-1',
   }
-  expect(agentPage(agent, absolute)).toEqual(known)
+  expect(agentPage(agent, absolute)).toEqual(base)
   const sold = { count: 3, places: ['Bend, Oregon'] }
   expect(agentPage({ ...agent, image: '/theo.jpg', company: 'Brandt', sold }, absolute)).toEqual({
-    ...known,
+    ...base,
     image: 'https://keystead.test/theo.jpg',
     parentOrganization: { '@type': 'Organization', name: 'Brandt' },
     areaServed: ['Bend, Oregon'],

@@ -6,10 +6,10 @@ import { type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace-n
 import { inRequest } from './request-context'
 import { startTracing } from './tracing'
 
-const sent: ReadableSpan[] = []
+const exportedSpans: ReadableSpan[] = []
 const exporter: SpanExporter = {
   export: (spans, done) => {
-    sent.push(...spans)
+    exportedSpans.push(...spans)
     done({ code: 0 })
   },
   shutdown: async () => undefined,
@@ -18,7 +18,7 @@ const provider = startTracing(exporter)
 afterAll(() => provider.shutdown())
 
 const traced = async (name: string, attributes: Record<string, string>, error?: Error) => {
-  sent.length = 0
+  exportedSpans.length = 0
   await inRequest({ requestId: 'the-request' }, async () => {
     const span = trace.getTracer('test').startSpan(name, { attributes })
     if (error) {
@@ -28,7 +28,7 @@ const traced = async (name: string, attributes: Record<string, string>, error?: 
     span.end()
   })
   await provider.forceFlush()
-  const [span] = sent
+  const [span] = exportedSpans
   if (!span) throw new Error('nothing was sent')
   return span
 }
@@ -66,7 +66,7 @@ it('sends no URL and no text of an error', async () => {
 })
 
 it('sends the calls of other services that libraries make, by host and status (D184)', async () => {
-  sent.length = 0
+  exportedSpans.length = 0
   const server = createServer((_, response) => response.writeHead(402).end()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -89,7 +89,7 @@ it('sends the calls of other services that libraries make, by host and status (D
     'server.address': '127.0.0.1',
     'keystead.request_id': 'the-request',
   }
-  expect(sent.map((span) => [span.name, span.status, span.attributes])).toEqual([
+  expect(exportedSpans.map((span) => [span.name, span.status, span.attributes])).toEqual([
     ['GET 127.0.0.1', { code: 0 }, { ...attributes, 'http.response.status_code': 402 }],
     ['GET 127.0.0.1', { code: 2 }, attributes],
     ['POST /api/offers', { code: 0 }, { 'keystead.request_id': 'the-request' }],

@@ -17,9 +17,9 @@ it.each([
   ['no\u200bra@keystead.test', true, false],
   ['nora@keystead.test.', true, false],
 ])('allows signing in with Google’s %j, verified %j: %j (D14, D228)', async (email, isVerified, mayEnter) => {
-  const given = { account: { provider: 'google' }, profile: { email, email_verified: isVerified } }
-  const signIn = authOptions().callbacks?.signIn as unknown as (of: typeof given) => unknown
-  expect(await signIn(given)).toBe(mayEnter)
+  const input = { account: { provider: 'google' }, profile: { email, email_verified: isVerified } }
+  const signIn = authOptions().callbacks?.signIn as unknown as (of: typeof input) => unknown
+  expect(await signIn(input)).toBe(mayEnter)
 })
 
 it('keeps the session cookie from scripts and other sites', () => {

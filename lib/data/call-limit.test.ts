@@ -23,7 +23,7 @@ const take = (_id = 'one') =>
   transaction(async (session) => {
     await collection('locks').updateOne({ _id }, { $inc: { taken: 1 } }, { upsert: true, session })
   })
-const taken = async (_id: string) =>
+const lockCount = async (_id: string) =>
   (await db.collection('locks').findOne({ _id: _id as never }))?.taken as unknown
 
 /** Retries, because a busy machine may exceed the limit too. */
@@ -49,7 +49,7 @@ itInFull('a server times out database calls, and continues when the database res
   await expect(take()).rejects.toThrow()
   proxy.set('passing')
   await persistently(() => take('two'))
-  expect(await taken('two')).toBeGreaterThan(0)
+  expect(await lockCount('two')).toBeGreaterThan(0)
 })
 
 it('never starts a change that has waited beyond the limit', async () => {
@@ -62,5 +62,5 @@ it('never starts a change that has waited beyond the limit', async () => {
   expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 'rejected'))
   await persistently(() => take('next'))
   // The first ones may have continued in the background, but none of the forty that waited.
-  expect((await taken('crowd')) ?? 0).toBeLessThanOrEqual(20)
+  expect((await lockCount('crowd')) ?? 0).toBeLessThanOrEqual(20)
 })

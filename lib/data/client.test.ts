@@ -32,10 +32,10 @@ it('leaves connections for a hundred transactions on one document and for reader
 })
 
 it('retries a call over another connection if its own has just broken (ADR 061)', async () => {
-  const written = jest.spyOn(Socket.prototype, 'write')
+  const write = jest.spyOn(Socket.prototype, 'write')
   await read()
-  const used = written.mock.contexts.at(-1) as Socket
-  written.mockRestore()
+  const used = write.mock.contexts.at(-1) as Socket
+  write.mockRestore()
   used.destroy()
   // The driver does not know it yet, and uses that connection once more.
   expect(await read()).toBeNull()

@@ -36,15 +36,15 @@ it.each([
   const agent = await createUser(db, { role: 'agent' })
   const buyer = await createUser(db)
   const offers = OFFER_STATUSES.flatMap((status) =>
-    [undefined, null, -WAIT, 1 - WAIT, -1, 0, 1].flatMap((left) =>
+    [undefined, null, -WAIT, 1 - WAIT, -1, 0, 1].flatMap((msLeft) =>
       [undefined, 'agent', 'buyer'].flatMap((turn) =>
         [undefined, NOW].flatMap((extendedAt) =>
           [CARD_LIMIT_MINOR, CARD_LIMIT_MINOR + 1].map((amountMinor) => {
             // The two times vary together: no transition depends on both.
             const listingChangedAt = extendedAt
-            const expiresAt = typeof left === 'number' ? new Date(NOW.getTime() + left) : left
+            const expiresAt = typeof msLeft === 'number' ? new Date(NOW.getTime() + msLeft) : msLeft
             const offer = makeOffer(buyer, makeProperty(agent), { status, amountMinor })
-            return given({ ...offer, expiresAt, turn, extendedAt, listingChangedAt }) as OfferDoc
+            return withoutUndefined({ ...offer, expiresAt, turn, extendedAt, listingChangedAt }) as OfferDoc
           }),
         ),
       ),
@@ -53,15 +53,15 @@ it.each([
   await db.collection('offers').deleteMany({})
   await db.collection('offers').insertMany(offers)
   const movable = offers.filter((offer) => canTransition(offer, act, by, NOW, table))
-  const found = await db
+  const matches = await db
     .collection('offers')
     .find(transitionFilter(act, by, NOW, table))
     .toArray()
   const ids = (some: readonly OfferDoc[]) => some.map(({ _id }) => _id.toHexString()).sort()
-  expect(ids(found)).toEqual(ids(movable))
+  expect(ids(matches)).toEqual(ids(movable))
   expect(movable.length > 0).toBe(act !== 'counter')
   expect(movable.length).toBeLessThan(offers.length)
 })
 
-const given = (fields: Record<string, unknown>) =>
+const withoutUndefined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

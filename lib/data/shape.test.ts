@@ -6,7 +6,7 @@ import { findIndexProblems, migrate, MIGRATIONS } from './migrations'
 
 const { db } = serviceDatabase()
 
-const refused = async (work: Promise<unknown>) => {
+const errorOf = async (work: Promise<unknown>) => {
   try {
     await work
   } catch (error) {
@@ -53,12 +53,12 @@ describe('migrate', () => {
 
 describe.each(Object.entries(INDEXES))('indexes of %s', (name, indexes) => {
   it.each(indexes)('$name', async ({ name: index, key, unique, partialFilterExpression }) => {
-    const found = (await db.collection(name).indexes()).find((item) => item.name === index)
-    expect(found).toBeDefined()
-    expect(Object.entries(found?.key ?? {})).toEqual(Object.entries(key))
+    const definition = (await db.collection(name).indexes()).find((item) => item.name === index)
+    expect(definition).toBeDefined()
+    expect(Object.entries(definition?.key ?? {})).toEqual(Object.entries(key))
     expect({
-      unique: found?.unique ?? false,
-      partialFilterExpression: found?.partialFilterExpression,
+      unique: definition?.unique ?? false,
+      partialFilterExpression: definition?.partialFilterExpression,
     }).toEqual({
       unique: unique ?? false,
       partialFilterExpression,
@@ -78,7 +78,7 @@ describe('unique indexes', () => {
     const offer = (n: number) => ({ buyerId: n, propertyId: n, open: false, holdsListing: false })
     await offers.insertMany([offer(1), offer(2)])
     await offers.insertOne({ ...offer(3), paymentIntentId: 'pi_1' })
-    const error = await refused(offers.insertOne({ ...offer(4), paymentIntentId: 'pi_1' }))
+    const error = await errorOf(offers.insertOne({ ...offer(4), paymentIntentId: 'pi_1' }))
     expect(isDuplicateKey(error, 'paymentIntentId')).toBe(true)
     expect(isDuplicateKey(error)).toBe(true)
     expect(isDuplicateKey(error, 'propertyId')).toBe(false)
@@ -87,7 +87,7 @@ describe('unique indexes', () => {
   it('allow one open offer per buyer and listing, and one offer that holds the listing', async () => {
     const offers = db.collection<Document>('offers')
     const insert = (buyerId: string, open: boolean, holdsListing: boolean) =>
-      refused(offers.insertOne({ buyerId, propertyId: 'listing', open, holdsListing }))
+      errorOf(offers.insertOne({ buyerId, propertyId: 'listing', open, holdsListing }))
     expect(await insert('a', true, false)).toBeNull()
     expect(await insert('b', true, false)).toBeNull()
     expect(await insert('a', false, false)).toBeNull()
@@ -98,7 +98,7 @@ describe('unique indexes', () => {
 
   it('are distinguished from other errors', async () => {
     expect(isDuplicateKey(new Error('E11000 duplicate key error'))).toBe(false)
-    const error = await refused(db.collection('offers').find({ $nope: 1 }).toArray())
+    const error = await errorOf(db.collection('offers').find({ $nope: 1 }).toArray())
     expect(error).not.toBeNull()
     expect(isDuplicateKey(error)).toBe(false)
   })

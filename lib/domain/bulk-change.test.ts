@@ -27,8 +27,8 @@ describe('the prices after a change of many homes (D483)', () => {
     ],
     // A home on request without an amount has only the widest bounds.
     [{ minPrice: 0.01, maxPrice: 1_000_000_000, priceQualifier: 'on-request' }, {}, {}],
-  ] as const)('of %j by %j are %j', (home, input, moved) => {
-    expect(movedPrices(home, move(input))).toEqual(moved)
+  ] as const)('of %j by %j are %j', (home, input, prices) => {
+    expect(movedPrices(home, move(input))).toEqual(prices)
   })
 
   it.each([

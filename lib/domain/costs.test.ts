@@ -103,10 +103,10 @@ it('assumes shares of the price, and replaces each by what the agent states (D26
     fees: 0,
     closing: ASSUMPTIONS.closing,
   })
-  const stated = (costs: StatedCosts) => assumedFigures(45_000_000, costs)
-  expect(stated({ yearlyCosts: 318_000 })).toMatchObject({ tax: 450_000, fees: 26_500 })
-  expect(stated({ propertyTax: 432_000 })).toMatchObject({ tax: 432_000, fees: 0 })
-  expect(stated({ propertyTax: 0, yearlyCosts: 0 })).toMatchObject({ tax: 0, fees: 0 })
+  const figuresFor = (costs: StatedCosts) => assumedFigures(45_000_000, costs)
+  expect(figuresFor({ yearlyCosts: 318_000 })).toMatchObject({ tax: 450_000, fees: 26_500 })
+  expect(figuresFor({ propertyTax: 432_000 })).toMatchObject({ tax: 432_000, fees: 0 })
+  expect(figuresFor({ propertyTax: 0, yearlyCosts: 0 })).toMatchObject({ tax: 0, fees: 0 })
 })
 
 it.each([
@@ -123,6 +123,6 @@ it.each([
     { serviceCharge: 400, serviceChargePer: 'quarter', associationFee: 12, groundRent: 250 },
     { yearlyCosts: 1_862, fees: 'Service charge, association fee and ground rent' },
   ],
-] as const)('states for %j the costs of a year %j (D422)', (home, stated) => {
-  expect(statedCosts(home)).toEqual(stated)
+] as const)('states for %j the costs of a year %j (D422)', (home, costs) => {
+  expect(statedCosts(home)).toEqual(costs)
 })

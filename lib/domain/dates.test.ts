@@ -8,7 +8,7 @@ describe('formatDate', () => {
     ['2025-01-05T23:59:59.999Z', 'Jan 5, 2025'],
     ['2024-02-29T12:00:00+14:00', 'Feb 28, 2024'],
     [new Date(Date.UTC(2025, 11, 31)), 'Dec 31, 2025'],
-  ])('formats %s as %s', (date, shown) => expect(formatDate(date)).toBe(shown))
+  ])('formats %s as %s', (date, text) => expect(formatDate(date)).toBe(text))
 })
 
 describe('toDay', () => {

@@ -57,11 +57,11 @@ describe('an entry of FACT_FIELDS', () => {
       : never
     const unknown: Exclude<Named, FilterName>[] = []
     expect(unknown).toEqual([])
-    const named = FACT_NAMES.flatMap((name) => {
+    const filterNames = FACT_NAMES.flatMap((name) => {
       const { filter } = factField(name)
       return filter === null ? [] : filter.by === 'range' ? [filter.from, filter.to] : [filter.name]
     })
-    expect(FILTER_NAMES).toEqual(expect.arrayContaining(named))
+    expect(FILTER_NAMES).toEqual(expect.arrayContaining(filterNames))
   })
 })
 

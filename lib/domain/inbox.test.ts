@@ -171,16 +171,16 @@ describe('answersFor (D463)', () => {
     ['a manager', actor('manager', 'manager'), undefined, true, false],
     ['who had it and whose agent left', actor('other', 'agent', without('agent')), 'other', false, true],
   ])('%s', (_, who, assigneeId, may, isTheirs) => {
-    const answered = { agentId: 'agent', ...(assigneeId !== undefined && { assigneeId }) }
-    expect(answersFor(who, answered, 'message:write')).toBe(may)
-    expect(isAnsweredBy(who, answered)).toBe(isTheirs)
+    const inquiry = { agentId: 'agent', ...(assigneeId !== undefined && { assigneeId }) }
+    expect(answersFor(who, inquiry, 'message:write')).toBe(may)
+    expect(isAnsweredBy(who, inquiry)).toBe(isTheirs)
   })
 
   it('refuses changes to who is being handed over', () => {
     const leaving = office(member('other', 'agent', { isLeaving: true }))
-    const answered = { agentId: 'agent', assigneeId: 'other' }
-    expect(answersFor(actor('other', 'agent', leaving), answered, 'message:write')).toBe(false)
-    expect(answersFor(actor('other', 'agent', leaving), answered, 'message:read')).toBe(true)
+    const inquiry = { agentId: 'agent', assigneeId: 'other' }
+    expect(answersFor(actor('other', 'agent', leaving), inquiry, 'message:write')).toBe(false)
+    expect(answersFor(actor('other', 'agent', leaving), inquiry, 'message:read')).toBe(true)
   })
 })
 

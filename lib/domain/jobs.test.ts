@@ -12,12 +12,12 @@ it.each([
 })
 
 it('calls a job stuck after about half an hour of failures', () => {
-  const waited = Array.from({ length: STUCK_AFTER - 1 }, (_, i) => retryDelay(i + 1)).reduce(
+  const totalDelay = Array.from({ length: STUCK_AFTER - 1 }, (_, i) => retryDelay(i + 1)).reduce(
     (a, b) => a + b,
     0,
   )
-  expect(waited).toBeGreaterThan(25 * 60_000)
-  expect(waited).toBeLessThan(40 * 60_000)
+  expect(totalDelay).toBeGreaterThan(25 * 60_000)
+  expect(totalDelay).toBeLessThan(40 * 60_000)
 })
 
 describe('pending jobs', () => {
@@ -60,13 +60,13 @@ describe('pending jobs', () => {
       ],
     ],
   ] as const)('summarizeJobs counts %s', (_, jobs, expected) => {
-    const found = summarizeJobs(jobs, now).map(({ kind, waiting, oldest, retried }) => [
+    const summary = summarizeJobs(jobs, now).map(({ kind, waiting, oldest, retried }) => [
       kind,
       waiting,
       oldest && (oldest.getTime() - now.getTime()) / 1_000,
       retried,
     ])
-    expect(found).toEqual(expected)
+    expect(summary).toEqual(expected)
   })
 
   it('countOverdueJobs counts jobs that have been overdue or failing for longer than the limit', () => {

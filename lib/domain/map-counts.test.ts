@@ -98,7 +98,7 @@ it.each<[ListingFilters, ReturnType<typeof countedFilters>]>([
   [{ maxPrice: 10_000_001 }, null],
   [{ bedrooms: 2 }, null],
   [{ type: ['house'], underOffer: false }, null],
-])('knows the filters %j as %j', (filters, counted) => expect(countedFilters(filters)).toEqual(counted))
+])('knows the filters %j as %j', (filters, expected) => expect(countedFilters(filters)).toEqual(expected))
 
 it('counts a listing in each size of cell and among the prices there', () => {
   const changes = mapCountChanges([], [listing()])
@@ -185,19 +185,24 @@ it('counts exactly the listings that the filters find', () => {
     }))
   const statuses = fc.subarray([...PROPERTY_STATUSES], { minLength: 1 })
   fc.assert(
-    fc.property(fc.array(listings, { maxLength: 60 }), filters, statuses, (all, wanted, shown) => {
-      const known = countedFilters(wanted)
-      if (!known) throw new Error('the counters do not know the filters')
+    fc.property(fc.array(listings, { maxLength: 60 }), filters, statuses, (all, search, shownStatuses) => {
+      const counterFilters = countedFilters(search)
+      if (!counterFilters) throw new Error('the counters do not know the filters')
       const cell = BEND.slice(0, 8)
       const countedListings = all.filter(
         ({ unsoldStatus, cell: at, propertyType, shownMinMinor, shownMaxMinor }) =>
           at?.startsWith(cell) &&
-          shown.some((status) => status === unsoldStatus) &&
-          (!wanted.type || wanted.type.includes(propertyType as PropertyType)) &&
-          shownMaxMinor >= toMinor(wanted.minPrice) &&
-          (wanted.maxPrice === undefined || shownMinMinor <= toMinor(wanted.maxPrice)),
+          shownStatuses.some((status) => status === unsoldStatus) &&
+          (!search.type || search.type.includes(propertyType as PropertyType)) &&
+          shownMaxMinor >= toMinor(search.minPrice) &&
+          (search.maxPrice === undefined || shownMinMinor <= toMinor(search.maxPrice)),
       )
-      const { count } = countOf(documentOf(cell, all), documentOf(pricesOf(cell), all), shown, known)
+      const { count } = countOf(
+        documentOf(cell, all),
+        documentOf(pricesOf(cell), all),
+        shownStatuses,
+        counterFilters,
+      )
       expect(count).toBe(countedListings.length)
     }),
   )
@@ -248,14 +253,14 @@ describe('countedSizes', () => {
     })
     fc.assert(
       fc.property(bounds, ({ zoom, width, height }) => {
-        const shown = around(zoom, width, height)
-        const sizes = countedSizes(shown, zoom)
+        const view = around(zoom, width, height)
+        const sizes = countedSizes(view, zoom)
         if (!sizes) return
-        const { x, y } = gridOf(cellOf({ latitude: shown.north, longitude: shown.west }))
-        const end = gridOf(cellOf({ latitude: shown.south, longitude: shown.east }))
+        const { x, y } = gridOf(cellOf({ latitude: view.north, longitude: view.west }))
+        const end = gridOf(cellOf({ latitude: view.south, longitude: view.east }))
         const size = 2 ** (LEVELS - sizes.inside)
         const across = (from: number, to: number) => Math.floor(to / size) - Math.floor(from / size) + 1
-        if (shown.west > -180 && shown.east < 180)
+        if (view.west > -180 && view.east < 180)
           expect(across(x, end.x) * across(y, end.y)).toBeLessThanOrEqual(1_000)
         for (const digits of [sizes.inside, sizes.finest]) expect(COUNTED_DIGITS).toContain(digits)
         expect(sizes.inside - sizes.digits).toBeLessThanOrEqual(sizes.digits < 4 ? 4 : 1)

@@ -63,8 +63,8 @@ describe('a text of the server', () => {
     [LOS_ANGELES, 'Pay for Lake House by Nov 30, 2026, 2:09 PM, or it expires.'],
     [BERLIN, 'Pay for Lake House by Nov 30, 2026, 23:09, or it expires.'],
     [AUCKLAND, 'Pay for Lake House by Dec 1, 2026, 11:09 AM, or it expires.'],
-  ])('shows its moments on the reader’s clock', (clock, shown) => {
-    expect(textOnClock(text, clock)).toBe(shown)
+  ])('shows its moments on the reader’s clock', (clock, expected) => {
+    expect(textOnClock(text, clock)).toBe(expected)
   })
 
   it.each([
@@ -72,14 +72,16 @@ describe('a text of the server', () => {
     [LOS_ANGELES, 'Mon, Nov 30, 2026, 2:09 PM (Pacific Time, UTC−8). Confirm it.'],
     [BERLIN, 'Mon, Nov 30, 2026, 14:09 (Pacific Time, UTC−8; 23:09 your time). Confirm it.'],
     [AUCKLAND, 'Mon, Nov 30, 2026, 2:09 PM (Pacific Time, UTC−8; Tue, 11:09 AM your time). Confirm it.'],
-  ])('keeps the home’s time, and adds the reader’s', (clock, shown) => {
-    expect(textOnClock(home, clock)).toBe(shown)
+  ])('keeps the home’s time, and adds the reader’s', (clock, expected) => {
+    expect(textOnClock(home, clock)).toBe(expected)
   })
 
   it.each([
     [LOS_ANGELES, openHouse],
     [BERLIN, 'Mon, Nov 30, 2026, 14:09 to 16:30 (Pacific Time, UTC−8; 23:09 to 01:30 your time)'],
-  ])('keeps both ends of an open house', (clock, shown) => expect(textOnClock(openHouse, clock)).toBe(shown))
+  ])('keeps both ends of an open house', (clock, expected) =>
+    expect(textOnClock(openHouse, clock)).toBe(expected),
+  )
 
   it('returns the instant of every moment, wherever it was written', () => {
     // Every 37 hours of a year, which meets each hour and both changes of the clocks.

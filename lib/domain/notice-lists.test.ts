@@ -45,6 +45,6 @@ it('lists in D339 what moves each list', () => {
 
 it('shows each list on a page', () => {
   const pages = globSync('app/dashboard/**/*.tsx', { cwd: root }).map(read).join('')
-  const shown = [...pages.matchAll(/<LiveList list="([\w-]+)"/g)].map(([, list]) => list)
-  expect([...new Set(shown)].sort()).toEqual(LIVE_LIST_NAMES.toSorted())
+  const lists = [...pages.matchAll(/<LiveList list="([\w-]+)"/g)].map(([, list]) => list)
+  expect([...new Set(lists)].sort()).toEqual(LIVE_LIST_NAMES.toSorted())
 })

@@ -1,13 +1,13 @@
 import { noticesQuoting } from './notices-of-transitions'
 import { type OfferParty } from './offer'
 
-const named = (...sides: OfferParty[]) => sides.map((by) => ({ by, amountMinor: 1, at: new Date(0) }))
+const amountsBy = (...sides: OfferParty[]) => sides.map((by) => ({ by, amountMinor: 1, at: new Date(0) }))
 
 it.each([
   ['buyer', [], [{ kind: 'offer-released', occurrence: '' }]],
   [
     'buyer',
-    named('buyer'),
+    amountsBy('buyer'),
     [
       { kind: 'offer-made', occurrence: '' },
       { kind: 'offer-released', occurrence: '' },
@@ -15,7 +15,7 @@ it.each([
   ],
   [
     'buyer',
-    named('buyer', 'agent', 'buyer'),
+    amountsBy('buyer', 'agent', 'buyer'),
     [
       { kind: 'offer-made', occurrence: '' },
       { kind: 'offer-countered', occurrence: '3' },
@@ -24,7 +24,7 @@ it.each([
   ],
   [
     'agent',
-    named('buyer'),
+    amountsBy('buyer'),
     [
       { kind: 'offer-rejected', occurrence: '' },
       { kind: 'offer-released', occurrence: '' },
@@ -32,7 +32,7 @@ it.each([
   ],
   [
     'agent',
-    named('buyer', 'agent', 'buyer', 'agent'),
+    amountsBy('buyer', 'agent', 'buyer', 'agent'),
     [
       { kind: 'offer-countered', occurrence: '2' },
       { kind: 'offer-countered', occurrence: '4' },
@@ -40,6 +40,6 @@ it.each([
       { kind: 'offer-released', occurrence: '' },
     ],
   ],
-] as const)('noticesQuoting lists the notices that may quote the %s after %j', (side, amounts, told) => {
-  expect(noticesQuoting(side, amounts)).toEqual(told)
+] as const)('noticesQuoting lists the notices that may quote the %s after %j', (side, amounts, kinds) => {
+  expect(noticesQuoting(side, amounts)).toEqual(kinds)
 })

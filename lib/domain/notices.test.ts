@@ -149,8 +149,8 @@ describe('what makes a repetition a new event', () => {
 
 describe.each(lines)('$kind for the $as', ({ kind, as }) => {
   it('has a one-line title and a text, also if values are missing', () => {
-    for (const known of [values, { ...values, endsAt: undefined, reason: 'Too low.' }, {}]) {
-      const { title, text } = noticeTextOf(kind, as, known, site)
+    for (const input of [values, { ...values, endsAt: undefined, reason: 'Too low.' }, {}]) {
+      const { title, text } = noticeTextOf(kind, as, input, site)
       expect(title).toMatch(/^\S.{4,}[^.\s]$/)
       expect(text).toMatch(groupOf(kind) === 'searches' ? /^\S/ : /^\S[^]+[.”]$/)
       expect(`${title} ${text}`).not.toMatch(/undefined|null|NaN| {2}| \./)
@@ -232,15 +232,15 @@ it('names the time of a viewing on the clock of the home, and where to meet', ()
 })
 
 it('says whose answer a request for a viewing waited or waits for (D218, D220)', () => {
-  const told = { when: 'Tue, Dec 15, 2026, 12:00 PM', proposed: 'Wed, Dec 16, 2026, 9:00 AM' }
+  const times = { when: 'Tue, Dec 15, 2026, 12:00 PM', proposed: 'Wed, Dec 16, 2026, 9:00 AM' }
   const text = (kind: NoticeKind, as: NoticeRecipient, more: object = {}) =>
-    noticeTextOf(kind, as, { title: 'Lake House', ...told, ...more }, site).text
+    noticeTextOf(kind, as, { title: 'Lake House', ...times, ...more }, site).text
   expect(text('viewing-expired', 'buyer')).toMatch('The agent did not answer in time.')
   expect(text('viewing-expired', 'agent')).toMatch('You did not answer it in time.')
   const turn = { turn: 'buyer' }
   expect(text('viewing-expired', 'buyer', turn)).toMatch('You did not answer the agent’s new time.')
   expect(text('viewing-expired', 'agent', turn)).toMatch('The buyer did not answer your new time.')
-  expect(text('viewing-declined', 'agent')).toBe(`${told.proposed}. The viewing stays at ${told.when}.`)
+  expect(text('viewing-declined', 'agent')).toBe(`${times.proposed}. The viewing stays at ${times.when}.`)
   expect(text('viewing-declined', 'agent', { endsAt: new Date('2026-12-14T09:00Z') })).toMatch(
     /9:00 AM\. The request for Tue, Dec 15, 2026, 12:00 PM needs your answer by\sDec\s14,\s2026,\s9:00\sAM\sUTC\.$/,
   )
@@ -249,9 +249,9 @@ it('says whose answer a request for a viewing waited or waits for (D218, D220)',
 it('says in which search a home is new, what its price was, and how many homes a digest has', () => {
   const prices = { shownMinMinor: 39_900_000, shownMaxMinor: 44_000_000 }
   const pricesBefore = { shownMinMinor: 41_500_000, shownMaxMinor: 45_900_000 }
-  const known = { ...values, search: 'Lakes', location: 'Bend, Oregon', prices, pricesBefore }
+  const allValues = { ...values, search: 'Lakes', location: 'Bend, Oregon', prices, pricesBefore }
   const words = (kind: NoticeKind, more: object = {}) =>
-    noticeTextOf(kind, 'person', { ...known, ...more }, site)
+    noticeTextOf(kind, 'person', { ...allValues, ...more }, site)
   expect(words('search-new')).toEqual({
     title: 'New in Lakes: Lake House',
     text: '$399,000–440,000\nBend, Oregon',
@@ -279,26 +279,26 @@ it('names one removed listing, or counts several', () => {
 })
 
 it('names the new agent, the other homes, and what came with them (D476)', () => {
-  const told = { ...values, agentName: 'Ines Carvalho' }
-  const title = (more: object) => noticeTextOf('agent-changed', 'buyer', { ...told, ...more }, site).title
+  const base = { ...values, agentName: 'Ines Carvalho' }
+  const title = (more: object) => noticeTextOf('agent-changed', 'buyer', { ...base, ...more }, site).title
   expect(title({})).toBe('Ines Carvalho is now the agent for Lake House')
   expect(title({ others: 1 })).toBe('Ines Carvalho is now the agent for Lake House and 1 more home')
   expect(title({ agentName: undefined, others: 2 })).toBe(
     'Another agent is now the agent for Lake House and 2 more homes',
   )
-  const received = { ...told, handedOver: '2 homes and 1 viewing' }
-  expect(noticeTextOf('homes-received', 'agent', received, site).text).toBe(
+  const handover = { ...base, handedOver: '2 homes and 1 viewing' }
+  expect(noticeTextOf('homes-received', 'agent', handover, site).text).toBe(
     'You have 2 homes and 1 viewing more. Deadlines stay the same.',
   )
-  expect(noticeTextOf('homes-received', 'agent', { ...received, overlaps: 1 }, site).text).toMatch(
+  expect(noticeTextOf('homes-received', 'agent', { ...handover, overlaps: 1 }, site).text).toMatch(
     /1 appointment overlaps with others in your calendar\. Propose another time/,
   )
 })
 
 it('says who joined or left an office, and what a removal means (D459)', () => {
-  const told = { ...values, role: undefined, office: 'Cascade Homes', agentName: 'Theo Brandt' }
+  const base = { ...values, role: undefined, office: 'Cascade Homes', agentName: 'Theo Brandt' }
   const words = (kind: NoticeKind, as: NoticeRecipient, more: object = {}) =>
-    noticeTextOf(kind, as, { ...told, ...more }, site)
+    noticeTextOf(kind, as, { ...base, ...more }, site)
   expect(words('office-joined', 'agent', { officeRole: 'manager' })).toEqual({
     title: 'Theo Brandt joined Cascade Homes',
     text: 'The invitation was accepted. Role: Manager.',

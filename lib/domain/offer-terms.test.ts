@@ -17,19 +17,19 @@ it('warns halfway to a deadline that is less than a day away', () => {
 })
 
 it('values an offer at the agreed amount, else at the last one of its buyer', () => {
-  const [first, second, asked] = [
+  const [first, second, counter] = [
     { by: 'buyer', amount: 1 },
     { by: 'buyer', amount: 2 },
     { by: 'agent', amount: 3 },
   ] as const
-  const amounts = [first, asked, second, asked]
+  const amounts = [first, counter, second, counter]
   expect(offerValueOf({ status: 'pending', amounts })).toBe(second)
   expect(offerValueOf({ status: 'rejected', amounts })).toBe(second)
-  expect(offerValueOf({ status: 'accepted', amounts })).toBe(asked)
-  expect(offerValueOf({ status: 'bought', amounts })).toBe(asked)
-  expect(offerValueOf({ status: 'rejected', acceptedAt: NOW, amounts })).toBe(asked)
+  expect(offerValueOf({ status: 'accepted', amounts })).toBe(counter)
+  expect(offerValueOf({ status: 'bought', amounts })).toBe(counter)
+  expect(offerValueOf({ status: 'rejected', acceptedAt: NOW, amounts })).toBe(counter)
   expect(offerValueOf({ status: 'pending', amounts: [first] })).toBe(first)
-  expect(offerValueOf({ status: 'pending', amounts: [asked] })).toBe(asked)
+  expect(offerValueOf({ status: 'pending', amounts: [counter] })).toBe(counter)
 })
 
 it('was countered once its agent has named an amount', () => {

@@ -80,22 +80,22 @@ const moves = OFFER_STATUSES.flatMap((status) =>
 
 describe('OFFER_TRANSITIONS', () => {
   it('has every transition of this list once, and no other (D110)', () => {
-    const named = OFFER_TRANSITIONS.map(
+    const transitions = OFFER_TRANSITIONS.map(
       ({ by, act, from, paymentMethod: means = '' }) => `${by} ${act} ${from} ${means}`,
     )
-    const told = Object.entries(ALLOWED).flatMap(([name, { ofTransfer }]) =>
+    const expected = Object.entries(ALLOWED).flatMap(([name, { ofTransfer }]) =>
       ofTransfer ? [`${name} card`, `${name} transfer`] : [`${name} `],
     )
-    expect(named.sort()).toEqual(told.sort())
+    expect(transitions.sort()).toEqual(expected.sort())
   })
 
   it.each(moves)('$name is possible only at its times and in its turn', ({ status, by, act, name }) => {
     const { to = null, at = [], turn: only, ofTransfer = at, needsChange } = ALLOWED[name] ?? {}
     const change = needsChange ? { listingChangedAt: NOW } : {}
-    for (const [time, left] of Object.entries(TIMES) as [Time, number | null][]) {
+    for (const [time, msLeft] of Object.entries(TIMES) as [Time, number | null][]) {
       for (const turn of [undefined, ...OFFER_PARTIES]) {
         for (const means of ['card', 'transfer'] as const) {
-          const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
+          const expiresAt = msLeft === null ? null : new Date(NOW.getTime() + msLeft)
           const transition = transitionOf(
             { status, expiresAt, turn, amountMinor: AMOUNTS[means], ...change },
             act,
@@ -106,8 +106,8 @@ describe('OFFER_TRANSITIONS', () => {
           const isAllowed = times.includes(time) && (only === undefined || only === (turn ?? 'agent'))
           const words =
             transition && transition.to + (transition.closedAs ? ` as ${transition.closedAs}` : '')
-          const given = { time, turn, means }
-          expect({ ...given, to: words ?? null }).toEqual({ ...given, to: isAllowed ? to : null })
+          const situation = { time, turn, means }
+          expect({ ...situation, to: words ?? null }).toEqual({ ...situation, to: isAllowed ? to : null })
         }
       }
     }
@@ -135,16 +135,16 @@ describe('OFFER_TRANSITIONS', () => {
 
 describe('an expired offer', () => {
   it.each(OFFER_STATUSES)('is closed at its deadline, if it was %s', (status) => {
-    for (const left of Object.values(TIMES))
+    for (const msLeft of Object.values(TIMES))
       for (const [means, amountMinor] of Object.entries(AMOUNTS)) {
-        const expiresAt = left === null ? null : new Date(NOW.getTime() + left)
+        const expiresAt = msLeft === null ? null : new Date(NOW.getTime() + msLeft)
         const offer = { status, expiresAt, decidedAt: null, amountMinor }
         const wait = status === 'accepted' && means === 'transfer' ? WAIT : 0
-        const isOver = isOpen(status) && left !== null && left <= -wait
+        const isOver = isOpen(status) && msLeft !== null && msLeft <= -wait
         expect(hasExpired(offer, NOW)).toBe(isOver)
         const end = expiresAt && new Date(expiresAt.getTime() + wait)
         expect(expiryOf(offer)).toEqual(isOpen(status) ? end : null)
-        expect(isOverdue(offer, NOW)).toBe(wait > 0 && left !== null && left <= 0 && !isOver)
+        expect(isOverdue(offer, NOW)).toBe(wait > 0 && msLeft !== null && msLeft <= 0 && !isOver)
         expect(withCurrentStatus(offer, NOW)).toEqual(
           isOver ? { ...offer, status: 'rejected', closedAs: 'expired', decidedAt: end } : offer,
         )

@@ -67,8 +67,8 @@ describe('countedMinutes', () => {
   })
 
   it('counts 400 days of a longer wait', () => {
-    const counted = countedMinutes(allDay, at('2020-01-01T00:00'), at('2026-01-01T00:00'))
-    expect(counted).toBe(400 * 24 * 60)
+    const minutes = countedMinutes(allDay, at('2020-01-01T00:00'), at('2026-01-01T00:00'))
+    expect(minutes).toBe(400 * 24 * 60)
   })
 })
 

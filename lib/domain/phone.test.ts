@@ -21,8 +21,8 @@ it.each([
   ['+33142688000', '+33 1 42 68 80 00'],
   ['call the office', 'call the office'],
   ['+1 604 555 0134, ask for Bea', '+1 604 555 0134, ask for Bea'],
-])('formats %s as %s, without line breaks', (stored, shown) => {
-  expect(formatPhone(stored)).toBe(/[a-z]/.test(shown) ? shown : shown.replaceAll(' ', '\u00a0'))
+])('formats %s as %s, without line breaks', (stored, text) => {
+  expect(formatPhone(stored)).toBe(/[a-z]/.test(text) ? text : text.replaceAll(' ', '\u00a0'))
 })
 
 it.each([

@@ -2,7 +2,7 @@ import { isReduction } from './history'
 import { priceChangeText, readHistory } from './price-history'
 
 const at = (day: number) => `2025-01-${String(day).padStart(2, '0')}T00:00:00.000Z`
-const listed = (day: number, min: number, max: number) => [
+const listingChanges = (day: number, min: number, max: number) => [
   { at: at(day), field: 'listed' as const, from: null, to: 'pending' },
   { at: at(day), field: 'minPrice' as const, from: null, to: min },
   { at: at(day), field: 'maxPrice' as const, from: null, to: max },
@@ -27,7 +27,7 @@ it('lists the changes, latest first, with the prices after each', () => {
       change(7, 'pictures', 4, 7),
       change(5, 'maxPrice', 530, 510),
       change(3, 'status', 'pending', 'verified'),
-      ...listed(1, 435, 530),
+      ...listingChanges(1, 435, 530),
     ],
     { min: 420, max: 485 },
   )

@@ -30,9 +30,11 @@ it('has the limits that the documentation states', () => {
   const documented = table
     .slice(0, table.indexOf('"Address"'))
     .matchAll(/(?<!\d)(\d{1,4})(?: [a-z]+){0,9} in (a minute|15 minutes|30 minutes|an hour|a day)/g)
-  const stated = [...documented].map(([, points, window = '']) => `${points} in ${SECONDS[window]} s`)
+  const documentedLimits = [...documented].map(
+    ([, points, window = '']) => `${points} in ${SECONDS[window]} s`,
+  )
   const limits = BUDGET_NAMES.map((name) => `${RATE_LIMITS[name].points} in ${RATE_LIMITS[name].seconds} s`)
-  expect(stated.sort()).toEqual(limits.sort())
+  expect(documentedLimits.sort()).toEqual(limits.sort())
 })
 
 it('never locks a person out without a mailed link, and charges the client before the email', () => {
@@ -69,11 +71,11 @@ it.each([
   [60, '1 minute'],
   [61, '2 minutes'],
   [900, '15 minutes'],
-])('shows a wait of %i s as %s', (seconds, told) => {
+])('shows a wait of %i s as %s', (seconds, wait) => {
   const { code, message, retryAfter } = new RateLimited(seconds, 'offers')
   expect({ code, message, retryAfter }).toEqual({
     code: 'rate_limited',
-    message: `Too many attempts. Please try again in ${told}.`,
+    message: `Too many attempts. Please try again in ${wait}.`,
     retryAfter: seconds,
   })
 })

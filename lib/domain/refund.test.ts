@@ -28,8 +28,8 @@ it.each([
   ['two partial ones, one of them pending', [refund('succeeded', 400), refund('pending', 600)], 0, false],
   ['two partial ones, one of them failed', [refund('succeeded', 400), refund('failed', 600)], 600, false],
   ['a second attempt', [refund('succeeded'), refund('failed')], 0, true],
-])('counts what is left of 1,000 after %s', (_, refunds, left, whole) => {
-  expect(amountLeftToRefund(1_000, refunds)).toBe(left)
+])('counts what is left of 1,000 after %s', (_, refunds, remaining, whole) => {
+  expect(amountLeftToRefund(1_000, refunds)).toBe(remaining)
   expect(isFullyRefunded(1_000, refunds)).toBe(whole)
 })
 

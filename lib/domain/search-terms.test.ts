@@ -3,9 +3,9 @@ import { fold } from './text'
 
 const has = (text: string, search: string) => {
   const terms = searchTerms(search)
-  const found = terms.length > 0 && hasTerms(fold(text), terms)
-  expect(new RegExp(patternOfAll(terms)).test(fold(text))).toBe(found)
-  return found
+  const isMatch = terms.length > 0 && hasTerms(fold(text), terms)
+  expect(new RegExp(patternOfAll(terms)).test(fold(text))).toBe(isMatch)
+  return isMatch
 }
 
 it.each([

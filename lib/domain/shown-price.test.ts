@@ -218,6 +218,6 @@ it.each<[number | undefined, string | undefined]>([
   [2, '2 homes whose price is on request are not included.'],
   [100, '100 homes whose price is on request are not included.'],
   [101, 'More than 100 homes whose price is on request are not included.'],
-])('says of %s homes that a price filter excludes: %s', (count, said) =>
-  expect(excludedHomesText(count)).toBe(said),
+])('says of %s homes that a price filter excludes: %s', (count, text) =>
+  expect(excludedHomesText(count)).toBe(text),
 )

@@ -26,7 +26,7 @@ const slots = (
     ...rest,
   })
 }
-const walls = (...asked: Parameters<typeof slots>) => slots(...asked).map(({ wall }) => wall.slice(11))
+const walls = (...input: Parameters<typeof slots>) => slots(...input).map(({ wall }) => wall.slice(11))
 const claim = (time: string, ownerId = 'one') => ({ at: new Date(`2026-03-10T${time}Z`), ownerId })
 
 describe('free slots (D217)', () => {
@@ -101,10 +101,10 @@ describe('free slots (D217)', () => {
     const noon = Date.parse(`${day}T12:00Z`)
     const from = new Date(noon - DAY_MS)
     const until = new Date(noon + DAY_MS)
-    const asked = { zone, from, until, now: new Date(noon - 9 * DAY_MS) }
-    const found = slots(asked, { zone: 'Europe/Lisbon' }).filter(({ wall }) => wall.startsWith(day))
-    expect(found.map(({ wall }) => wall.slice(11))).toEqual(['09:00', '09:30', '10:00', '10:30'])
-    expect(found[0]).toMatchObject({ startsAt: new Date(start), offset })
+    const query = { zone, from, until, now: new Date(noon - 9 * DAY_MS) }
+    const daySlots = slots(query, { zone: 'Europe/Lisbon' }).filter(({ wall }) => wall.startsWith(day))
+    expect(daySlots.map(({ wall }) => wall.slice(11))).toEqual(['09:00', '09:30', '10:00', '10:30'])
+    expect(daySlots[0]).toMatchObject({ startsAt: new Date(start), offset })
   })
 
   it.each([
@@ -117,11 +117,11 @@ describe('free slots (D217)', () => {
       },
       { zone: 'Europe/Lisbon' },
     ],
-  ])('count the days of %s on the clock of the home', (_, asked, own) => {
+  ])('count the days of %s on the clock of the home', (_, query, own) => {
     // On December 15, 18:30 UTC, it is December 16 in Auckland.
     const range = { from: new Date('2026-12-14T12:00Z'), until: new Date('2026-12-17T10:00Z') }
-    const found = slots({ zone: 'Pacific/Auckland', now: new Date('2026-12-10'), ...range, ...asked }, own)
-    expect([...new Set(found.map(({ wall }) => wall.slice(0, 10)))]).toEqual(['2026-12-15', '2026-12-17'])
+    const daySlots = slots({ zone: 'Pacific/Auckland', now: new Date('2026-12-10'), ...range, ...query }, own)
+    expect([...new Set(daySlots.map(({ wall }) => wall.slice(0, 10)))]).toEqual(['2026-12-15', '2026-12-17'])
   })
 
   it('start on quarter hours, which claims count by', () => {

@@ -39,4 +39,6 @@ it.each([
     { councilTaxBand: 'Only Wales has band I. Choose A to H.' },
   ],
   [{ councilTaxBand: 'I' }, {}],
-])('returns for %j the faults %j (D419, D421)', (home, found) => expect(ownershipErrors(home)).toEqual(found))
+])('returns for %j the faults %j (D419, D421)', (home, faults) =>
+  expect(ownershipErrors(home)).toEqual(faults),
+)

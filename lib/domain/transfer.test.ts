@@ -93,7 +93,7 @@ describe('transferReference', () => {
 })
 
 describe('transferDayError', () => {
-  const made = new Date('2025-01-05T08:00:00Z')
+  const offerMadeAt = new Date('2025-01-05T08:00:00Z')
   const now = new Date('2025-01-08T12:00:00Z')
 
   it.each([
@@ -104,7 +104,7 @@ describe('transferDayError', () => {
     // The next day has begun in the east.
     ['2025-01-09', null],
     ['2025-01-10', 'This date is in the future.'],
-  ])('checks the day %s: %s', (day, fault) => expect(transferDayError(day, made, now)).toBe(fault))
+  ])('checks the day %s: %s', (day, fault) => expect(transferDayError(day, offerMadeAt, now)).toBe(fault))
 })
 
 it.each([

@@ -6,7 +6,7 @@ const TABLE: readonly Row[] = [
   { from: 'late', act: 'pay', by: ['buyer'], to: 'paid late' },
   { from: 'late', act: 'close', by: ['buyer', 'clock'], to: 'closed' },
 ]
-const found = (question: Parameters<typeof transitionsFor<Row>>[1]) =>
+const targetsOf = (question: Parameters<typeof transitionsFor<Row>>[1]) =>
   transitionsFor(TABLE, question).map(({ to }) => to)
 
 it.each([
@@ -15,12 +15,12 @@ it.each([
   [{ from: 'late' }, ['paid late', 'closed']],
   [{ from: 'open', by: 'clock' }, []],
 ] as const)('returns for %j the rows %j in their order', (question, rows) => {
-  expect(found(question)).toEqual(rows)
+  expect(targetsOf(question)).toEqual(rows)
 })
 
 it('does not compile for a status or an act that the table does not have', () => {
   // @ts-expect-error: not a status of the table
-  expect(found({ from: 'sold' })).toEqual([])
+  expect(targetsOf({ from: 'sold' })).toEqual([])
   // @ts-expect-error: not an act of the table
-  expect(found({ act: 'sell' })).toEqual([])
+  expect(targetsOf({ act: 'sell' })).toEqual([])
 })

@@ -9,7 +9,7 @@ import { formatShortPrice } from './short-price'
 
 /** Each way of writing numbers: 1,480,000.5; 1.480.000,5; 1 480 000,5 (two kinds of space); 1’480’000.5; 14,80,000.5. */
 const LOCALES = ['en-US', 'de-DE', 'fr-FR', 'nb-NO', 'de-CH', 'en-IN']
-const written = (value: number, locale: string, digits: number) =>
+const format = (value: number, locale: string, digits: number) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
 
 const value = (reading: ReturnType<typeof readNumber>) => ('value' in reading ? reading.value : reading)
@@ -104,7 +104,7 @@ describe.each(LOCALES)('numbers as %s writes them', (locale) => {
   it('are read as prices', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000_000 }), (minor) => {
-        expect(value(readNumber(written(minor / 100, locale, 2), 'money'))).toBe(minor / 100)
+        expect(value(readNumber(format(minor / 100, locale, 2), 'money'))).toBe(minor / 100)
       }),
     )
   })
@@ -117,7 +117,7 @@ describe.each(LOCALES)('numbers as %s writes them', (locale) => {
         fc.boolean(),
         (name, hundredths, isWhole) => {
           const area = isWhole ? Math.ceil(hundredths / 100) : hundredths / 100
-          const text = written(area, locale, 2)
+          const text = format(area, locale, 2)
           const isUnclear = /^\d{1,3}\.\d{3}$/.test(text) && area >= 8_000
           expect(readFactNumber(FACT_FIELDS[name], text)).toEqual(
             isUnclear ? { message: expect.stringContaining(`Write ${area} or `) as string } : { value: area },
@@ -135,8 +135,8 @@ describe.each(LOCALES)('numbers as %s writes them', (locale) => {
 
   it('are read as bathrooms and years', () => {
     for (const baths of [2, 2.5, 1.75])
-      expect(readFactNumber(FACT_FIELDS.bathrooms, written(baths, locale, 2))).toEqual({ value: baths })
-    expect(readFactNumber(FACT_FIELDS.yearBuilt, written(1974, locale, 0))).toEqual({ value: 1974 })
+      expect(readFactNumber(FACT_FIELDS.bathrooms, format(baths, locale, 2))).toEqual({ value: baths })
+    expect(readFactNumber(FACT_FIELDS.yearBuilt, format(1974, locale, 0))).toEqual({ value: 1974 })
   })
 })
 

@@ -27,7 +27,7 @@ it.each([
   ['see https://evil.test/pay?x=1 now', 'see [link hidden] now'],
   ['see www.evil.com, evil.com/pay', 'see [link hidden], [link hidden]'],
   ['bea@mail.com: 079 123 45 67', '[email hidden]: [phone number hidden]'],
-])('hides the contact details of %j', (text, shown) => expect(hidden(text)).toBe(shown))
+])('hides the contact details of %j', (text, expected) => expect(hidden(text)).toBe(expected))
 
 it.each([
   '$1,250,000',

@@ -35,12 +35,12 @@ it('keeps the UID while the sequence rises to a cancellation', () => {
     ['REQUEST', 1],
     ['CANCEL', 2],
   ]
-  const seen = versions.map(([method, sequence]) => {
+  const entries = versions.map(([method, sequence]) => {
     const { calendar, valueOf } = read(calendarText([{ ...ENTRY, sequence }], { ...OPTIONS, method }))
     return [calendar.getFirstPropertyValue('method'), ...['uid', 'sequence', 'status'].map(valueOf)]
   })
   const uid = 'viewing-1@keystead.example'
-  expect(seen).toEqual([
+  expect(entries).toEqual([
     ['REQUEST', uid, 0, 'CONFIRMED'],
     ['REQUEST', uid, 1, 'CONFIRMED'],
     ['CANCEL', uid, 2, 'CANCELLED'],
@@ -55,9 +55,9 @@ it.each([
   ['colons and quotation marks', 'The "Porch": a farm'],
 ])('escapes %s in texts', (_, summary) => {
   const { event, valueOf } = read(calendarText([{ ...ENTRY, summary, location: summary }], OPTIONS))
-  const shown = summary.replace('\r\n', '\n')
-  expect(valueOf('summary')).toBe(shown)
-  expect(valueOf('location')).toBe(shown)
+  const text = summary.replace('\r\n', '\n')
+  expect(valueOf('summary')).toBe(text)
+  expect(valueOf('location')).toBe(text)
   expect(event.getAllProperties('attendee')).toEqual([])
 })
 

@@ -16,8 +16,8 @@ const WIDE = 'ｃａｆé au lait'
 it.each([COMPOSED, DECOMPOSED, WIDE])(
   'accepts %j for the hash of any equivalent spelling (D13)',
   async (typed) => {
-    for (const chosen of [COMPOSED, DECOMPOSED, WIDE])
-      expect(await checkPassword(typed, await hashPassword(chosen))).toBe(true)
+    for (const password of [COMPOSED, DECOMPOSED, WIDE])
+      expect(await checkPassword(typed, await hashPassword(password))).toBe(true)
   },
 )
 

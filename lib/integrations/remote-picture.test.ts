@@ -6,7 +6,7 @@ import { type Resolved, FETCH_MESSAGES, fetchPicture, isPublicAddress } from './
 
 /** The responses of this machine's server, by path. */
 const answers: Record<string, (response: ServerResponse, host: string) => void> = {}
-const asked: string[] = []
+const paths: string[] = []
 let server: Server
 let host = ''
 let picture: Buffer
@@ -38,7 +38,7 @@ beforeAll(async () => {
     '/round': (response) => response.writeHead(308, { Location: '/round' }).end(),
   } satisfies typeof answers)
   server = createServer(({ url = '', headers }, response) => {
-    asked.push(url)
+    paths.push(url)
     answers[url]?.(response, headers.host ?? '')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -48,10 +48,10 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-beforeEach(() => asked.splice(0))
+beforeEach(() => paths.splice(0))
 
 /** From this machine's server, which the settings allow. */
-const known = (path: string, timeout?: number) =>
+const fetchPath = (path: string, timeout?: number) =>
   fetchPicture(`http://${host}${path}`, { hosts: [host], ...(timeout !== undefined && { timeout }) })
 
 /** From a host name that resolves to these addresses. */
@@ -63,11 +63,11 @@ const from = (address: string, ...addresses: string[]) =>
   })
 
 describe('a picture', () => {
-  it('returns its bytes', async () => expect(await known('/a.png')).toEqual({ bytes: picture }))
+  it('returns its bytes', async () => expect(await fetchPath('/a.png')).toEqual({ bytes: picture }))
 
   it('follows a redirect', async () => {
-    expect(await known('/to')).toEqual({ bytes: picture })
-    expect(asked).toEqual(['/to', '/a.png'])
+    expect(await fetchPath('/to')).toEqual({ bytes: picture })
+    expect(paths).toEqual(['/to', '/a.png'])
   })
 
   it.each([
@@ -80,9 +80,10 @@ describe('a picture', () => {
     ['/metadata', FETCH_MESSAGES.private],
     ['/file', FETCH_MESSAGES.address],
     ['/round', FETCH_MESSAGES.redirects],
-  ])('from %s: %s', async (path, refused) => expect(await known(path)).toEqual({ refused }))
+  ])('from %s: %s', async (path, refused) => expect(await fetchPath(path)).toEqual({ refused }))
 
-  it('times out', async () => expect(await known('/never', 200)).toEqual({ refused: FETCH_MESSAGES.slow }))
+  it('times out', async () =>
+    expect(await fetchPath('/never', 200)).toEqual({ refused: FETCH_MESSAGES.slow }))
 })
 
 describe('a URL that is not requested', () => {

@@ -8,14 +8,14 @@ import { createIntent, createRefund } from './stripe'
 
 /** How often Stripe still responds that another call with the key is running. */
 let busy = 0
-let asked = 0
+let requests = 0
 /** The amount and the currency of the last request, which the answer repeats. */
 let sent: { amount: number; currency: string } | undefined
 let server: Server
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked += 1
+    requests += 1
     void text(request).then((body) => {
       const form = new URLSearchParams(body)
       sent = { amount: Number(form.get('amount')), currency: form.get('currency') ?? '' }
@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
-beforeEach(() => (asked = 0))
+beforeEach(() => (requests = 0))
 afterEach(() => delete process.env.CURRENCY)
 
 const KEY_IN_USE = {
@@ -66,7 +66,7 @@ it.each([
 ])('retries %s until the other call with its key has ended', async (_, ask, expected) => {
   busy = 3
   expect(await ask()).toMatchObject(expected)
-  expect(asked).toBe(4)
+  expect(requests).toBe(4)
 })
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
 ])('does not report %s as refused while its key is in use, and times out', async (_, ask) => {
   busy = Infinity
   await expect(ask()).rejects.toMatchObject({ code: 'idempotency_key_in_use' })
-  expect(asked).toBeLessThan(12)
+  expect(requests).toBeLessThan(12)
 })
 
 it.each([

@@ -14,10 +14,10 @@ const LARGEST = 1_000
 /** What a file is unpacked to: its table, and the names and contents of its other files. */
 const unpack = (file: Buffer, size = 10_000) =>
   withUnpacked(inPieces(file, size), LARGEST, async ({ table, files }) => {
-    const found: [string, string][] = []
+    const entries: [string, string][] = []
     const content = await text(table)
-    if (files) for await (const { name, bytes } of files) found.push([name, bytes.toString()])
-    return { content, files: files && found }
+    if (files) for await (const { name, bytes } of files) entries.push([name, bytes.toString()])
+    return { content, files: files && entries }
   })
 
 const refusal = (files: readonly Zipped[]) => unpack(zipOf(files)).catch((error: Error) => error.message)
@@ -111,9 +111,9 @@ describe('a ZIP bomb', () => {
 })
 
 it('leaves no file behind', async () => {
-  const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('keystead-import-'))
-  const before = left()
+  const temporaryFiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('keystead-import-'))
+  const before = temporaryFiles()
   await unpack(zipOf([TABLE]))
   await refusal([])
-  expect(left()).toEqual(before)
+  expect(temporaryFiles()).toEqual(before)
 })

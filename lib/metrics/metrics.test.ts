@@ -4,7 +4,7 @@ import { count, observe, processMetrics, setGauge, sharedRegistry } from './metr
 const valueOf = async (name: string, labels: object) => {
   const figure = (await processMetrics()).find((metric) => metric.name === name)
   return figure?.values.find((value) =>
-    Object.entries(labels).every(([label, given]) => value.labels[label] === given),
+    Object.entries(labels).every(([label, text]) => value.labels[label] === text),
   )?.value
 }
 

@@ -30,7 +30,7 @@ const labelsIn = (expression: string): [string, string[]][] =>
 
 type Dashboard = { panels: { title: string; targets: { expr: string }[] }[] }
 const dashboard = JSON.parse(read('ops/grafana-dashboard.json')) as Dashboard
-const asked = [
+const expressions = [
   ...dashboard.panels.flatMap(({ title, targets }) =>
     targets.map(({ expr }) => [`the panel "${title}"`, expr] as const),
   ),
@@ -39,7 +39,7 @@ const asked = [
   ),
 ]
 
-let known: Set<string>
+let existingNames: Set<string>
 beforeAll(async () => {
   measureProcess()
   const figures = await processMetrics()
@@ -48,28 +48,31 @@ beforeAll(async () => {
     ...own,
     ...figures.map(({ name, type }) => ({ name, isHistogram: String(type) === 'histogram' })),
   ]
-  known = new Set([...WITHOUT_METRIC, ...all.flatMap(({ name, isHistogram }) => namesOf(name, isHistogram))])
+  existingNames = new Set([
+    ...WITHOUT_METRIC,
+    ...all.flatMap(({ name, isHistogram }) => namesOf(name, isHistogram)),
+  ])
 })
 
 it('finds the dashboard’s panels and the alerts', () => {
-  expect(asked.filter(([where]) => where.startsWith('the panel')).length).toBeGreaterThan(20)
-  expect(asked.filter(([where]) => where.startsWith('the alert')).length).toBeGreaterThan(8)
+  expect(expressions.filter(([where]) => where.startsWith('the panel')).length).toBeGreaterThan(20)
+  expect(expressions.filter(([where]) => where.startsWith('the alert')).length).toBeGreaterThan(8)
   expect(read('ops/alerts.yml').match(/- alert:/g)).toHaveLength(
-    asked.filter(([where]) => where.startsWith('the alert')).length,
+    expressions.filter(([where]) => where.startsWith('the alert')).length,
   )
 })
 
-it.each(asked)('%s uses existing metrics: %s', (_, expression) => {
+it.each(expressions)('%s uses existing metrics: %s', (_, expression) => {
   const names = metricsIn(expression)
   expect(names).not.toEqual([])
-  expect(names.filter((name) => !known.has(name))).toEqual([])
+  expect(names.filter((name) => !existingNames.has(name))).toEqual([])
 })
 
-it.each(asked)('%s selects by existing labels: %s', (_, expression) => {
+it.each(expressions)('%s selects by existing labels: %s', (_, expression) => {
   const unknown = labelsIn(expression).flatMap(([metric, labels]) => {
     const plain = metric.replace(/_(?:bucket|count|sum)$/, '')
-    const found = Object.values(METRICS).find(({ name }) => name === metric || name === plain)
-    return labels.filter((label) => !(found?.labels as readonly string[] | undefined)?.includes(label))
+    const definition = Object.values(METRICS).find(({ name }) => name === metric || name === plain)
+    return labels.filter((label) => !(definition?.labels as readonly string[] | undefined)?.includes(label))
   })
   expect(unknown).toEqual([])
 })

@@ -36,7 +36,7 @@ describe('the document', () => {
   })
 
   it('has exactly the calls of the route handlers', () => {
-    const served = routes
+    const servedCalls = routes
       .filter(({ file }) => file.startsWith('api/') && !NOT_DESCRIBED.test(file))
       .flatMap(({ file, path }) => {
         const call = path.replace('/api', '').replace(/\[(\w+)\]/g, '{$1}')
@@ -45,12 +45,12 @@ describe('the document', () => {
           ([, method]) => `${method} ${call}`,
         )
         const [, declared = ''] = /= (?:routes|create\w+Route)\(([^()]*)/.exec(source) ?? []
-        const named = Object.entries(operations)
+        const declaredCalls = Object.entries(operations)
           .filter(([name]) => declared.split(/[\s.,]+/).includes(name))
           .map(([, { method }]) => `${method} ${call}`)
-        return [...own, ...named]
+        return [...own, ...declaredCalls]
       })
-    expect(served.sort()).toEqual(calls.map(({ call }) => call).sort())
+    expect(servedCalls.sort()).toEqual(calls.map(({ call }) => call).sort())
   })
 
   it('describes every path parameter', () => {
@@ -73,8 +73,8 @@ it.each([
   ['POST /conversations/{id}/messages', '60 requests per account in an hour, of agents 300.'],
   ['DELETE /account', '5 failed requests per account in 15 minutes.'],
 ])('%s says how its requests are counted: %s', (name, text) => {
-  const found = calls.find(({ call }) => call === name)
-  expect(found?.operation.description).toContain(`**Rate limit:** ${text}`)
+  const entry = calls.find(({ call }) => call === name)
+  expect(entry?.operation.description).toContain(`**Rate limit:** ${text}`)
 })
 
 describe('its schemas', () => {
@@ -257,9 +257,9 @@ describe('docs/rest-api.md', () => {
   })
 
   it('uses only existing paths', () => {
-    const named = [...text.matchAll(/\/api\/[\w./{}$@%-]*[\w}]/g)].map(([path]) => path)
-    expect(named.length).toBeGreaterThan(10)
-    const unknown = named.filter(
+    const paths = [...text.matchAll(/\/api\/[\w./{}$@%-]*[\w}]/g)].map(([path]) => path)
+    expect(paths.length).toBeGreaterThan(10)
+    const unknown = paths.filter(
       (path) => !ELSEWHERE.includes(path) && !templates.some(({ pattern }) => pattern.test(path)),
     )
     expect(unknown).toEqual([])

@@ -24,19 +24,19 @@ it('an application is trimmed, and each field that is blank has its message (D69
 })
 
 it('maps the error of a document in a URL to one of the known messages', () => {
-  const shown = (code: string, message: string) =>
+  const errorText = (code: string, message: string) =>
     uploadErrorText(DOCUMENT_FAULTS, uploadErrorOf(DOCUMENT_FAULTS, { code, message }))
   for (const message of Object.values(DOCUMENT_MESSAGES))
-    expect(shown('invalid_input', message)).toBe(message)
-  expect(shown('rate_limited', 'Any.')).toMatch(/^Too many/)
-  expect(shown('<b>Pay here</b>', '')).toBe('The file was not uploaded. Please try again.')
+    expect(errorText('invalid_input', message)).toBe(message)
+  expect(errorText('rate_limited', 'Any.')).toMatch(/^Too many/)
+  expect(errorText('<b>Pay here</b>', '')).toBe('The file was not uploaded. Please try again.')
 })
 
 it('shows the message about files before both have written for that conflict only (D292)', () => {
-  const shown = (message: string) =>
+  const errorText = (message: string) =>
     uploadErrorText(FILE_FAULTS, uploadErrorOf(FILE_FAULTS, { code: 'conflict', message }))
-  expect(shown(FILES_NOT_YET)).toBe(FILES_NOT_YET)
-  expect(shown('This home is no longer available.')).toBe('The file was not uploaded. Please try again.')
+  expect(errorText(FILES_NOT_YET)).toBe(FILES_NOT_YET)
+  expect(errorText('This home is no longer available.')).toBe('The file was not uploaded. Please try again.')
 })
 
 const report = { targetType: 'property', targetId: 'a'.repeat(24), reason: 'scam' } as const
@@ -50,6 +50,6 @@ it.each([
   [{ ...report, words: 'x'.repeat(501) }, ['Please use at most 500 characters.']],
   [{ ...report, reason: 'boring' }, ['Please choose a reason.']],
   [{ ...report, targetId: 'nothing' }, ['This can no longer be reported.']],
-])('maps the result of a report %j to %j (D187)', (input, said) => {
-  expect(messages(createReportSchema.safeParse(input))).toEqual(said)
+])('maps the result of a report %j to %j (D187)', (input, expected) => {
+  expect(messages(createReportSchema.safeParse(input))).toEqual(expected)
 })

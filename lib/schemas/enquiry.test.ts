@@ -1,7 +1,7 @@
 import { fieldErrors } from './common'
 import { createEnquirySchema, enquiryFormSchema, firstPasswordSchema } from './enquiry'
 
-const given = {
+const enquiry = {
   propertyId: 'a'.repeat(24),
   name: 'Nora Whitfield',
   email: 'nora@example.com',
@@ -9,13 +9,14 @@ const given = {
 }
 const TIME = '2026-12-15T19:00:00Z'
 const errorsOf = (schema: typeof createEnquirySchema, input: object) => {
-  const { error } = schema.safeParse({ ...given, ...input })
+  const { error } = schema.safeParse({ ...enquiry, ...input })
   return error ? fieldErrors(error) : {}
 }
 
 it.each(['nora@bücher.example', ' NORA@Bücher.Example ', 'nora@xn--bcher-kva.example'])(
   'stores the email %j in one spelling (D228)',
-  (email) => expect(createEnquirySchema.parse({ ...given, email }).email).toBe('nora@xn--bcher-kva.example'),
+  (email) =>
+    expect(createEnquirySchema.parse({ ...enquiry, email }).email).toBe('nora@xn--bcher-kva.example'),
 )
 
 it.each([
@@ -33,8 +34,8 @@ it.each([
 })
 
 it('leaves the empty choices of the form out', () => {
-  const posted = { ...given, opened: 'x', homepage: '', phone: '', times: ['', TIME, ''] }
-  expect(enquiryFormSchema.parse(posted)).toMatchObject({ times: [new Date(TIME)], homepage: '' })
+  const fields = { ...enquiry, opened: 'x', homepage: '', phone: '', times: ['', TIME, ''] }
+  expect(enquiryFormSchema.parse(fields)).toMatchObject({ times: [new Date(TIME)], homepage: '' })
 })
 
 it.each([
@@ -42,7 +43,7 @@ it.each([
   [{ homepage: 'x'.repeat(70_000) }, undefined],
   [{ times: ['', '', '', ''] }, 'times'],
 ])('limits what a program sends in the form: %#', (input, field) => {
-  const { error } = enquiryFormSchema.safeParse({ ...given, opened: 'x', ...input })
+  const { error } = enquiryFormSchema.safeParse({ ...enquiry, opened: 'x', ...input })
   expect(error ? Object.keys(fieldErrors(error))[0] : undefined).toBe(field)
 })
 

@@ -208,8 +208,8 @@ describe('the facts that depend on others (D413 to D415, D419, D421)', () => {
     let nested: unknown = 'x'
     for (let depth = 0; depth < 20_000; depth += 1) nested = [nested]
     for (const schema of [createPropertySchema, updatePropertySchema]) {
-      const given = { ...WRONG, id: '1'.repeat(24), energyIssued: nested, energyExempt: undefined }
-      const { error } = schema.safeParse(given)
+      const values = { ...WRONG, id: '1'.repeat(24), energyIssued: nested, energyExempt: undefined }
+      const { error } = schema.safeParse(values)
       expect(error && fieldErrors(error)).toEqual({
         energyClass: FAULTS.energyClass,
         energyIssued: 'Enter a day between 1990 and 2099, such as 2031-05-14.',
@@ -261,12 +261,12 @@ describe('the documents (D398)', () => {
   })
 
   it('are five at most, each without the name and size that the server knows', () => {
-    const given = Array.from({ length: 5 }, (_, i) => document(i))
+    const documents = Array.from({ length: 5 }, (_, i) => document(i))
     const { data } = createPropertySchema.safeParse({
       ...LISTING,
-      documents: given.map((item) => ({ ...item, name: 'x.pdf', size: 1 })),
+      documents: documents.map((item) => ({ ...item, name: 'x.pdf', size: 1 })),
     })
-    expect(data?.documents).toEqual(given)
+    expect(data?.documents).toEqual(documents)
   })
 })
 
@@ -313,13 +313,13 @@ describe('the pictures', () => {
   })
 
   it('agree with the image if both are given', () => {
-    const given = { ...LISTING, images: [{ url: '/two.jpg' }, { url: '/one.jpg' }] }
+    const listing = { ...LISTING, images: [{ url: '/two.jpg' }, { url: '/one.jpg' }] }
     for (const { error } of [
-      createPropertySchema.safeParse(given),
-      updatePropertySchema.safeParse({ ...given, id: 'a'.repeat(24) }),
+      createPropertySchema.safeParse(listing),
+      updatePropertySchema.safeParse({ ...listing, id: 'a'.repeat(24) }),
     ])
       expect(error && fieldErrors(error)).toEqual({ image: 'The image must be the first of the pictures.' })
-    expect(createPropertySchema.safeParse({ ...given, image: '/two.jpg' }).success).toBe(true)
+    expect(createPropertySchema.safeParse({ ...listing, image: '/two.jpg' }).success).toBe(true)
   })
 })
 

@@ -61,13 +61,13 @@ it.each([
   ['exact', {}],
 ])(
   'drops an unreadable degree with its pair, of %s positions not "about here" (D67, D286)',
-  (accuracy, kept) => {
+  (accuracy, expected) => {
     const row = { Title: 'House', Description: 'x', Location: 'Bend', Price: '100000' }
     const place = { Latitude: 'north', Longitude: '-121.31', PositionAccuracy: accuracy }
     const checked = check({ ...row, ...place })
     expect(checked).toMatchObject({ values: { title: 'House' }, dropped: [{ field: 'latitude' }] })
     const { latitude, longitude, positionAccuracy } = checked.values ?? {}
-    expect({ latitude, longitude, positionAccuracy }).toEqual(kept)
+    expect({ latitude, longitude, positionAccuracy }).toEqual(expected)
   },
 )
 
@@ -75,7 +75,7 @@ describe('energy and ownership in a file (D413 to D415, D418 to D421)', () => {
   const row = { Title: 'Flat', Description: 'x', Location: 'Bristol, England', Price: '100000' }
 
   it('are read as agencies write them', () => {
-    const written = {
+    const cells = {
       'EPC Rating': 'Band c',
       'EPC Score': '72',
       'EPC Expiry Date': '30.6.2033',
@@ -85,7 +85,7 @@ describe('energy and ownership in a file (D413 to D415, D418 to D421)', () => {
       ServiceChargePeriod: 'pcm',
       'Ground Rent': '250',
     }
-    expect(check({ ...row, ...written, 'Service Charge': '155' })).toMatchObject({
+    expect(check({ ...row, ...cells, 'Service Charge': '155' })).toMatchObject({
       dropped: [],
       values: {
         energyClass: 'C',

@@ -36,8 +36,8 @@ describe('POST /api/offers', () => {
   })
 
   it.each([1, 3, 14])('is good for %p days', (validDays) => {
-    const given = { propertyId, offerAmount: 1, validDays }
-    expect(createOfferSchema.parse(given)).toEqual(given)
+    const input = { propertyId, offerAmount: 1, validDays }
+    expect(createOfferSchema.parse(input)).toEqual(input)
   })
 
   it.each([0, 15, 1.5, -1, '3', null, Number.NaN])('is not good for %p days', (validDays) => {
@@ -47,8 +47,8 @@ describe('POST /api/offers', () => {
   it('has the terms that are stated (D275)', () => {
     const closingDate = new Date().toISOString().slice(0, 10)
     const terms = { financing: 'cash', inspection: false, closingDate }
-    const given = { propertyId, offerAmount: 1, ...terms }
-    expect(createOfferSchema.parse(given)).toEqual(given)
+    const input = { propertyId, offerAmount: 1, ...terms }
+    expect(createOfferSchema.parse(input)).toEqual(input)
   })
 
   it.each([
@@ -85,7 +85,7 @@ describe('POST /api/offers', () => {
   })
 
   it('ignores the fields that the server sets (D27)', () => {
-    const given = {
+    const input = {
       propertyId,
       offerAmount: 1,
       buyerEmail: 'x@y.z',
@@ -93,7 +93,7 @@ describe('POST /api/offers', () => {
       agentName: 'Me',
       buyingDate: '1999-01-01',
     }
-    expect(createOfferSchema.parse(given)).toEqual({ propertyId, offerAmount: 1 })
+    expect(createOfferSchema.parse(input)).toEqual({ propertyId, offerAmount: 1 })
   })
 })
 

@@ -48,8 +48,8 @@ describe('POST /api/create-payment-intent', () => {
 
 describe('PATCH /api/offers/payment-success/{id}', () => {
   it('keeps only the transaction id: amount and date come from Stripe', () => {
-    const given = { id: offerId, transactionId: 'pi_3Abc_1', paymentAmount: 1, paymentDate: 'yesterday' }
-    expect(confirmPaymentSchema.parse(given)).toEqual({ id: offerId, transactionId: 'pi_3Abc_1' })
+    const input = { id: offerId, transactionId: 'pi_3Abc_1', paymentAmount: 1, paymentDate: 'yesterday' }
+    expect(confirmPaymentSchema.parse(input)).toEqual({ id: offerId, transactionId: 'pi_3Abc_1' })
   })
 
   it.each([

@@ -123,8 +123,8 @@ describe('POST /api/properties', () => {
   }
 
   it("keeps the agent's fields and ignores the server’s (D21)", () => {
-    const given = { ...newListing, status: 'verified', agentName: 'Me', soldAt: null, rank: 0 }
-    expect(createPropertySchema.parse(given)).toEqual(newListing)
+    const input = { ...newListing, status: 'verified', agentName: 'Me', soldAt: null, rank: 0 }
+    expect(createPropertySchema.parse(input)).toEqual(newListing)
   })
 
   it('asks for every field, all at once', () => {
@@ -258,8 +258,8 @@ describe('the reason of a rejection (D171)', () => {
     ['  The survey is missing.\nAnd the plan. ', 'The survey is missing.\nAnd the plan.'],
     [' ', ''],
     ['x'.repeat(500), 'x'.repeat(500)],
-  ])('%j is one', (reason, kept) => {
-    expect(decide({ status: 'rejected', reason }).data).toMatchObject({ reason: kept })
+  ])('%j is one', (reason, expected) => {
+    expect(decide({ status: 'rejected', reason }).data).toMatchObject({ reason: expected })
     expect(decide({ status: 'rejected' }).data).toEqual({ id, status: 'rejected' })
   })
 
@@ -282,11 +282,11 @@ it('sending a listing again is wished or not', () => {
 })
 
 it('names an agent by email or id (D26)', () => {
-  const named = (emailOrId: unknown) => agentPropertiesSchema.safeParse({ emailOrId }).data?.emailOrId
-  expect(named(' Theo@Keystead.TEST')).toBe('theo@keystead.test')
-  expect(named('0123456789ABCDEF01234567')).toBe('0123456789abcdef01234567')
+  const emailOrIdOf = (emailOrId: unknown) => agentPropertiesSchema.safeParse({ emailOrId }).data?.emailOrId
+  expect(emailOrIdOf(' Theo@Keystead.TEST')).toBe('theo@keystead.test')
+  expect(emailOrIdOf('0123456789ABCDEF01234567')).toBe('0123456789abcdef01234567')
   for (const nobody of ['theo', '0123', '', null, ['a@b.c'], { $gt: '' }])
-    expect(named(nobody)).toBeUndefined()
+    expect(emailOrIdOf(nobody)).toBeUndefined()
 })
 
 it.each([[undefined], [null], ['text'], [[]]])('rejects a listing that is %j', (home) => {

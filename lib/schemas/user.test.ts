@@ -39,8 +39,8 @@ describe('registration form (D99)', () => {
     ['nora@keystead.test.', 'Invalid email address'],
     ['no\u200bra@keystead.test', 'This email contains an invisible character.'],
   ])('the second kind of each message, at once, with the email %j', (email, message) => {
-    const given = { fullName: ' ', email, password: '12345', confirmPassword: '123456' }
-    expect(faults(registerFormSchema, given)).toEqual({
+    const input = { fullName: ' ', email, password: '12345', confirmPassword: '123456' }
+    expect(faults(registerFormSchema, input)).toEqual({
       fullName: 'Full name is required',
       email: message,
       password: 'Password must be at least 6 characters',
@@ -61,13 +61,13 @@ describe('registration form (D99)', () => {
   })
 
   it('takes the password as it was typed and the rest trimmed', () => {
-    const given = {
+    const input = {
       fullName: ' Nora ',
       email: ' Nora@Keystead.TEST ',
       password: ' a b c ',
       confirmPassword: ' a b c ',
     }
-    expect(registerFormSchema.parse(given)).toEqual({
+    expect(registerFormSchema.parse(input)).toEqual({
       fullName: 'Nora',
       email: 'nora@keystead.test',
       password: ' a b c ',
@@ -88,8 +88,8 @@ describe('registration form (D99)', () => {
 describe('POST /api/users', () => {
   it('drops a role and everything else that the server owns (D130)', () => {
     const { fullName: name, email, password } = form
-    const given = { name, email, password, role: 'admin', _id: 'x', passwordHash: 'y' }
-    expect(registerUserSchema.parse(given)).toEqual({ name, email, password })
+    const input = { name, email, password, role: 'admin', _id: 'x', passwordHash: 'y' }
+    expect(registerUserSchema.parse(input)).toEqual({ name, email, password })
   })
 
   it('names its own fields', () => {
@@ -126,9 +126,9 @@ describe('sign-in', () => {
     [true, true],
     [false, false],
     [undefined, false],
-  ])('remember %p is %p', (remember, kept) => {
+  ])('remember %p is %p', (remember, expected) => {
     expect(signInFormSchema.parse({ email: 'a@b.c', password: 'x', remember })).toMatchObject({
-      remember: kept,
+      remember: expected,
     })
   })
 })
@@ -146,8 +146,8 @@ describe('forgot password (D38)', () => {
   })
 
   it('takes the address trimmed and lower-cased', () => {
-    const given = { email: ' Nora@Keystead.TEST ', callbackUrl: '/about' }
-    expect(forgotPasswordFormSchema.parse(given)).toEqual({
+    const input = { email: ' Nora@Keystead.TEST ', callbackUrl: '/about' }
+    expect(forgotPasswordFormSchema.parse(input)).toEqual({
       email: 'nora@keystead.test',
       callbackUrl: '/about',
     })
@@ -155,11 +155,11 @@ describe('forgot password (D38)', () => {
 })
 
 describe('a new password (D15)', () => {
-  const given = { token: 'aA0-_'.repeat(9).slice(0, 43), password: 'secret', confirmPassword: 'secret' }
+  const input = { token: 'aA0-_'.repeat(9).slice(0, 43), password: 'secret', confirmPassword: 'secret' }
   const over = 'This link no longer works. Please ask for a new one.'
 
   it('takes the passwords as they were typed', () => {
-    const typed = { ...given, password: ' a b c ', confirmPassword: ' a b c ' }
+    const typed = { ...input, password: ' a b c ', confirmPassword: ' a b c ' }
     expect(resetPasswordFormSchema.parse(typed)).toEqual(typed)
   })
 
@@ -174,7 +174,7 @@ describe('a new password (D15)', () => {
     [{ password: 'x'.repeat(257) }, 'Please use at most 256 characters.', 'Passwords do not match'],
     [{ confirmPassword: 'Secret' }, undefined, 'Passwords do not match'],
   ])('%j has the messages of registration, all at once', (typed, password, confirmPassword) => {
-    expect(faults(resetPasswordFormSchema, { ...given, ...typed })).toEqual({
+    expect(faults(resetPasswordFormSchema, { ...input, ...typed })).toEqual({
       ...(password !== undefined && { password }),
       confirmPassword,
     })
@@ -184,12 +184,12 @@ describe('a new password (D15)', () => {
     undefined,
     '',
     'short',
-    `${given.token}A`,
-    `${given.token.slice(1)}+`,
+    `${input.token}A`,
+    `${input.token.slice(1)}+`,
     { $ne: '' },
-    [given.token],
+    [input.token],
   ])('token %j is that of no link', (token) => {
-    expect(faults(resetPasswordFormSchema, { ...given, token })).toEqual({ token: over })
+    expect(faults(resetPasswordFormSchema, { ...input, token })).toEqual({ token: over })
   })
 })
 

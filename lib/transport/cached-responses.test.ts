@@ -61,10 +61,10 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   const { port } = server.address() as AddressInfo
   const outgoing = request({ port, host: '127.0.0.1', path, headers, method })
   outgoing.end()
-  const [received] = (await once(outgoing, 'response')) as [IncomingMessage]
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   const parts: Buffer[] = []
-  for await (const part of received) parts.push(part as Buffer)
-  return { status: received.statusCode, headers: received.headers, body: Buffer.concat(parts) }
+  for await (const part of response) parts.push(part as Buffer)
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }
 }
 /** Requests the page once; then it is stored and its response known, because the process asked Next twice. */
 async function warm(path: string, headers: Record<string, string> = {}): Promise<void> {
@@ -147,15 +147,15 @@ it.each([
 
 it('renders for the store without client input, and stores nothing rendered for a client', async () => {
   const headers = { 'user-agent': 'poison', 'content-security-policy': 'poison', cookie: 'a=poison' }
-  const seen: string[] = []
+  const requests: string[] = []
   const renderStored = render.getMockImplementation()
   render.mockImplementation(async (outgoing, response) => {
-    seen.push(JSON.stringify([outgoing.method, outgoing.url, outgoing.headers]))
+    requests.push(JSON.stringify([outgoing.method, outgoing.url, outgoing.headers]))
     await renderStored?.(outgoing, response)
   })
   await get('/homes/x?poison=1#poison', headers)
-  expect(seen).toHaveLength(2)
-  expect(seen.join(' ')).not.toContain('poison')
+  expect(requests).toHaveLength(2)
+  expect(requests.join(' ')).not.toContain('poison')
   await get('/nothing', headers)
   await get('/nothing')
   expect((await get('/nothing')).headers['x-nextjs-cache']).toBe('MISS')
@@ -232,7 +232,7 @@ it('renders uncached for a client above its limit only', async () => {
   const ask = (client: string, input: Record<string, string> = {}) =>
     get('/properties?location=salem&show=480', { cookie, 'x-forwarded-for': client, ...input })
   await ask('192.0.2.1', { [RENDER_UNCACHED_HEADER]: '1' })
-  for (let taken = 0; taken < 600; taken += 20)
+  for (let points = 0; points < 600; points += 20)
     consumeInMemory('reads', '192.0.2.1', { points: 600, seconds: 60 }, 20)
   await ask('192.0.2.1')
   await ask('192.0.2.2')
@@ -243,22 +243,22 @@ it('renders uncached for a client above its limit only', async () => {
 })
 
 it('does not let a request after a change join a rendering that started before it', async () => {
-  const seen: string[] = []
+  const urls: string[] = []
   let finish = () => {}
-  const held = new Promise<void>((resolve) => (finish = resolve))
+  const gate = new Promise<void>((resolve) => (finish = resolve))
   render.mockImplementation(async ({ url = '' }, response) => {
-    seen.push(url)
-    if (seen.length === 1) await held
+    urls.push(url)
+    if (urls.length === 1) await gate
     response.end(url)
   })
   const first = get('/terms')
-  while (seen.length === 0) await new Promise(setImmediate)
+  while (urls.length === 0) await new Promise(setImmediate)
   await store.revalidateTag('lists')
   const second = get('/terms')
   // The response to a later request shows that the second one has been received, and its rendering has not
   // started.
   await get('/privacy')
-  expect(seen.filter((url) => url === '/terms')).toHaveLength(1)
+  expect(urls.filter((url) => url === '/terms')).toHaveLength(1)
   finish()
   const both = await Promise.all([first, second])
   expect(both.map(({ body }) => String(body))).toEqual(['/terms', '/terms'])

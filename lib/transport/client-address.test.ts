@@ -17,8 +17,8 @@ it.each([
   [1, '0x7f000001', SOCKET],
   [1, '198.51.100.1:4711', '198.51.100.1'],
   [1, '[2001:db8::1]:4711', '2001:db8::/64'],
-])('behind %i proxies takes %j as %s', (hops, forwarded, counted) => {
-  expect(countedAddress(SOCKET, forwarded, hops)).toBe(counted)
+])('behind %i proxies takes %j as %s', (hops, forwarded, address) => {
+  expect(countedAddress(SOCKET, forwarded, hops)).toBe(address)
 })
 
 it.each([
@@ -33,8 +33,8 @@ it.each([
   [null, 'unknown'],
   ['', 'unknown'],
   ['nonsense', 'unknown'],
-])('counts the connection from %j as %s', (socket, counted) => {
-  expect(countedAddress(socket, '9.9.9.9', 0)).toBe(counted)
+])('counts the connection from %j as %s', (socket, address) => {
+  expect(countedAddress(socket, '9.9.9.9', 0)).toBe(address)
 })
 
 it.each([

@@ -4,7 +4,7 @@ import { preferCompressed } from './compressed-files'
 const COMPRESSED = new Set(['/_next/static/a.js', '/_next/static/a.css'])
 
 /** The URL that Next gets for a request, and the headers that are set for it. */
-function asked(url: string, accepted?: string) {
+function rewrite(url: string, accepted?: string) {
   const request = { url, headers: { 'accept-encoding': accepted } } as unknown as IncomingMessage
   const headers: Record<string, unknown> = {}
   const response = {
@@ -18,7 +18,7 @@ it.each([
   ['/_next/static/a.js', 'application/javascript; charset=UTF-8'],
   ['/_next/static/a.css', 'text/css; charset=UTF-8'],
 ])('sends %s compressed, with its own type', (url, type) => {
-  expect(asked(url, 'gzip, deflate, br, zstd')).toEqual({
+  expect(rewrite(url, 'gzip, deflate, br, zstd')).toEqual({
     url: `${url}.br`,
     headers: { 'Content-Type': type, 'Content-Encoding': 'br' },
   })
@@ -31,5 +31,5 @@ it.each([
   ['a page', '/about', 'br'],
   ['another URL of the file', '/_next/static/a.js?x', 'br'],
 ])('leaves the request to Next for %s', (_, url, accepted) => {
-  expect(asked(url, accepted)).toEqual({ url, headers: {} })
+  expect(rewrite(url, accepted)).toEqual({ url, headers: {} })
 })

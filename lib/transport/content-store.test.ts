@@ -8,18 +8,18 @@ let key = 0
 beforeEach(() => {
   key += 1
 })
-const put = (name: string, body: string, tags = ['lists']) => store.set(name, content(body), { tags })
+const setEntry = (name: string, body: string, tags = ['lists']) => store.set(name, content(body), { tags })
 
 it('caches an entry until one of its tags is invalidated', async () => {
   const name = `a${key}`
   expect(await cached(name, ['lists'])).toBeUndefined()
-  await put(name, 'old')
+  await setEntry(name, 'old')
   expect(await cached(name, ['lists'])).toEqual(content('old'))
   await store.revalidateTag(['properties'])
   expect(await cached(name, ['lists'])).toEqual(content('old'))
   await store.revalidateTag('lists')
   expect(await cached(name, ['lists'])).toBeUndefined()
-  await put(name, 'new')
+  await setEntry(name, 'new')
   expect(await cached(name, ['lists'])).toEqual(content('new'))
 })
 
@@ -27,7 +27,7 @@ it('does not cache what was read while it changed', async () => {
   const name = `b${key}`
   await cached(name, ['lists'])
   await store.revalidateTag('lists')
-  await put(name, 'read before the change')
+  await setEntry(name, 'read before the change')
   expect(await cached(name, ['lists'])).toBeUndefined()
 })
 
@@ -36,8 +36,8 @@ it('does not cache it if a later read started after the change and ended first',
   await cached(name, ['lists'])
   await store.revalidateTag('lists')
   await cached(name, ['lists'])
-  await put(name, 'either')
-  await put(name, 'the other')
+  await setEntry(name, 'either')
+  await setEntry(name, 'the other')
   expect(await cached(name, ['lists'])).toBeUndefined()
 })
 
@@ -48,7 +48,7 @@ it('forgets a read that never ended, so that later reads are cached', async () =
   await store.revalidateTag('lists')
   jest.advanceTimersByTime(20_000)
   await cached(name, ['lists'])
-  await put(name, 'new')
+  await setEntry(name, 'new')
   expect(await cached(name, ['lists'])).toEqual(content('new'))
   jest.useRealTimers()
 })
@@ -78,7 +78,7 @@ it('gives a page that a client’s request rendered its headers and status, but 
 it('returns no expired entry', async () => {
   const name = `d${key}`
   await cached(name, [])
-  await put(name, 'old', [])
+  await setEntry(name, 'old', [])
   expect(await cached(name, [], 60)).toEqual(content('old'))
   expect(await cached(name, [], 1e-9)).toBeUndefined()
 })
@@ -100,8 +100,8 @@ it('invalidates a page by the tags in its header, and deletes an entry that is s
 it('evicts the least recently used entry above its size', async () => {
   const name = `f${key}`
   const half = 'x'.repeat(20 * 1024 * 1024)
-  await put(`${name} first`, half, [])
-  await put(`${name} second`, half, [])
+  await setEntry(`${name} first`, half, [])
+  await setEntry(`${name} second`, half, [])
   expect(await cached(`${name} first`, [])).toBeUndefined()
   expect(await cached(`${name} second`, [])).toBeDefined()
 })
@@ -109,20 +109,20 @@ it('evicts the least recently used entry above its size', async () => {
 it('lets new searches evict only other searches', async () => {
   const name = `g${key}`
   const searches = ['lists', 'searched']
-  await put(`${name} home`, 'everyone’s')
+  await setEntry(`${name} home`, 'everyone’s')
   for (let i = 0; i < 100; i += 1)
     await store.set(`${name} ${i}`, content('x'.repeat(1024 * 1024)), { tags: searches })
   expect(await cached(`${name} home`, ['lists'])).toEqual(content('everyone’s'))
-  const left = await Promise.all(Array.from({ length: 100 }, (_, i) => cached(`${name} ${i}`, searches)))
-  const first = left.findIndex((item) => item !== undefined)
-  expect(first).toBe(left.length - 7)
-  expect(left.slice(first)).not.toContain(undefined)
+  const entries = await Promise.all(Array.from({ length: 100 }, (_, i) => cached(`${name} ${i}`, searches)))
+  const first = entries.findIndex((item) => item !== undefined)
+  expect(first).toBe(entries.length - 7)
+  expect(entries.slice(first)).not.toContain(undefined)
 })
 
 it.each([308, 404])('keeps shared pages cached however many URLs have status %d', async (status) => {
   const name = `j${key} ${status}`
   const page = { kind: 'APP_PAGE', status, html: 'x'.repeat(512 * 1024) }
-  await put(`${name} home`, 'everyone’s')
+  await setEntry(`${name} home`, 'everyone’s')
   for (let i = 0; i < 60; i += 1) await store.set(`${name} ${i}`, page, {})
   expect(await cached(`${name} home`, ['lists'])).toEqual(content('everyone’s'))
 })
@@ -152,8 +152,8 @@ describe('calls to the store from outside a request', () => {
 
   it('invalidates by tags that another process changed', async () => {
     const name = `j${key}`
-    await put(`${name} one`, 'old', ['lists'])
-    await put(`${name} other`, 'old', ['reviews'])
+    await setEntry(`${name} one`, 'old', ['lists'])
+    await setEntry(`${name} other`, 'old', ['reviews'])
     wiring.invalidate(['lists', 'properties'])
     expect(await cached(`${name} one`, ['lists'])).toBeUndefined()
     expect(await cached(`${name} other`, ['reviews'])).toEqual(content('old'))
@@ -161,13 +161,13 @@ describe('calls to the store from outside a request', () => {
 
   it('treats nothing cached as fresh after `forget`, and caches what is read afterwards', async () => {
     const name = `k${key}`
-    await put(name, 'old', ['lists'])
+    await setEntry(name, 'old', ['lists'])
     await cached(`${name} being read`, ['lists'])
     wiring.forget()
-    await put(`${name} being read`, 'read before')
+    await setEntry(`${name} being read`, 'read before')
     expect(await cached(name, ['lists'])).toBeUndefined()
     expect(await cached(`${name} being read`, ['lists'])).toBeUndefined()
-    await put(name, 'new', ['lists'])
+    await setEntry(name, 'new', ['lists'])
     expect(await cached(name, ['lists'])).toEqual(content('new'))
   })
 })

@@ -5,7 +5,7 @@ import { withInvalidation } from './content'
 
 jest.mock('next/cache', () => ({ revalidateTag: jest.fn(), unstable_cache: jest.fn() }))
 
-const heard = () =>
+const changeCount = () =>
   [...((globalThis as { keysteadSeenChanges?: Map<string, true> }).keysteadSeenChanges?.keys() ?? [])].length
 
 /** A transaction's last write, which the database accepts. */
@@ -33,8 +33,8 @@ it.each([
   ['a failed change, which may be committed later, is polled like one of another process', fail, 0],
   ['a slow change, which may have ended after its response, is polled too', takeLong, 0],
 ])('%s', async (_what, work, own) => {
-  const before = heard()
+  const before = changeCount()
   await withInvalidation(['lists'], {}, work).catch(() => undefined)
-  expect(heard() - before).toBe(own)
+  expect(changeCount() - before).toBe(own)
   expect(revalidateTag).toHaveBeenCalledWith('lists', { expire: 0 })
 })

@@ -7,9 +7,9 @@ it('counts a line break in a posted form as one character, as browsers do in a f
   form.set('text', typed)
   form.set('file', new Blob(['x']), 'x.pdf')
   // A post ends its lines with two characters.
-  const posted = await new Response(form).formData()
-  expect(posted.get('text')).toHaveLength(typed.length + 999)
-  expect(fieldsOf(posted)).toEqual({ text: typed })
+  const formData = await new Response(form).formData()
+  expect(formData.get('text')).toHaveLength(typed.length + 999)
+  expect(fieldsOf(formData)).toEqual({ text: typed })
 })
 
 it('joins the values of a repeated field with commas', () => {

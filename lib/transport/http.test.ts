@@ -73,17 +73,17 @@ describe('readJson', () => {
 })
 
 describe('the bytes', () => {
-  const sent = (...bytes: number[]) => post(new Uint8Array(bytes))
+  const bodyOf = (...bytes: number[]) => post(new Uint8Array(bytes))
 
   it.each([
     ['a lone continuation byte', [0x22, 0x80, 0x22]],
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
     ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['half a character', [0x22, 0xe2, 0x82]],
-  ])('rejects %s', async (_, bytes) => expect(await codeOf(readText(sent(...bytes)))).toBe('invalid_input'))
+  ])('rejects %s', async (_, bytes) => expect(await codeOf(readText(bodyOf(...bytes)))).toBe('invalid_input'))
 
   it('keeps a byte order mark, which a signature covers', async () => {
-    expect(await readText(sent(0xef, 0xbb, 0xbf, 0x7b, 0x7d))).toBe('\uFEFF{}')
+    expect(await readText(bodyOf(0xef, 0xbb, 0xbf, 0x7b, 0x7d))).toBe('\uFEFF{}')
   })
 
   it('treats an incomplete body as the client’s error', async () => {
@@ -131,15 +131,15 @@ describe('the size limit', () => {
   })
 
   it('drains a rejected body, so that the client can read the response', async () => {
-    let left = 100
+    let chunks = 100
     const long = new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        left -= 1
-        if (left > 0) controller.enqueue(new Uint8Array(64 * 1024))
+        chunks -= 1
+        if (chunks > 0) controller.enqueue(new Uint8Array(64 * 1024))
         else controller.close()
       },
     })
     expect(await codeOf(readText(post(long)))).toBe('too_large')
-    expect(left).toBe(0)
+    expect(chunks).toBe(0)
   })
 })

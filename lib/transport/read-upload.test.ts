@@ -55,11 +55,11 @@ async function outcome(work: Promise<unknown>): Promise<unknown> {
   }
 }
 
-const refused = (fault: RegExp) => ({
+const refusal = (fault: RegExp) => ({
   code: 'invalid_input',
   fields: { image: expect.stringMatching(fault) as string },
 })
-const incomplete = refused(/interrupted/)
+const incomplete = refusal(/interrupted/)
 
 describe('a form', () => {
   it.each([
@@ -82,10 +82,10 @@ describe('a form', () => {
   })
 
   it('returns the name of its file, unless a field has another', async () => {
-    const named = z.object({ image: z.instanceof(Uint8Array), name: z.optional(z.string()) })
+    const withName = z.object({ image: z.instanceof(Uint8Array), name: z.optional(z.string()) })
     const rules = { field: 'image', limit: LIMIT, tooLarge: TOO_LARGE, nameField: 'name' }
     const nameIn = async (...parts: [name: string, value: string | Blob][]) =>
-      (await readUpload(form(...parts), named, rules)).name
+      (await readUpload(form(...parts), withName, rules)).name
     expect(await nameIn(['image', fileOf(5)])).toBe('picture.jpg')
     expect(await nameIn(['name', 'Küche'], ['image', fileOf(5)])).toBe('Küche')
     expect(await nameIn(['image', fileOf(5)], ['name', 'Küche'])).toBe('Küche')
@@ -163,9 +163,9 @@ describe('rejects', () => {
     'application/x-www-form-urlencoded',
     'multipart/mixed; boundary=b',
   ])('a body of the type %s', async (type) => {
-    const sent = request('{}', type)
-    if (type === undefined) sent.headers.delete('content-type')
-    expect(await outcome(read(sent))).toMatchObject({ code: 'unsupported_media_type' })
+    const upload = request('{}', type)
+    if (type === undefined) upload.headers.delete('content-type')
+    expect(await outcome(read(upload))).toMatchObject({ code: 'unsupported_media_type' })
   })
 
   it.each([
@@ -192,9 +192,9 @@ describe('rejects', () => {
   })
 
   it('a file in another field, or in none', async () => {
-    expect(await outcome(read(form(['photo', fileOf(5)])))).toEqual(refused(/"image"/))
+    expect(await outcome(read(form(['photo', fileOf(5)])))).toEqual(refusal(/"image"/))
     expect(await outcome(read(request(`${part('filename="a.jpg"', 'x')}--b--`, TYPE)))).toEqual(
-      refused(/"image"/),
+      refusal(/"image"/),
     )
   })
 
@@ -202,7 +202,7 @@ describe('rejects', () => {
     ['of the same field', 'image'],
     ['of another field', 'photo'],
   ])('a second file %s', async (_case, name) => {
-    expect(await outcome(read(form(['image', fileOf(5)], [name, fileOf(5)])))).toEqual(refused(/one picture/))
+    expect(await outcome(read(form(['image', fileOf(5)], [name, fileOf(5)])))).toEqual(refusal(/one picture/))
   })
 
   it('a form of many fields', async () => {

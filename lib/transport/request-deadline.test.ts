@@ -26,13 +26,13 @@ it.each([
   ['parts that take too long together', [1_600, 1_600, 10], ['done', 'late', 'late']],
 ])('%s', async (_what, parts, expected) => {
   const withinDeadline = requestDeadline()
-  const seen: string[] = []
+  const results: string[] = []
   for (const milliseconds of parts) {
     const part = withinDeadline(after(milliseconds)).catch(() => 'late')
     await jest.advanceTimersByTimeAsync(milliseconds)
-    seen.push(await part)
+    results.push(await part)
   }
-  expect(seen).toEqual(expected)
+  expect(results).toEqual(expected)
 })
 
 it('throws the given error for a part that is late', async () => {

@@ -31,9 +31,9 @@ describe.each<[string, 1 | -1]>([
       const from = at(after)
       const to = at(until)
       const ranges = rangesOf(withId, { after: from && cursorOf(from), until: to && cursorOf(to) }, {})
-      const found = ranges.flatMap((range) => rows.filter(sift(range)))
+      const matches = ranges.flatMap((range) => rows.filter(sift(range)))
       const expected = sorted.slice((after ?? -1) + 1, until === undefined ? undefined : until + 1)
-      expect(found.map(({ _id }) => _id.toHexString()).sort()).toEqual(
+      expect(matches.map(({ _id }) => _id.toHexString()).sort()).toEqual(
         expected.map(({ _id }) => _id.toHexString()).sort(),
       )
     }

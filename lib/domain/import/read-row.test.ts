@@ -6,7 +6,7 @@ const read = (row: Record<string, string>) => {
   const header = Object.keys(row)
   return readRow(Object.values(row), columnsOf(header, recogniseColumns(header)))
 }
-const given = (row: Record<string, string>) => read({ Price: '100000', ...row }).values
+const valuesOf = (row: Record<string, string>) => read({ Price: '100000', ...row }).values
 const faults = (row: Record<string, string>) => read({ Price: '100000', ...row }).errors
 
 describe('recogniseColumns', () => {
@@ -58,8 +58,8 @@ describe('recogniseColumns', () => {
   ])('reads the column %j as %j', (name, field) => expect(recogniseColumns([name])).toEqual([field]))
 
   it('prefers the earlier name of a field if it has a value', () => {
-    expect(given({ Rooms: '2', BedroomsTotal: '3' })).toMatchObject({ bedrooms: 3 })
-    expect(given({ Rooms: '2', BedroomsTotal: '' })).toMatchObject({ bedrooms: 2 })
+    expect(valuesOf({ Rooms: '2', BedroomsTotal: '3' })).toMatchObject({ bedrooms: 3 })
+    expect(valuesOf({ Rooms: '2', BedroomsTotal: '' })).toMatchObject({ bedrooms: 2 })
   })
 })
 
@@ -151,10 +151,10 @@ describe('types', () => {
     ['Land', 'land'],
     ['castle', 'castle'],
     ['', null],
-  ])('reads %j as %j', (Type, propertyType) => expect(given({ Type })).toMatchObject({ propertyType }))
+  ])('reads %j as %j', (Type, propertyType) => expect(valuesOf({ Type })).toMatchObject({ propertyType }))
 
   it('prefers the column with a known type', () => {
-    expect(given({ PropertyType: 'Residential', PropertySubType: 'Condominium' })).toMatchObject({
+    expect(valuesOf({ PropertyType: 'Residential', PropertySubType: 'Condominium' })).toMatchObject({
       propertyType: 'apartment',
     })
   })
@@ -186,17 +186,17 @@ describe('locations', () => {
       { City: 'Bend', StateOrProvince: 'Oregon', PostalCode: '97701', Country: 'US' },
       'Bend, Oregon, 97701, US',
     ],
-  ])('completes %j', (row, location) => expect(given(row as never)).toMatchObject({ location }))
+  ])('completes %j', (row, location) => expect(valuesOf(row as never)).toMatchObject({ location }))
 
   it('appends the city to an address that names another town', () => {
-    expect(given({ Location: '12 Lake Rd, Bend, Oregon', City: 'Elsewhere' })).toMatchObject({
+    expect(valuesOf({ Location: '12 Lake Rd, Bend, Oregon', City: 'Elsewhere' })).toMatchObject({
       location: '12 Lake Rd, Bend, Oregon, Elsewhere',
     })
   })
 
   it('keeps an address that is too long unchanged', () => {
     const Location = 'Lane '.repeat(300).trim()
-    expect(given({ Location, City: 'Boston' })).toMatchObject({ location: Location })
+    expect(valuesOf({ Location, City: 'Boston' })).toMatchObject({ location: Location })
   })
 
   it.each([
@@ -218,15 +218,15 @@ describe('locations', () => {
       'Bend, OR',
     ],
   ])('separates the street of %j from the place (D276)', (row, streetAddress, location) =>
-    expect(given(row as never)).toMatchObject({ streetAddress, location }),
+    expect(valuesOf(row as never)).toMatchObject({ streetAddress, location }),
   )
 
   it('omits the location of a row without one', () => {
-    expect(given({ Address: '', City: '' })).not.toHaveProperty('location')
+    expect(valuesOf({ Address: '', City: '' })).not.toHaveProperty('location')
   })
 
   it('reads degrees', () => {
-    expect(given({ Lattitude: '-37.7996', Longtitude: '144,9984' })).toMatchObject({
+    expect(valuesOf({ Lattitude: '-37.7996', Longtitude: '144,9984' })).toMatchObject({
       latitude: -37.7996,
       longitude: 144.9984,
     })
@@ -235,8 +235,8 @@ describe('locations', () => {
   it('treats 0, 0 as no position', () => {
     const zeros = { Latitude: '0', Longitude: '0.000' }
     const blank = { latitude: null, longitude: null }
-    expect(given({ ...zeros, Address: '1 Lane', City: 'Boston' })).toMatchObject(blank)
-    expect(given({ ...zeros, City: 'Null Island' })).toMatchObject({ latitude: 0, longitude: 0 })
+    expect(valuesOf({ ...zeros, Address: '1 Lane', City: 'Boston' })).toMatchObject(blank)
+    expect(valuesOf({ ...zeros, City: 'Null Island' })).toMatchObject({ latitude: 0, longitude: 0 })
   })
 })
 
@@ -248,7 +248,7 @@ describe('areas', () => {
       LotSizeArea: '0.25',
       LotSizeUnits: 'Acres',
     }
-    expect(given(row)).toMatchObject({ livingArea: 78.97, lotArea: 1_011.71 })
+    expect(valuesOf(row)).toMatchObject({ livingArea: 78.97, lotArea: 1_011.71 })
   })
 
   it('rejects unknown units', () => {
@@ -290,11 +290,11 @@ it('names a price in scientific notation, and reads Arabic digits', () => {
       message: '1.48E+06 is in scientific notation, which may leave out digits. Write the whole number.',
     },
   ])
-  expect(given({ Price: '١٠٠٠٠٠' })).toMatchObject({ askingPrice: 100_000 })
+  expect(valuesOf({ Price: '١٠٠٠٠٠' })).toMatchObject({ askingPrice: 100_000 })
 })
 
 it('ignores zero-width spaces', () => {
-  expect(given({ Price: '$100,000\u200b' })).toMatchObject({ askingPrice: 100_000 })
+  expect(valuesOf({ Price: '$100,000\u200b' })).toMatchObject({ askingPrice: 100_000 })
 })
 
 it('reads an unknown type by the answer for its word', () => {
@@ -313,7 +313,7 @@ it('rejects homes to let', () => {
 })
 
 it('clears a fact for a blank cell, and keeps it without a column', () => {
-  expect(given({ Rooms: '', Car: ' ', Features: '', Title: '' })).toEqual({
+  expect(valuesOf({ Rooms: '', Car: ' ', Features: '', Title: '' })).toEqual({
     bedrooms: null,
     parkingSpaces: null,
     features: null,
@@ -324,7 +324,7 @@ it('clears a fact for a blank cell, and keeps it without a column', () => {
 })
 
 it('returns unreadable values as text', () => {
-  expect(given({ Rooms: '=2+2', Car: 'x', Landsize: '5 yards' })).toMatchObject({
+  expect(valuesOf({ Rooms: '=2+2', Car: 'x', Landsize: '5 yards' })).toMatchObject({
     bedrooms: '=2+2',
     parkingSpaces: 'x',
     lotArea: '5 yards',
@@ -332,7 +332,7 @@ it('returns unreadable values as text', () => {
 })
 
 it('removes the apostrophe in front of a formula', () => {
-  expect(given({ Title: "'=1+1", Longitude: "'-73.5" })).toMatchObject({ title: '=1+1', longitude: -73.5 })
+  expect(valuesOf({ Title: "'=1+1", Longitude: "'-73.5" })).toMatchObject({ title: '=1+1', longitude: -73.5 })
 })
 
 describe('known exports', () => {
@@ -384,7 +384,7 @@ describe('known exports', () => {
     ['SINGLE FAMILY', 'house'],
     ['Duplex', 'Duplex'],
   ])('reads the type %j as %j', (Type, propertyType) =>
-    expect(given({ Type })).toMatchObject({ propertyType }),
+    expect(valuesOf({ Type })).toMatchObject({ propertyType }),
   )
 
   it.each([
@@ -404,7 +404,7 @@ describe('known exports', () => {
       { streetAddress: '1 Sample Rd', location: 'Bend, OR', postalCode: '01730' },
     ],
     [{ Price: 'Guide price $450,000' }, { askingPrice: 450_000, priceQualifier: 'guide' }],
-  ])('reads %j', (row, expected) => expect(given(row as never)).toMatchObject(expected))
+  ])('reads %j', (row, expected) => expect(valuesOf(row as never)).toMatchObject(expected))
 })
 
 describe('sale status', () => {
@@ -444,15 +444,15 @@ describe('key features', () => {
   const homes = { Description: 'A home.', FEATURE1: 'Garage', FEATURE2: 'No chain', Feature_10: 'cellar' }
 
   it('become features, or else lines below the description', () => {
-    expect(given({ ...homes, Features: 'Garden' })).toMatchObject({
+    expect(valuesOf({ ...homes, Features: 'Garden' })).toMatchObject({
       description: 'A home.\nNo chain',
       features: ['garden', 'garage', 'cellar'],
     })
-    expect(given({ 'Key features': 'No chain; Garage; Sea view' })).toMatchObject({
+    expect(valuesOf({ 'Key features': 'No chain; Garage; Sea view' })).toMatchObject({
       description: 'No chain\nSea view',
       features: ['garage'],
     })
-    expect(given({ Description: 'A home.', FEATURE1: '' })).toMatchObject({
+    expect(valuesOf({ Description: 'A home.', FEATURE1: '' })).toMatchObject({
       description: 'A home.',
       features: null,
     })
@@ -460,7 +460,7 @@ describe('key features', () => {
 
   it('never make a description too long', () => {
     const Description = 'x'.repeat(4_990)
-    expect(given({ Description, FEATURE1: 'A long corridor', FEATURE2: 'Sea view' })).toMatchObject({
+    expect(valuesOf({ Description, FEATURE1: 'A long corridor', FEATURE2: 'Sea view' })).toMatchObject({
       description: `${Description}\nSea view`,
     })
   })
@@ -551,5 +551,5 @@ describe('energy and ownership', () => {
       { 'Service Charge': '150 per month', ServiceChargePeriod: 'Quarterly' },
       { serviceCharge: 150, serviceChargePer: 'quarter' },
     ],
-  ])('are read from %j', (row, facts) => expect(given(row as never)).toMatchObject(facts))
+  ])('are read from %j', (row, facts) => expect(valuesOf(row as never)).toMatchObject(facts))
 })
