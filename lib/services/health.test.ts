@@ -48,10 +48,10 @@ describe('describeMigrationState', () => {
       [...done(1, 2, 3), { ...done(4)[0], beside: 3 }, { ...done(5)[0], beside: 4 }],
       'a newer version has changed the database (migration 5, "of 5")',
     ],
-  ] as [string, ReturnType<typeof done>, string | null][])('if %s', (_, rows, told) => {
+  ] as [string, ReturnType<typeof done>, string | null][])('if %s', (_, rows, text) => {
     const fault = describeMigrationState(compareMigrations(rows, KNOWN))
-    if (told === null) expect(fault).toBeNull()
-    else expect(fault).toContain(told)
+    if (text === null) expect(fault).toBeNull()
+    else expect(fault).toContain(text)
   })
 })
 
@@ -174,13 +174,13 @@ describe('with migrations of later releases (ADR 051)', () => {
     // The previous version writes again what the migration has written.
     for (const { id } of pairs.slice(4)) await describeIt(id, 'Written after the migration')
 
-    const kept = await db.collection('properties').find().sort({ _id: 1 }).toArray()
+    const homes = await db.collection('properties').find().sort({ _id: 1 }).toArray()
     const expected = pairs.map(({ listing }, i) => ({
       _id: listing._id,
       ofTomorrow: true,
       description: i < 4 ? 'Written while the migration ran' : 'Written after the migration',
     }))
-    expect(kept).toMatchObject(expected)
+    expect(homes).toMatchObject(expected)
     expect(await db.collection('offers').countDocuments({ status: 'pending' })).toBe(pairs.length)
   })
 })

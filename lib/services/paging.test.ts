@@ -179,8 +179,8 @@ describe('manageProperties', () => {
       'No. 43',
       'No. 44',
     ])
-    const found = await walk((cursors) => properties({ search: 'SAO P', ...cursors }))
-    expect(found.flat()).toHaveLength(23)
+    const pages = await walk((cursors) => properties({ search: 'SAO P', ...cursors }))
+    expect(pages.flat()).toHaveLength(23)
     expect(await titles({ search: 'pa', status: 'pending', sort: 'oldest' })).toEqual([
       'No. 0',
       'No. 18',
@@ -202,12 +202,12 @@ describe('manageProperties', () => {
 
   it('shows the first page of everything for an unreadable URL', async () => {
     const first = await titles({})
-    for (const given of [
+    for (const query of [
       { after: 'x' },
       { before: '' },
       { status: 'sold', sort: ['oldest'], after: ['a', 'b'] },
     ])
-      expect(await titles(given)).toEqual(first)
+      expect(await titles(query)).toEqual(first)
     const { next } = await properties({ sort: 'price-low' })
     expect(await titles({ after: next })).toEqual(first)
   })

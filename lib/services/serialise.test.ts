@@ -93,14 +93,14 @@ it('refuses an object for a field that has no fields', () => {
 })
 
 it('does not compile without a field that neither the document nor the code supplies', () => {
-  const named = z.object({ title: z.string(), owner: z.string() })
-  const withOwner = serialise(named, stored, { owner: 'Nora' })
+  const schema = z.object({ title: z.string(), owner: z.string() })
+  const withOwner = serialise(schema, stored, { owner: 'Nora' })
   // @ts-expect-error -- nobody supplies the owner
-  const without = serialise(named, stored)
+  const without = serialise(schema, stored)
   // @ts-expect-error -- a number is no owner
-  const wrong = serialise(named, { ...stored, owner: 7 })
+  const wrong = serialise(schema, { ...stored, owner: 7 })
   // @ts-expect-error -- the schema has no such field
-  const unknown = serialise(named, stored, { owner: 'Nora', buyer: 'Theo' })
+  const unknown = serialise(schema, stored, { owner: 'Nora', buyer: 'Theo' })
   // @ts-expect-error -- the title is always stored, so who reads it is for the code to say
   const undecided = serialise(z.object({ title: z.optional(z.string()) }), stored)
   expect([withOwner, without, wrong, unknown, undecided].map((answer) => Object.keys(answer).length)).toEqual(

@@ -150,32 +150,32 @@ it('shows the time to answer of the newest hundred', async () => {
 })
 
 describe('the first answer (D258)', () => {
-  const known = async () =>
+  const answerTimes = async () =>
     (await db.collection('answers').find({ agentId: agent._id }).toArray()).map(({ _id, ms }) => ({
       of: idOf({ _id }),
       hours: Math.round(ms / (60 * 60 * 1000)),
     }))
   const offer = async (overrides: Partial<OfferDoc> = {}) =>
     createOffer(db, buyer, await createProperty(db, agent), { createdAt: hoursAgo(3), ...overrides })
-  const offered = async () => idOf(await offer())
+  const newOffer = async () => idOf(await offer())
 
   it('counts an offer that is accepted, countered or rejected, once', async () => {
-    const accepted = await offered()
-    const countered = await offered()
-    const rejected = await offered()
+    const accepted = await newOffer()
+    const countered = await newOffer()
+    const rejected = await newOffer()
     await acceptOffer(actorOf(agent), { id: accepted })
     await counterOffer(actorOf(agent), { id: countered, amount: 460_000 })
     await rejectOffer(actorOf(agent), { id: rejected })
     const all = [accepted, countered, rejected].map((of) => ({ of, hours: 3 }))
-    expect(await known()).toEqual(expect.arrayContaining(all))
+    expect(await answerTimes()).toEqual(expect.arrayContaining(all))
     await releaseOffer(actorOf(agent), { id: accepted, reason: 'Sold elsewhere' })
-    expect(await known()).toHaveLength(3)
+    expect(await answerTimes()).toHaveLength(3)
   })
 
   it('does not count an offer that the buyer withdraws, that expires or that a sale closes', async () => {
-    await withdrawOffer(actorOf(buyer), { id: await offered() })
+    await withdrawOffer(actorOf(buyer), { id: await newOffer() })
     await expireOffer(await offer({ expiresAt: hoursAgo(1) }))
-    expect(await known()).toEqual([])
+    expect(await answerTimes()).toEqual([])
   })
 
   it('counts the answer to the first message of a conversation, and none after it', async () => {
@@ -191,28 +191,28 @@ describe('the first answer (D258)', () => {
     await reply('It is.')
     await write('Thank you')
     await reply('You are welcome')
-    expect(await known()).toEqual([{ of: id, hours: 5 }])
+    expect(await answerTimes()).toEqual([{ of: id, hours: 5 }])
   })
 
   it('counts the answer to a viewing request, and not that to a time proposed later', async () => {
     await createAvailability(db, agent._id)
     const property = await createProperty(db, agent)
     const requested = await createViewing(db, buyer, property, { createdAt: hoursAgo(2) })
-    const booked = await createViewing(db, await createUser(db), property, {
+    const viewing = await createViewing(db, await createUser(db), property, {
       status: 'confirmed',
       confirmedAt: hoursAgo(2),
       createdAt: hoursAgo(2),
       proposal: { by: 'buyer', ...timeOf(requested) },
     })
     await confirmViewing(actorOf(agent), { id: idOf(requested), sequence: 0 })
-    await declineViewing(actorOf(agent), { id: idOf(booked), sequence: 0 })
-    expect(await known()).toEqual([{ of: idOf(requested), hours: 2 }])
+    await declineViewing(actorOf(agent), { id: idOf(viewing), sequence: 0 })
+    expect(await answerTimes()).toEqual([{ of: idOf(requested), hours: 2 }])
   })
 
   it('is deleted with the account', async () => {
-    await acceptOffer(actorOf(agent), { id: await offered() })
+    await acceptOffer(actorOf(agent), { id: await newOffer() })
     await deleteUser(actorOf(admin), { id: idOf(agent) })
-    expect(await known()).toEqual([])
+    expect(await answerTimes()).toEqual([])
   })
 })
 

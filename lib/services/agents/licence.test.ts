@@ -104,12 +104,12 @@ const listedTitles = async () => {
 }
 const reso = async () => (await listResoProperties(null, resoQuerySchema.parse({}))).value
 const notices = async () => {
-  const found = await db
+  const docs = await db
     .collection('notices')
     .find({ personId: agent._id, kind: 'licence-ending' })
     .sort({ createdAt: 1 })
     .toArray()
-  return found.map(({ values }) => values.daysLeft)
+  return docs.map(({ values }) => values.daysLeft)
 }
 const lastAudit = (action: AuditDoc['action']) =>
   db.collection('audit').findOne({ action, targetId: agent._id })
@@ -358,8 +358,13 @@ describe('a renewal (D426)', () => {
 
 it('an application that is accepted records the license from what it has (D425)', async () => {
   await sendDocument(actorOf(buyer), { document: PDF })
-  const given = { licence: 'OR-9', region: 'Oregon', references: 'Hill & Sons', validUntil: '' as const }
-  await accept((await createApplication(actorOf(buyer), given)).id)
+  const application = {
+    licence: 'OR-9',
+    region: 'Oregon',
+    references: 'Hill & Sons',
+    validUntil: '' as const,
+  }
+  await accept((await createApplication(actorOf(buyer), application)).id)
   expect((await getAgentLicence(actorOf(admin), { id: idOf(buyer) })).licence).toEqual({
     number: 'OR-9',
     region: 'Oregon',

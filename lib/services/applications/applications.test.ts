@@ -23,7 +23,7 @@ import {
 const { db } = serviceDatabase({ ADMIN_EMAILS: 'boss@keystead.test' })
 
 const PDF = Buffer.from('%PDF-1.7\nThe licence of Nora Whitfield\n%%EOF')
-const given = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
+const application = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
 
 let admin: UserDoc
 let nora: UserDoc
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const send = (by = nora, document: Uint8Array = PDF) => sendDocument(actorOf(by), { document })
 async function apply(by = nora): Promise<string> {
   await send(by)
-  return (await createApplication(actorOf(by), given)).id
+  return (await createApplication(actorOf(by), application)).id
 }
 const roleOf = async ({ _id }: UserDoc) => (await db.collection('users').findOne({ _id }))?.role
 const accept = (applicationId: string, by = admin) =>
@@ -51,7 +51,7 @@ it('is listed for administrators with its due date, and its person sees its stat
   const applicationId = await apply()
   const { items } = await listApplications(actorOf(admin), {})
   expect(items).toMatchObject([
-    { _id: applicationId, personId: idOf(nora), name: 'Nora Whitfield', ...given, status: 'open' },
+    { _id: applicationId, personId: idOf(nora), name: 'Nora Whitfield', ...application, status: 'open' },
   ])
   const [item] = items
   expect(item?.dueAt).toBe(decisionDueAt(new Date(item?.createdAt ?? '')).toISOString())
@@ -62,12 +62,12 @@ it('is listed for administrators with its due date, and its person sees its stat
 })
 
 it('requires a document, and allows one pending application, even of five concurrent ones', async () => {
-  await expect(createApplication(actorOf(nora), given)).rejects.toMatchObject({
+  await expect(createApplication(actorOf(nora), application)).rejects.toMatchObject({
     fields: { document: DOCUMENT_MESSAGES.missing },
   })
   await send()
   const outcomes = await Promise.all(
-    Array.from({ length: 5 }, () => codeOf(createApplication(actorOf(nora), given))),
+    Array.from({ length: 5 }, () => codeOf(createApplication(actorOf(nora), application))),
   )
   expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(4)
   await expect(send()).rejects.toMatchObject({ code: 'conflict' })
@@ -77,7 +77,7 @@ it.each(['agent', 'admin', 'fraud'] as const)('is for buyers, not for %s', async
   const person = await createUser(db, { role })
   // An agent's document is for a renewal (D426).
   if (role !== 'agent') expect(await codeOf(send(person))).toBe('forbidden')
-  expect(await codeOf(createApplication(actorOf(person), given))).toBe('forbidden')
+  expect(await codeOf(createApplication(actorOf(person), application))).toBe('forbidden')
 })
 
 describe('its document (ADR 057)', () => {
@@ -111,7 +111,7 @@ describe('its document (ADR 057)', () => {
       .jpeg()
       .toBuffer()
     expect(await send(nora, picture)).toMatchObject({ type: 'jpg' })
-    const { id } = await createApplication(actorOf(nora), given)
+    const { id } = await createApplication(actorOf(nora), application)
     const { bytes } = await readDocument(actorOf(nora), { applicationId: id })
     expect((await sharp(bytes).metadata()).exif).toBeUndefined()
   })

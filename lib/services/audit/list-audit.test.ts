@@ -108,16 +108,16 @@ it('names the members of an office that an entry is about, who are stored by the
   const office = new ObjectId()
   const [stored] = await db.collection('audit').find().limit(1).toArray()
   const theo = agent._id.toHexString()
-  const left = new ObjectId().toHexString()
+  const formerId = new ObjectId().toHexString()
   const days = { absence: '2026-12-24 to 2027-01-02', daysOff: '' }
-  const changes = { assigneeId: left, places: `Bend: ${theo}`, inquiry: left, ...days }
+  const changes = { assigneeId: formerId, places: `Bend: ${theo}`, inquiry: formerId, ...days }
   const entry = { action: 'office.inquiry-assigned' as const, before: changes, after: { assigneeId: theo } }
   await db.collection('audit').insertOne({ ...stored!, ...entry, _id: new ObjectId(), targetId: office })
-  const [shown] = await read({ target: office.toHexString() })
-  expect(shown?.changes).toEqual([
+  const [row] = await read({ target: office.toHexString() })
+  expect(row?.changes).toEqual([
     { field: 'Assigned to', before: 'Former member', after: 'Theo Brandt' },
     { field: 'Places', before: 'Bend: Theo Brandt', after: null },
-    { field: 'Inquiry id', before: left, after: null },
+    { field: 'Inquiry id', before: formerId, after: null },
     { field: 'Absence', before: 'Dec 24, 2026 to Jan 2, 2027', after: null },
     { field: 'Days off', before: null, after: null },
   ])

@@ -190,9 +190,9 @@ describe('a change of many homes (D482)', () => {
 
   it('is of no home if the member whose homes were searched has left the office', async () => {
     await home()
-    const left = await createUser(db, { role: 'agent' })
+    const formerMember = await createUser(db, { role: 'agent' })
     await createOffice(db, [[agent, 'owner']])
-    const input = { kind: 'delete', all: true, agent: idOf(left) } as const
+    const input = { kind: 'delete', all: true, agent: idOf(formerMember) } as const
     await expect(createBulkChange(await toActor(agent), input)).rejects.toMatchObject({
       fields: { ids: BULK_TEXTS.empty },
     })

@@ -23,7 +23,7 @@ const write = () =>
   transaction(async (session) => {
     await collection('locks').insertOne({ _id: new ObjectId().toHexString(), taken: 0 }, { session })
   })
-const told = () => store.invalidate.mock.calls.flatMap(([tags]) => tags)
+const invalidatedTags = () => store.invalidate.mock.calls.flatMap(([tags]) => tags)
 
 it('invalidates the tags that a transaction changed, once', async () => {
   const { poll } = contentChangePoller()
@@ -31,25 +31,25 @@ it('invalidates the tags that a transaction changed, once', async () => {
   await changingContent(['lists', 'property:1'], write)
   await poll()
   await poll()
-  expect(told()).toEqual(['lists', 'property:1'])
+  expect(invalidatedTags()).toEqual(['lists', 'property:1'])
 })
 
 it('includes changes from before its first poll, for a process that has just started', async () => {
   await changingContent(['reviews'], write)
   await contentChangePoller().poll()
-  expect(told()).toEqual(['reviews'])
+  expect(invalidatedTags()).toEqual(['reviews'])
 })
 
 it('ignores aborted transactions and those that change no content', async () => {
-  const given = changingContent(['lists'], () =>
+  const change = changingContent(['lists'], () =>
     transaction(async () => {
       throw new Error('given up')
     }),
   )
-  await expect(given).rejects.toThrow('given up')
+  await expect(change).rejects.toThrow('given up')
   await write()
   await contentChangePoller().poll()
-  expect(told()).toEqual([])
+  expect(invalidatedTags()).toEqual([])
   expect(await changes().countDocuments()).toBe(0)
 })
 
@@ -66,14 +66,14 @@ it('includes a transaction that was committed before the work around it failed',
   await expect(work).rejects.toThrow('afterwards')
   expect(notes).toMatchObject([{ tags: ['lists'] }])
   await contentChangePoller().poll()
-  expect(told()).toEqual(['lists'])
+  expect(invalidatedTags()).toEqual(['lists'])
 })
 
 it('includes the tags that nested work adds', async () => {
   const notes: ContentNote[] = []
   await changingContent(['lists'], () => changingContent(['reviews', 'lists'], write), notes)
   await contentChangePoller().poll()
-  expect(told()).toEqual(['lists', 'reviews'])
+  expect(invalidatedTags()).toEqual(['lists', 'reviews'])
   expect(notes).toMatchObject([{ tags: ['lists', 'reviews'] }])
 })
 
@@ -82,7 +82,7 @@ it('omits changes that this process has followed itself', async () => {
   await changingContent(['lists'], write, notes)
   recordFollowedChanges(notes.map(({ id }) => id))
   await contentChangePoller().poll()
-  expect(told()).toEqual([])
+  expect(invalidatedTags()).toEqual([])
 })
 
 it('includes a change that was written before the newest one and committed after it', async () => {
@@ -92,7 +92,7 @@ it('includes a change that was written before the newest one and committed after
   const at = new Date(Date.now() - 59_000)
   await changes().insertOne({ tags: ['properties'], at })
   await poll()
-  expect(told()).toEqual(['lists', 'properties'])
+  expect(invalidatedTags()).toEqual(['lists', 'properties'])
 })
 
 it('looks back no further than a transaction may last', async () => {
@@ -101,7 +101,7 @@ it('looks back no further than a transaction may last', async () => {
   await poll()
   await changes().insertOne({ tags: ['properties'], at: new Date(Date.now() - 3_600_000) })
   await poll()
-  expect(told()).toEqual(['lists'])
+  expect(invalidatedTags()).toEqual(['lists'])
 })
 
 it('uses the time of the database, not of this machine', async () => {

@@ -341,9 +341,9 @@ describe('a draft (D492)', () => {
     expect((await listDrafts(owner, {})).items).toMatchObject([{ _id: id, agentName }])
     expect(await getDraft(owner, { id })).toMatchObject({ agentName, values: { title: 'Secret' } })
     expect((await getDraft(member, { id })).agentName).toBeUndefined()
-    const refused = 'Only its agent can change this draft.'
-    await expect(updateDraft(owner, { id, version: 1, values: {} })).rejects.toThrow(refused)
-    await expect(deleteDraft(owner, { id })).rejects.toThrow(refused)
+    const message = 'Only its agent can change this draft.'
+    await expect(updateDraft(owner, { id, version: 1, values: {} })).rejects.toThrow(message)
+    await expect(deleteDraft(owner, { id })).rejects.toThrow(message)
   })
 
   it('is in the audit log without what was typed', async () => {

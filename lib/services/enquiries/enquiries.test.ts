@@ -45,8 +45,8 @@ const ask = (email: string, overrides: Partial<CreateEnquiryInput> = {}) =>
 
 /** The tokens that were mailed to this email, the latest first. */
 async function tokensOf(email: string): Promise<string[]> {
-  const sent = await mail.sentTo(email)
-  return sent.flatMap(
+  const mails = await mail.sentTo(email)
+  return mails.flatMap(
     ({ text }) => /^http:\/\/keystead\.test\/enquiry\?token=([\w-]{43})$/m.exec(text)?.[1] ?? [],
   )
 }
@@ -67,11 +67,11 @@ describe('a question without an account (D387)', () => {
     const stored = await enquiries().findOne({ email })
     expect(JSON.stringify(stored)).not.toMatch(/spam|pills/)
     expect(JSON.stringify(stored)).not.toContain(await tokenOf(email))
-    const [sent, ...others] = await mail.sentTo(email)
+    const [confirmation, ...others] = await mail.sentTo(email)
     expect(others).toEqual([])
-    expect(sent?.subject).toBe('Confirm your question about Lake House')
-    expect(`${sent?.subject}${sent?.text}`).not.toMatch(/spam|pills/)
-    expect(sent?.text).toContain(`a question about ${home.title} on Keystead.`)
+    expect(confirmation?.subject).toBe('Confirm your question about Lake House')
+    expect(`${confirmation?.subject}${confirmation?.text}`).not.toMatch(/spam|pills/)
+    expect(confirmation?.text).toContain(`a question about ${home.title} on Keystead.`)
     expect(await notices().countDocuments({ personId: agent._id })).toBe(0)
     expect(await users().countDocuments({ email })).toBe(0)
   })
@@ -141,8 +141,8 @@ describe('a question without an account (D387)', () => {
     // Times must not be masked as phone numbers.
     const { id } = await confirm(email)
     expect(await messages().findOne({ _id: new ObjectId(id) })).not.toHaveProperty('spans')
-    const taken = new Date(Date.parse(inTwoDays()) + 60_000)
-    await expect(ask(newEmail(), { times: [taken] })).rejects.toMatchObject({
+    const time = new Date(Date.parse(inTwoDays()) + 60_000)
+    await expect(ask(newEmail(), { times: [time] })).rejects.toMatchObject({
       fields: { times: 'This time is no longer available. Choose another.' },
     })
   })
@@ -218,9 +218,11 @@ describe('sending a question (D388)', () => {
     expect(await messages().countDocuments({ authorId: account._id })).toBe(0)
 
     expect(await openEnquiry(actorOf(account), query)).toMatchObject({ next: 'send' })
-    const sent = await confirm(account.email, account)
-    expect(sent).toMatchObject({ passwordToken: null, newAccountId: null })
-    expect(await messages().findOne({ _id: new ObjectId(sent.id) })).toMatchObject({ authorId: account._id })
+    const result = await confirm(account.email, account)
+    expect(result).toMatchObject({ passwordToken: null, newAccountId: null })
+    expect(await messages().findOne({ _id: new ObjectId(result.id) })).toMatchObject({
+      authorId: account._id,
+    })
     expect((await users().findOne({ _id: account._id }))?.emailVerified).toBeInstanceOf(Date)
     expect(
       await codeOf(authenticateUser(null, { email: account.email, password: 'secret-1' }).then(idOf)),
@@ -271,11 +273,11 @@ describe('sending a question (D388)', () => {
     const traces = await Promise.all(
       emails.map(async (email) => {
         const answer = await ask(email)
-        const sent = (await mail.sentTo(email)).map(({ subject, text }) => [
+        const mails = (await mail.sentTo(email)).map(({ subject, text }) => [
           subject,
           text.replace(/token=\S+/, ''),
         ])
-        return { answer, sent, stored: await enquiries().countDocuments({ email }) }
+        return { answer, sent: mails, stored: await enquiries().countDocuments({ email }) }
       }),
     )
     expect(new Set(traces.map((trace) => JSON.stringify(trace))).size).toBe(1)

@@ -113,11 +113,11 @@ describe('handOverListings', () => {
       expiresAt: open.expiresAt,
     })
     expect((await offer(closed))?.agentId).toEqual(sam._id)
-    const found = async (name: string, item: { _id: ObjectId } | null) =>
+    const agentOf = async (name: string, item: { _id: ObjectId } | null) =>
       (await db.collection<ConversationDoc>(name).findOne({ _id: item?._id as ObjectId }))?.agentId
-    expect(await found('conversations', conversation)).toEqual(ines._id)
-    expect(await found('viewings', viewing)).toEqual(ines._id)
-    expect(await found('viewings', past)).toEqual(sam._id)
+    expect(await agentOf('conversations', conversation)).toEqual(ines._id)
+    expect(await agentOf('viewings', viewing)).toEqual(ines._id)
+    expect(await agentOf('viewings', past)).toEqual(sam._id)
     const house = await db.collection('openHouses').findOne({ propertyId: property._id })
     expect([house?._id.toHexString(), house?.agentId]).toEqual([openHouse, ines._id])
     const entries = await db.collection('audit').find({ actorId: admin._id }).sort({ _id: 1 }).toArray()
@@ -147,9 +147,9 @@ describe('handOverListings', () => {
     }
     await createConversation(db, other, first, [['buyer', 'Hello']])
     await handOver()
-    const told = await notices(buyer)
-    expect(told.map(({ kind }) => kind)).toEqual(['agent-changed'])
-    expect(told[0]?.values).toMatchObject({ agentName: 'Ines Carvalho', others: 1 })
+    const buyerNotices = await notices(buyer)
+    expect(buyerNotices.map(({ kind }) => kind)).toEqual(['agent-changed'])
+    expect(buyerNotices[0]?.values).toMatchObject({ agentName: 'Ines Carvalho', others: 1 })
     expect((await notices(other))[0]?.values).toEqual({
       title: first.title,
       agentId: idOf(ines),
@@ -216,8 +216,8 @@ describe('handOverListings', () => {
     expect(await claims.countDocuments({ ownerId: later._id, agentId: ines._id })).toBe(before)
     expect(await claims.countDocuments({ ownerId: viewing._id })).toBe(0)
     expect(await claims.countDocuments({ agentId: sam._id })).toBe(0)
-    const kept = await db.collection('viewings').findOne({ _id: viewing._id })
-    expect(kept).toMatchObject({ status: 'confirmed', agentId: ines._id, startsAt: viewing.startsAt })
+    const viewingDoc = await db.collection('viewings').findOne({ _id: viewing._id })
+    expect(viewingDoc).toMatchObject({ status: 'confirmed', agentId: ines._id, startsAt: viewing.startsAt })
     expect((await notices(ines)).find(({ kind }) => kind === 'homes-received')?.values).toMatchObject({
       overlaps: 1,
     })
@@ -234,14 +234,14 @@ describe('handOverListings', () => {
     const claims = db.collection('viewingClaims')
     const before = await claims.countDocuments({ ownerId: viewing._id })
     await handOver()
-    const claimed = (agentId: ObjectId) => claims.countDocuments({ ownerId: viewing._id, agentId })
-    expect(await claimed(ines._id)).toBe(0)
+    const claimsOf = (agentId: ObjectId) => claims.countDocuments({ ownerId: viewing._id, agentId })
+    expect(await claimsOf(ines._id)).toBe(0)
     await handOver([property], { from: ines, to: sam })
-    expect(await claimed(sam._id)).toBe(before)
+    expect(await claimsOf(sam._id)).toBe(before)
     await handOver()
-    expect(await claimed(ines._id)).toBe(0)
+    expect(await claimsOf(ines._id)).toBe(0)
     await cancelViewing(actorOf(ines), { id: idOf(busy), sequence: 1, reason: 'Two at once' })
-    expect(await claimed(ines._id)).toBe(before)
+    expect(await claimsOf(ines._id)).toBe(before)
   })
 
   it('claims the time of an appointment again once the other one is handed on (D474)', async () => {
@@ -251,12 +251,12 @@ describe('handOverListings', () => {
     const own = await createProperty(db, ines)
     const busy = await createViewing(db, await createUser(db), own)
     await confirmViewing(actorOf(ines), { id: idOf(busy), sequence: 0 })
-    const claimed = () =>
+    const claimCount = () =>
       db.collection('viewingClaims').countDocuments({ ownerId: viewing._id, agentId: ines._id })
     await handOver()
-    expect(await claimed()).toBe(0)
+    expect(await claimCount()).toBe(0)
     await handOver([own], { from: ines, to: sam })
-    expect(await claimed()).toBeGreaterThan(0)
+    expect(await claimCount()).toBeGreaterThan(0)
   })
 
   it('counts no appointment that only starts within the time between viewings of the new agent (D474)', async () => {
@@ -580,8 +580,11 @@ it('keeps a withdrawal and tells the new agent if the buyer read the offer befor
   const open = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + DAY_MS) })
   await Promise.all([handOver(), withdrawOffer(actorOf(buyer), { id: idOf(open) })])
   expect((await offer(open))?.status).toBe('rejected')
-  const told = await db.collection('notices').find({ kind: 'offer-withdrawn', subjectId: open._id }).toArray()
-  expect(told).toHaveLength(1)
+  const withdrawals = await db
+    .collection('notices')
+    .find({ kind: 'offer-withdrawn', subjectId: open._id })
+    .toArray()
+  expect(withdrawals).toHaveLength(1)
 })
 
 it('erases the name, the notes and the last message of an agent who had the home before (D479)', async () => {
@@ -609,9 +612,9 @@ it('erases the name, the notes and the last message of an agent who had the home
   expect(await offer(open)).toMatchObject({ agentName: 'Ines Carvalho', status: 'pending' })
   const last = await db.collection('conversations').findOne({ _id: conversation._id })
   expect(last?.lastText).not.toContain('Sam')
-  const received = (await notices(ines)).find(({ kind }) => kind === 'homes-received')
-  expect(received?.values).toMatchObject({ agentId: idOf(sam) })
-  expect(received?.values.agentName).toBeUndefined()
+  const notice = (await notices(ines)).find(({ kind }) => kind === 'homes-received')
+  expect(notice?.values).toMatchObject({ agentId: idOf(sam) })
+  expect(notice?.values.agentName).toBeUndefined()
   expect((await notices(buyer)).find(({ kind }) => kind === 'agent-changed')?.values.agentName).toBe(
     'Ines Carvalho',
   )

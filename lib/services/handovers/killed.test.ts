@@ -56,8 +56,8 @@ async function prepare(): Promise<Scene> {
   return { subject: _id.toHexString(), from, to, buyers, homes }
 }
 
-/** How much is with each of the two agents, and how often it was recorded and told. */
-async function written({ from, to, buyers, homes }: Scene) {
+/** How much is with each of the two agents, with the audit entries and the notices of the buyers. */
+async function stateOf({ from, to, buyers, homes }: Scene) {
   const count = async <T extends { agentId: ObjectId }>(name: string, { _id }: UserDoc) =>
     db.collection<T>(name).countDocuments({ agentId: _id } as never)
   const of = async (agent: UserDoc) => ({
@@ -67,10 +67,10 @@ async function written({ from, to, buyers, homes }: Scene) {
     claims: await count<ViewingClaimDoc>('viewingClaims', agent),
   })
   const ids = buyers.map(({ _id }) => _id)
-  const recorded = await db
+  const auditEntries = await db
     .collection('audit')
     .countDocuments({ action: 'property.handed-over', targetId: { $in: homes } })
-  const told = await db
+  const buyerNotices = await db
     .collection('notices')
     .countDocuments({ personId: { $in: ids }, kind: 'agent-changed' })
   const mailed = async (agent: UserDoc, kind: string) =>
@@ -79,8 +79,8 @@ async function written({ from, to, buyers, homes }: Scene) {
   return {
     from: await of(from),
     to: await of(to),
-    recorded,
-    told,
+    auditEntries,
+    buyerNotices,
     calendars: [await mailed(from, 'viewing-handed-over'), await mailed(to, 'viewing-received')],
     done: handover?.done,
     state: handover?.state,
@@ -97,12 +97,12 @@ it('moves each home once after a kill before any write or commit, and notifies e
   const first = await prepare()
   const uncut = await doomed.send({ name: 'handing over', scene: { subject: first.subject }, point: null })
   await uncut.kill()
-  const whole = await written(first)
+  const whole = await stateOf(first)
   expect(whole).toMatchObject({
     state: 'done',
     done: HOMES,
-    recorded: HOMES,
-    told: 2,
+    auditEntries: HOMES,
+    buyerNotices: 2,
     calendars: [6, 6],
     from: { homes: 0, offers: 0, conversations: 0, claims: 0 },
     to: { homes: HOMES, offers: 6, conversations: 6, claims: 6 * QUARTERS },
@@ -118,15 +118,15 @@ it('moves each home once after a kill before any write or commit, and notifies e
     })
     await kill()
     expect({ point, isDone }).toEqual({ point, isDone: point === uncut.calls })
-    const half = await written(scene)
+    const half = await stateOf(scene)
     // Nothing is between the agents, and as much is recorded as has moved.
     expect({ point, homes: half.from.homes + half.to.homes }).toEqual({ point, homes: HOMES })
-    expect({ point, done: half.done, recorded: half.recorded }).toEqual({
+    expect({ point, done: half.done, auditEntries: half.auditEntries }).toEqual({
       point,
       done: half.to.homes,
-      recorded: half.to.homes,
+      auditEntries: half.to.homes,
     })
     await HANDOVER_ACTS['handing over']({ subject: scene.subject })
-    expect({ point, ...(await written(scene)) }).toEqual({ point, ...whole })
+    expect({ point, ...(await stateOf(scene)) }).toEqual({ point, ...whole })
   }
 })

@@ -41,7 +41,7 @@ let ines: UserDoc
 let admin: UserDoc
 let buyers: UserDoc[]
 let homes: PropertyDoc[]
-let made: OfferDoc[]
+let openOffers: OfferDoc[]
 
 beforeAll(async () => {
   admin = await createUser(db, { role: 'admin' })
@@ -53,12 +53,12 @@ beforeAll(async () => {
   homes = Array.from({ length: HOMES }, (_, i) => makeProperty(sam, { listingId: `SK-${i}` }))
   for (let at = 0; at < HOMES; at += 500) await insertProperties(db, homes.slice(at, at + 500))
   const expiresAt = new Date(Date.now() + 7 * DAY_MS)
-  made = Array.from({ length: OFFERS }, (_, i) =>
+  openOffers = Array.from({ length: OFFERS }, (_, i) =>
     makeOffer(buyers[i % BUYERS] as UserDoc, homes[Math.floor((i * HOMES) / OFFERS)] as PropertyDoc, {
       expiresAt,
     }),
   )
-  await offers().insertMany(made)
+  await offers().insertMany(openOffers)
 }, 600_000)
 
 const buyerOf = ({ buyerId }: OfferDoc) => buyers.find(({ _id }) => _id.equals(buyerId)) as UserDoc
@@ -77,9 +77,9 @@ async function answer(offer: OfferDoc): Promise<void> {
   if (next() < 0.4) acts.push(() => withdrawOffer(actorOf(buyerOf(offer)), { id }))
   if (next() < 0.3)
     acts.push(async () => {
-      const said = { propertyId: offer.propertyId.toHexString(), text: 'Is it still free?' }
+      const input = { propertyId: offer.propertyId.toHexString(), text: 'Is it still free?' }
       const { conversationId } = await startConversation(actorOf(buyerOf(offer)), {
-        ...said,
+        ...input,
         key: `first-${id}`,
       })
       await sendMessage(actorOf(ines), { id: conversationId, text: 'Yes.', key: `answer-${id}` }).catch(
@@ -117,7 +117,7 @@ it(
       while ((await HANDOVER_ACTS['handing over']({ subject: id })) !== 'done');
     }
     const answers = async () => {
-      for (const offer of made) await answer(offer)
+      for (const offer of openOffers) await answer(offer)
     }
     const more = async () => {
       for (let i = 0; i < BUYERS; i += 1)
@@ -156,19 +156,19 @@ it(
       const counters = offer.amounts.filter(({ by }) => by === 'agent').length
       if (times(['offer.countered']) !== counters) faults.push('countered wrongly')
       if (!decided.some(({ action }) => action === 'offer.withdrawn')) continue
-      const told = notices.filter(
+      const withdrawals = notices.filter(
         ({ kind, subjectId }) => kind === 'offer-withdrawn' && subjectId.equals(offer._id),
       )
       // The agent who has it then, once.
-      if (told.length !== 1 || !told[0]?.personId.equals(offer.agentId))
+      if (withdrawals.length !== 1 || !withdrawals[0]?.personId.equals(offer.agentId))
         faults.push('withdrawn to another agent')
     }
     expect({ seed: SEED, faults }).toEqual({ seed: SEED, faults: [] })
 
-    const told = notices
+    const recipients = notices
       .filter(({ kind }) => kind === 'agent-changed')
       .map(({ personId }) => personId.toHexString())
-    expect(new Set(told).size).toBe(told.length)
+    expect(new Set(recipients).size).toBe(recipients.length)
     const conversations = await db.collection('conversations').find().toArray()
     expect(conversations.filter(({ agentId }) => !(agentId as ObjectId).equals(ines._id))).toEqual([])
     // The new agent's import finds the homes by their numbers (D150).

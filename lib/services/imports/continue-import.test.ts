@@ -55,10 +55,10 @@ describe('unknown property types (D320)', () => {
     ])
     expect(checked.errors.map(({ value }) => value)).toEqual(['Duplex', 'DUPLEX', 'Castle'])
     const types: TypeWord[] = [{ word: 'duplex', type: 'townhouse' }]
-    const answered = await again(checked._id, { dryRun: true, types })
-    expect(answered.types.map(({ type }) => type)).toEqual(['townhouse', null])
-    expect(answered.errors).toMatchObject([{ value: 'Castle', dropped: true }])
-    expect(await again(answered._id, {})).toMatchObject({ created: 5 })
+    const second = await again(checked._id, { dryRun: true, types })
+    expect(second.types.map(({ type }) => type)).toEqual(['townhouse', null])
+    expect(second.errors).toMatchObject([{ value: 'Castle', dropped: true }])
+    expect(await again(second._id, {})).toMatchObject({ created: 5 })
     const properties = await Promise.all(['T-0', 'T-1', 'T-2', 'T-3'].map(listing))
     expect(properties.map((property) => property?.propertyType)).toEqual([
       'townhouse',

@@ -154,10 +154,10 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
     await bring(zip(ROW))
     const [before] = await listings()
     const own = await uploadDocument(actorOf(agent), { file: pdf('Survey'), name: 'Survey.pdf' })
-    const kept = (before?.documents ?? []).map(({ id, kind, audience }) => ({ id, kind, audience }))
+    const documents = (before?.documents ?? []).map(({ id, kind, audience }) => ({ id, kind, audience }))
     await updateProperty(actorOf(agent), {
       id: before?._id.toHexString() ?? '',
-      documents: [...kept, { id: own.id, kind: 'survey', audience: 'signed-in' }],
+      documents: [...documents, { id: own.id, kind: 'survey', audience: 'signed-in' }],
     })
     const later = files().map((item) =>
       item.name.includes('DOC_00') ? { ...item, bytes: pdf('New') } : item,
@@ -169,7 +169,9 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
       ['survey', 'signed-in'],
       ['brochure', 'everyone'],
     ])
-    expect(await codeOf(readListingDocument(actorOf(agent), { id: kept[0]?.id ?? '' }))).toBe('not_found')
+    expect(await codeOf(readListingDocument(actorOf(agent), { id: documents[0]?.id ?? '' }))).toBe(
+      'not_found',
+    )
     // Blank cells, and a plan alone, leave the pictures as they are; the tour is cleared.
     expect(counts(await bring(zip(home('A', '^^^^^'))))).toEqual([0, 1, 0, 0])
     expect(counts(await bring(zip(home('A', '^^A_FLP_00.jpg^^^'))))).toEqual([0, 0, 1, 0])
@@ -209,8 +211,8 @@ describe('the files of a ZIP', () => {
     expect(await ended(id)).toMatchObject({ created: 1, errors: [] })
     const second = await send(zip(home('B', 'A_IMG_00.jpg^^^^^')), true)
     await ended(second)
-    const left = await zipped().distinct('importId', { agentId: agent._id })
-    expect(left.map((item) => item.toHexString())).toEqual([second])
+    const importIds = await zipped().distinct('importId', { agentId: agent._id })
+    expect(importIds.map((item) => item.toHexString())).toEqual([second])
     await transaction((session) => deleteRowsOfPerson(agent._id, session))
     expect(await zipped().countDocuments({ agentId: agent._id })).toBe(0)
   })

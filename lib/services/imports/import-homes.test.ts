@@ -60,8 +60,8 @@ describe('the sale status of a BLM file (D324)', () => {
     expect(done.errors).toEqual([
       { row: 7, column: 'Status', value: 'Let agreed', message: expect.stringMatching(/for rent/) },
     ])
-    const found = await listings()
-    expect(found.map(({ listingId, underOffer }) => [listingId, underOffer])).toEqual([
+    const homes = await listings()
+    expect(homes.map(({ listingId, underOffer }) => [listingId, underOffer])).toEqual([
       ...[
         ['A', undefined],
         ['B', true],
@@ -69,7 +69,7 @@ describe('the sale status of a BLM file (D324)', () => {
         ['E', true],
       ],
     ])
-    expect(found[1]).toMatchObject({ status: 'pending', soldAt: null, underOfferSince: expect.any(Date) })
+    expect(homes[1]).toMatchObject({ status: 'pending', soldAt: null, underOfferSince: expect.any(Date) })
   })
 
   it('follows a later file, and leaves a listing whose file hides it as it is', async () => {
@@ -391,15 +391,15 @@ describe('the one price of a row (D448)', () => {
   })
 
   it('is left out of a row with a range that it is outside of, which is imported', async () => {
-    const both = (asked: string) =>
-      `Ref,Title,Description,Location,ListPriceLow,ListPrice,AskingPrice,PriceQualifier\nP1,a,b,Bend,400000,500000,${asked}`
+    const both = (price: string) =>
+      `Ref,Title,Description,Location,ListPriceLow,ListPrice,AskingPrice,PriceQualifier\nP1,a,b,Bend,400000,500000,${price}`
     const message = 'Enter an asking price from $400,000 to $500,000, or change the range for offers.'
-    for (const counted of [
+    for (const expected of [
       [1, 0, 0, 0],
       [0, 0, 1, 0],
     ]) {
       const done = await bring(both('600000,guide'))
-      expect(counts(done)).toEqual(counted)
+      expect(counts(done)).toEqual(expected)
       expect(done.errors).toEqual([
         { row: 2, column: 'AskingPrice', value: '600000', message, kept: true, dropped: true },
       ])

@@ -200,15 +200,15 @@ describe('a listing in two rows, once by its number and once by its id', () => {
     await bring(table(LAKE))
     await properties().updateOne({ listingId: 'KS-1' }, { $set: { listingId: 'KS-8' } })
     const id = await idOf('KS-8')
-    const sent = await send(
+    const importId = await send(
       table(LAKE.replace('KS-1', id).replace('485000', '1'), LAKE.replace('485000', '2')).replaceAll(
         '420000',
         '0.5',
       ),
     )
     await properties().updateOne({ listingId: 'KS-8' }, { $set: { listingId: 'KS-1' } })
-    await continueImportNow(sent)
-    const done = await getImport(actorOf(agent), { id: sent })
+    await continueImportNow(importId)
+    const done = await getImport(actorOf(agent), { id: importId })
     expect(counts(done)).toEqual({ created: 0, updated: 1, unchanged: 0, failed: 1 })
     expect(done.errors).toEqual([same(3, 2, 'KS-1')])
   })
@@ -332,9 +332,9 @@ describe('a dry run', () => {
     expect(await properties().find().toArray()).toEqual(before)
     const { id } = await repeatImport(actorOf(agent), { id: foreseen._id, dryRun: false })
     await continueImportNow(id)
-    const written = await getImport(actorOf(agent), { id })
-    expect(counts(written)).toEqual(counts(foreseen))
-    expect(written.errors).toEqual(foreseen.errors)
+    const result = await getImport(actorOf(agent), { id })
+    expect(counts(result)).toEqual(counts(foreseen))
+    expect(result.errors).toEqual(foreseen.errors)
   })
 
   itInFull('can be repeated with other columns', async () => {
@@ -550,14 +550,14 @@ it('deletes imports with their agent’s account', async () => {
 describe('pictures', () => {
   let host = ''
   let server: Server
-  let asked: string[] = []
+  let urls: string[] = []
   let whileAsked: () => Promise<unknown>
   beforeAll(async () => {
     const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#888' } })
       .png()
       .toBuffer()
     server = createServer(async ({ url = '' }, response) => {
-      asked.push(url)
+      urls.push(url)
       await whileAsked()
       if (url.endsWith('.png')) response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture)
       else response.writeHead(404).end()
@@ -568,33 +568,35 @@ describe('pictures', () => {
   })
   afterAll(() => server.close())
   beforeEach(() => {
-    asked = []
+    urls = []
     whileAsked = async () => undefined
   })
 
   it('are fetched once each; a listing without any shows the drawing of its type', async () => {
-    const gone = `http://${host}/gone`
+    const missingUrl = `http://${host}/gone`
     const inside = 'http://127.0.0.1:1/a.png'
-    const csv = table(`${LAKE}http://${host}/a.png;${gone};http://${host}/b.png`, `${LOFT}${inside}`)
+    const csv = table(`${LAKE}http://${host}/a.png;${missingUrl};http://${host}/b.png`, `${LOFT}${inside}`)
     const done = await bring(csv)
     expect(done).toMatchObject({ created: 2, failed: 0 })
     const column = 'Photo'
     expect(done.errors).toEqual([
-      { row: 2, column, message: 'The file’s server returned error 404.', value: gone, kept: true },
+      { row: 2, column, message: 'The file’s server returned error 404.', value: missingUrl, kept: true },
       { row: 3, column, message: FETCH_MESSAGES.private, value: inside, kept: true },
     ])
     const lake = await properties().findOne({ listingId: 'KS-1' })
     expect(lake?.images).toHaveLength(2)
     const notes = db.collection('pictures')
-    const shown = await notes.find({ address: { $in: lake?.images?.map(({ url }) => url) ?? [] } }).toArray()
-    expect(shown).toMatchObject([{ ownerId: agent._id }, { ownerId: agent._id }])
-    expect(shown.every(({ dueAt }) => dueAt === undefined)).toBe(true)
+    const pictures = await notes
+      .find({ address: { $in: lake?.images?.map(({ url }) => url) ?? [] } })
+      .toArray()
+    expect(pictures).toMatchObject([{ ownerId: agent._id }, { ownerId: agent._id }])
+    expect(pictures.every(({ dueAt }) => dueAt === undefined)).toBe(true)
     const loft = await properties().findOne({ listingId: 'KS-2' })
     expect(loft?.image).toContain('placeholders/other')
     expect((await fetch(loft?.image ?? '')).headers.get('content-type')).toBe('image/webp')
-    asked = []
+    urls = []
     expect(counts(await bring(csv))).toMatchObject({ unchanged: 2 })
-    expect(asked).toEqual(['/gone'])
+    expect(urls).toEqual(['/gone'])
   })
 
   it('of a sold home are not fetched, so that other homes of the file get theirs (D143)', async () => {
@@ -604,7 +606,7 @@ describe('pictures', () => {
       table(`${LAKE.replace('485000', '490000')}http://${host}/s.png`, `${LOFT}http://${host}/t.png`),
     )
     expect(counts(done)).toMatchObject({ unchanged: 1, failed: 1 })
-    expect(asked).toEqual([])
+    expect(urls).toEqual([])
   })
 
   it('of a hidden home beyond the most drafts are not fetched, and a check says so (D496)', async () => {
@@ -615,7 +617,7 @@ describe('pictures', () => {
     const csv = `Ref,Status,Title,Location,Price,Photo\nA,Hidden,Mill,Bend,1,http://${host}/a.png`
     for (const dryRun of [true, false])
       expect((await bring(csv, { dryRun })).errors).toEqual([{ row: 2, column: '', message: DRAFTS_FULL }])
-    expect(asked).toEqual([])
+    expect(urls).toEqual([])
   })
 
   it('are fetched again while the image host is down', async () => {

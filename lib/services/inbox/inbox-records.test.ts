@@ -102,12 +102,14 @@ describe('the deletion of a home (D486)', () => {
     await createAvailability(db, agent._id)
     await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt: new Date(inTwoDays()) })
     const other = await createProperty(db, agent)
-    const kept = await askAbout(other, buyer, 'And this one?')
+    const otherInquiry = await askAbout(other, buyer, 'And this one?')
     expect(await inquiries()).toBe(3)
     await deleteProperty(await toActor(agent), { id: idOf(home) })
-    expect((await readInbox(await toActor(owner), {})).inquiries.items.map(({ _id }) => _id)).toEqual([kept])
+    expect((await readInbox(await toActor(owner), {})).inquiries.items.map(({ _id }) => _id)).toEqual([
+      otherInquiry,
+    ])
     expect((await conversation(id))?.waitingSince).toBeUndefined()
-    expect((await conversation(kept))?.waitingSince).toBeInstanceOf(Date)
+    expect((await conversation(otherInquiry))?.waitingSince).toBeInstanceOf(Date)
     const { closed, messages } = await openConversation(actorOf(buyer), { id })
     expect([closed, messages.items[0]?.text]).toEqual(['This home is no longer available.', 'Is it quiet?'])
   })
@@ -143,14 +145,14 @@ describe('the deletion of a home (D486)', () => {
 it('loses what is open with an agent who leaves, who still has it in their messages (D555)', async () => {
   const id = await ask()
   const colleague = await createProperty(db, manager)
-  const kept = await askAbout(colleague, buyer, 'And this one?')
+  const otherInquiry = await askAbout(colleague, buyer, 'And this one?')
   const sold = { soldAt: new Date(), unsoldStatus: null, listed: false }
   await db.collection<PropertyDoc>('properties').updateOne({ _id: home._id }, { $set: sold })
   await leaveOffice(await toActor(agent))
   const { inquiries: open } = await readInbox(await toActor(owner), {})
-  expect(open.items.map(({ _id }) => _id)).toEqual([kept])
-  const { officeId: _, ...left } = agent
-  expect((await openConversation(await toActor(left), { id })).messages.items).toHaveLength(1)
+  expect(open.items.map(({ _id }) => _id)).toEqual([otherInquiry])
+  const { officeId: _, ...formerMember } = agent
+  expect((await openConversation(await toActor(formerMember), { id })).messages.items).toHaveLength(1)
 })
 
 it('counts for the sidebar of a member what they have to answer, and nothing for others (D488)', async () => {
@@ -160,7 +162,9 @@ it('counts for the sidebar of a member what they have to answer, and nothing for
   expect([await count(agent), await count(owner), await count(buyer)]).toEqual([2, 0, undefined])
   await assignInquiry(await toActor(owner), { id, memberId: idOf(assistant) })
   expect([await count(agent), await count(assistant)]).toEqual([1, 1])
-  const { open, inquiries: shown } = await readInbox(await toActor(owner), { assigned: idOf(assistant) })
-  expect([open, shown.items.length]).toEqual([2, 1])
+  const { open, inquiries: assignedInquiries } = await readInbox(await toActor(owner), {
+    assigned: idOf(assistant),
+  })
+  expect([open, assignedInquiries.items.length]).toEqual([2, 1])
   expect(await count(await createUser(db, { role: 'agent' }))).toBeUndefined()
 })

@@ -271,11 +271,11 @@ describe('when an inquiry is closed', () => {
 
   it('stays open if the buyer has written again since the inbox was shown', async () => {
     const id = await ask('Thank you')
-    const [shown] = await rows(agent)
+    const [row] = await rows(agent)
     await ask('May we come on Monday?')
     const dismiss = async (seq?: number) =>
       dismissInquiry(await toActor(agent), { id, ...(seq !== undefined && { seq }) })
-    await expect(dismiss(shown?.seq)).rejects.toThrow(INQUIRY_CHANGED)
+    await expect(dismiss(row?.seq)).rejects.toThrow(INQUIRY_CHANGED)
     expect(await rows(agent)).toHaveLength(1)
     await dismiss((await rows(agent))[0]?.seq)
     expect(await rows(agent)).toEqual([])
@@ -291,13 +291,13 @@ describe('when an inquiry is closed', () => {
         rescheduleViewing(actorOf(buyer), { id, sequence: 0, startsAt: new Date(inTwoDays()) }),
       1,
     ],
-  ])('a viewing request that is %s', async (_, change, left) => {
+  ])('a viewing request that is %s', async (_, change, count) => {
     await createAvailability(db, agent._id)
     const startsAt = new Date(Date.parse(inTwoDays()) + 4 * HOUR)
     const { id } = await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt })
     expect(await codeOf(dismissInquiry(await toActor(agent), { id }))).toBe('conflict')
     await change(id)
-    expect(await rows(owner)).toHaveLength(left)
+    expect(await rows(owner)).toHaveLength(count)
   })
 
   it('is deleted with the account of its buyer', async () => {
@@ -496,13 +496,13 @@ describe('an absence (D466)', () => {
     for (const deputyId of [idOf(agent), idOf(buyer)])
       expect(await codeOf(set(agent, { ...days, deputyId }))).toBe('invalid_input')
     await set(agent, { ...days, deputyId: idOf(colleague) })
-    const shown = async (now = new Date()) =>
+    const awayDays = async (now = new Date()) =>
       (await readInbox(await toActor(assistant), {}, now)).members.find(({ id }) => id === idOf(agent))?.away
-    expect(await shown()).toEqual({ ...days, isNow: true, deputyName: 'Mara Lindqvist' })
+    expect(await awayDays()).toEqual({ ...days, isNow: true, deputyName: 'Mara Lindqvist' })
     // It ends by itself.
-    expect(await shown(new Date(Date.now() + 7 * 24 * HOUR))).toBeNull()
+    expect(await awayDays(new Date(Date.now() + 7 * 24 * HOUR))).toBeNull()
     await set(manager, {})
-    expect(await shown()).toBeNull()
+    expect(await awayDays()).toBeNull()
     expect(await codeOf(saveAbsence(actorOf(agent), { memberId: idOf(agent), ...days }))).toBe(
       'invalid_input',
     )

@@ -105,8 +105,8 @@ describe('a note (D465)', () => {
     await note(agent)
     const other = await createUser(db, { role: 'agent' })
     await createOffice(db, [[other, 'owner']])
-    const given = { from: idOf(agent), to: idOf(other), propertyIds: [idOf(home)] }
-    const handover = await handOverListings(actorOf(admin), given)
+    const input = { from: idOf(agent), to: idOf(other), propertyIds: [idOf(home)] }
+    const handover = await handOverListings(actorOf(admin), input)
     await HANDOVER_ACTS['handing over']({ subject: handover.id })
     expect(await notesFor(other)).toEqual([])
     await note(other, 'Ours')

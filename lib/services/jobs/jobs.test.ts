@@ -55,25 +55,25 @@ describe('shutdown', () => {
 
   it('waits for the running jobs and starts no other', async () => {
     await Promise.all(Array.from({ length: 6 }, () => add()))
-    const seen: string[] = []
+    const steps: string[] = []
     let finish = () => {}
     const finished = new Promise<void>((resolve) => (finish = resolve))
-    let begun = 0
+    let starts = 0
     let back: Promise<unknown> = Promise.resolve()
     const handler = async () => {
-      begun += 1
-      if (begun === 4) {
+      starts += 1
+      if (starts === 4) {
         await shutDown(async () => undefined)
-        back = releaseUnfinishedJobs().then(() => seen.push('handed back'))
+        back = releaseUnfinishedJobs().then(() => steps.push('handed back'))
         finish()
       }
       await finished
-      seen.push('done')
+      steps.push('done')
       return 'done' as const
     }
     expect(await processDueJobs({ 'copy-name': handler }, { now: later(0) })).toMatchObject({ done: 4 })
     await back
-    expect(seen).toEqual(['done', 'done', 'done', 'done', 'handed back'])
+    expect(steps).toEqual(['done', 'done', 'done', 'done', 'handed back'])
     expect(await jobs().countDocuments()).toBe(2)
   })
 
@@ -82,14 +82,14 @@ describe('shutdown', () => {
     let finish = () => {}
     const finished = new Promise<void>((resolve) => (finish = resolve))
     let hasBegun = () => {}
-    const begun = new Promise<void>((resolve) => (hasBegun = resolve))
+    const start = new Promise<void>((resolve) => (hasBegun = resolve))
     const handler = async () => {
       hasBegun()
       await finished
       return 'done' as const
     }
     const work = processDueJobs({ 'copy-name': handler }, { now: later(0) })
-    await begun
+    await start
     expect(await claimDueJob(new Date())).toBeNull()
     await releaseUnfinishedJobs(1)
     expect(await claimDueJob(new Date())).toMatchObject({ subject })
@@ -215,13 +215,13 @@ describe('a job', () => {
   })
 
   it("that has failed for long is a fault in the doctor's report, even before its next attempt", async () => {
-    const found = async () => (await checkDatabase()).find(({ subject: about }) => about === 'jobs')
+    const jobsFinding = async () => (await checkDatabase()).find(({ subject: about }) => about === 'jobs')
     const subject = await add()
     const filter = { _id: jobId('copy-name', subject) }
     await jobs().updateOne(filter, { $set: { dueAt: later(1_800_000), attempts: 8 } })
-    expect(await found()).toMatchObject({ state: 'ok' })
+    expect(await jobsFinding()).toMatchObject({ state: 'ok' })
     await jobs().updateOne(filter, { $set: { failingSince: later(-1_200_000) } })
-    expect(await found()).toMatchObject({ state: 'fault', text: '1 overdue by more than ten minutes' })
+    expect(await jobsFinding()).toMatchObject({ state: 'fault', text: '1 overdue by more than ten minutes' })
   })
 
   it('that fails is retried within the hour that monitoring looks ahead, also if it asks for a later time (D182)', async () => {
@@ -466,10 +466,10 @@ describe('a mail', () => {
 
   it('is stored encrypted, and deleted when its link expires', async () => {
     const person: UserDoc = await createUser(db, { email: 'sealed@mail.test' })
-    const taken = jest.spyOn(getClient(), 'startSession')
+    const startSession = jest.spyOn(getClient(), 'startSession')
     await requestPasswordReset(null, { email: person.email })
-    expect(taken).toHaveBeenCalled()
-    taken.mockRestore()
+    expect(startSession).toHaveBeenCalled()
+    startSession.mockRestore()
     expect(await jobs().countDocuments()).toBe(0)
     const id = await queue(person.email, later(60_000))
     const [job] = await jobs().find().toArray()

@@ -38,7 +38,7 @@ async function assigned(to: UserDoc, by = buyer, about = home): Promise<string> 
   return idOf(conversation)
 }
 
-const listed = async (of: UserDoc, query: Parameters<typeof listConversations>[1] = {}) =>
+const listedIds = async (of: UserDoc, query: Parameters<typeof listConversations>[1] = {}) =>
   (await listConversations(await toActor(of), query)).items.map(({ _id }) => _id)
 
 it('lists a conversation with its unread messages to the member who answers it, once to each (D462)', async () => {
@@ -48,16 +48,16 @@ it('lists a conversation with its unread messages to the member who answers it, 
   )
   const [item] = (await listConversations(await toActor(mara), {})).items
   expect(item).toMatchObject({ _id: id, side: 'agent', otherName: 'Nora Whitfield', unread: 1 })
-  expect(await listed(mara)).toEqual([id])
-  expect(await listed(mara, { unread: 'true' })).toEqual([id])
-  expect(await listed(mara, { propertyId: idOf(home) })).toEqual([id])
-  expect(await listed(mara, { propertyId: idOf(await createProperty(db, sam)) })).toEqual([])
-  for (const user of [sam, ines]) expect((await listed(user)).sort()).toEqual([id, other].sort())
+  expect(await listedIds(mara)).toEqual([id])
+  expect(await listedIds(mara, { unread: 'true' })).toEqual([id])
+  expect(await listedIds(mara, { propertyId: idOf(home) })).toEqual([id])
+  expect(await listedIds(mara, { propertyId: idOf(await createProperty(db, sam)) })).toEqual([])
+  for (const user of [sam, ines]) expect((await listedIds(user)).sort()).toEqual([id, other].sort())
   // Opened by the member, it is read for the agent too.
   const { others } = await openConversation(await toActor(mara), { id })
   expect(others.map(({ _id }) => _id)).toEqual([id])
-  expect(await listed(mara, { unread: 'true' })).toEqual([])
-  expect(await listed(mara)).toEqual([id])
+  expect(await listedIds(mara, { unread: 'true' })).toEqual([])
+  expect(await listedIds(mara)).toEqual([id])
 })
 
 it('is blocked by its agent, not by the member who answers it (D209)', async () => {
@@ -103,15 +103,15 @@ it('lists it only while the member and the agent are in one office (D463)', asyn
   const stranger = await person('Olga Other')
   await createOffice(db, [[stranger, 'agent']])
   const elsewhere = await assigned(mara, await createUser(db), await createProperty(db, stranger))
-  expect(await listed(mara)).toEqual([id])
+  expect(await listedIds(mara)).toEqual([id])
   const members = office.members.filter(({ personId }) => !personId.equals(sam._id))
   await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
-  expect(await listed(mara)).toEqual([])
+  expect(await listedIds(mara)).toEqual([])
   await db.collection('users').updateOne({ _id: mara._id }, { $unset: { officeId: '' } })
-  const { officeId: _, ...left } = mara
-  expect(await listed(left)).toEqual([])
+  const { officeId: _, ...formerMember } = mara
+  expect(await listedIds(formerMember)).toEqual([])
   for (const one of [id, elsewhere])
-    expect(await codeOf(openConversation(await toActor(left), { id: one }))).toBe('not_found')
+    expect(await codeOf(openConversation(await toActor(formerMember), { id: one }))).toBe('not_found')
 })
 
 it('notifies the agent instead of a member who has left the office, who is mailed no text (D463)', async () => {
@@ -134,10 +134,10 @@ it.each([
   ['the agent', () => sam],
 ])('is read by its agent once %s has left the office (D463)', async (_, whoLeaves) => {
   const id = await assigned(mara)
-  const { _id: left } = whoLeaves()
-  const members = office.members.filter(({ personId }) => !personId.equals(left))
+  const { _id: formerId } = whoLeaves()
+  const members = office.members.filter(({ personId }) => !personId.equals(formerId))
   await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
-  await db.collection('users').updateOne({ _id: left }, { $unset: { officeId: '' } })
+  await db.collection('users').updateOne({ _id: formerId }, { $unset: { officeId: '' } })
   const agent = await toActor(await readUser(idOf(sam)))
   for (const text of ['And is it warm?', 'Hello?']) {
     await sendMessage(actorOf(buyer), { id, text, key: randomUUID() })
@@ -150,6 +150,6 @@ it.each([
 
 it('lists a conversation that a member has as a buyer once, even if it is assigned to them', async () => {
   const id = await assigned(mara, mara)
-  expect(await listed(mara)).toEqual([id])
+  expect(await listedIds(mara)).toEqual([id])
   expect((await listConversations(await toActor(mara), {})).items[0]?.side).toBe('buyer')
 })

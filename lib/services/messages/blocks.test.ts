@@ -51,9 +51,9 @@ it('unblocks an agent whose conversation another one has by now (D209, D470)', a
   const { conversationId } = await start('Hello')
   await blockPerson(actorOf(buyer), { userId: idOf(agent) })
   const heir = await createUser(db, { role: 'agent' })
-  const moved = { $set: { agentId: heir._id } }
-  await db.collection('conversations').updateOne({ _id: new ObjectId(conversationId) }, moved)
-  await db.collection('properties').updateOne({ _id: listing._id }, moved)
+  const update = { $set: { agentId: heir._id } }
+  await db.collection('conversations').updateOne({ _id: new ObjectId(conversationId) }, update)
+  await db.collection('properties').updateOne({ _id: listing._id }, update)
   const other = { propertyId: idOf(await createProperty(db, agent)) }
   const refusal = 'Unblock this person to write to them.'
   expect(await readFirstMessage(actorOf(buyer), other)).toMatchObject({ refusal, blocked: idOf(agent) })

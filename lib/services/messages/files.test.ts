@@ -42,7 +42,7 @@ const upload = (by = buyer, file: Uint8Array = PDF, name = 'Roof.pdf') =>
   sendFile(actorOf(by), { conversationId: id, file, name })
 const read = (by: UserDoc, fileId: string, caseId?: string) =>
   codeOf(readFile(actorOf(by), { id: fileId, ...(caseId !== undefined && { case: caseId }) }))
-const listed = async (by = agent) => (await listMessages(actorOf(by), { id, limit: 100 })).items
+const messagesOf = async (by = agent) => (await listMessages(actorOf(by), { id, limit: 100 })).items
 
 describe('a file of a message (D292)', () => {
   it('can be sent only after both sides have written', async () => {
@@ -53,7 +53,7 @@ describe('a file of a message (D292)', () => {
     expect((await openConversation(actorOf(buyer), { id })).unsentFiles).toEqual([file])
     expect((await openConversation(actorOf(agent), { id })).unsentFiles).toEqual([])
     await say(buyer, { files: [file.id] })
-    const [newest] = await listed()
+    const [newest] = await messagesOf()
     expect(newest).toMatchObject({ text: '', files: [file] })
     expect(await conversation()).toMatchObject({ lastText: 'Roof.pdf' })
     expect((await openConversation(actorOf(buyer), { id })).unsentFiles).toEqual([])
@@ -121,9 +121,9 @@ describe('a file of a message (D292)', () => {
     await files().updateMany({}, { $set: { expiresAt: new Date(0) } })
     expect(await codeOf(say(buyer, once))).toBe('invalid_input')
     await files().updateMany({}, { $set: { expiresAt: new Date(Date.now() + 60_000) } })
-    const sent = await Promise.all([codeOf(say(buyer, once)), codeOf(say(buyer, once))])
-    expect(sent.filter((answer) => answer === 'invalid_input')).toHaveLength(1)
-    expect((await listed()).filter((message) => message.files)).toHaveLength(1)
+    const codes = await Promise.all([codeOf(say(buyer, once)), codeOf(say(buyer, once))])
+    expect(codes.filter((answer) => answer === 'invalid_input')).toHaveLength(1)
+    expect((await messagesOf()).filter((message) => message.files)).toHaveLength(1)
   })
 
   it('is rejected from strangers, from blocked people, and in a closed conversation', async () => {
@@ -173,35 +173,35 @@ describe('a file of a message (D292)', () => {
 
   it('can be removed before it is sent, and is deleted with its message', async () => {
     await say(agent)
-    const kept = await upload()
+    const sentFile = await upload()
     const removed = await upload()
     expect(await codeOf(removeFile(actorOf(agent), { id: removed.id }))).toBe('not_found')
     await removeFile(actorOf(buyer), { id: removed.id })
-    const sent = await say(buyer, { files: [kept.id] })
-    expect(await codeOf(removeFile(actorOf(buyer), { id: kept.id }))).toBe('not_found')
-    await deleteMessage(actorOf(buyer), { id: sent.id })
-    expect((await listed())[0]).toMatchObject({ text: 'Message deleted', deleted: true })
+    const message = await say(buyer, { files: [sentFile.id] })
+    expect(await codeOf(removeFile(actorOf(buyer), { id: sentFile.id }))).toBe('not_found')
+    await deleteMessage(actorOf(buyer), { id: message.id })
+    expect((await messagesOf())[0]).toMatchObject({ text: 'Message deleted', deleted: true })
     expect(await files().countDocuments()).toBe(0)
-    const left = { authorId: buyer._id, files: { $exists: true } }
-    expect(await db.collection('messages').countDocuments(left)).toBe(0)
+    const filter = { authorId: buyer._id, files: { $exists: true } }
+    expect(await db.collection('messages').countDocuments(filter)).toBe(0)
   })
 
   it('can be read by administrators only within the case of a reported message (D209)', async () => {
     await say(agent)
     const { id: fileId } = await upload(agent)
-    const sent = await say(agent, { files: [fileId] })
-    await createReport(actorOf(buyer), { targetType: 'message', targetId: sent.id, reason: 'scam' })
+    const message = await say(agent, { files: [fileId] })
+    await createReport(actorOf(buyer), { targetType: 'message', targetId: message.id, reason: 'scam' })
     expect(await read(admin, fileId)).toBe('not_found')
-    expect(await read(await createUser(db), fileId, sent.id)).toBe('not_found')
-    expect(await read(admin, fileId, sent.id)).toMatchObject({
+    expect(await read(await createUser(db), fileId, message.id)).toBe('not_found')
+    expect(await read(admin, fileId, message.id)).toMatchObject({
       bytes: PDF,
       moderated: true,
       ownerId: idOf(agent),
     })
-    const { messages } = await openMessageCase(actorOf(admin), { id: sent.id })
+    const { messages } = await openMessageCase(actorOf(admin), { id: message.id })
     expect(messages.find(({ isReported }) => isReported)?.files).toMatchObject([{ name: 'Roof.pdf' }])
     const { id: another } = await upload(agent)
-    expect(await read(admin, another, sent.id)).toBe('not_found')
+    expect(await read(admin, another, message.id)).toBe('not_found')
   })
 
   it('is named in the download of its owner, and deleted with the account (D213)', async () => {

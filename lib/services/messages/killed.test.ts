@@ -32,7 +32,7 @@ async function prepare(name: MessageActName): Promise<MessageScene> {
 }
 
 /** The messages about the scene's listing, and whether everything else agrees with them. */
-async function written({ author, propertyId, key, files }: MessageScene) {
+async function stateOf({ author, propertyId, key, files }: MessageScene) {
   const all = await db.collection('conversations').find().toArray()
   const conversations = all.filter((conversation) => conversation.propertyId.toHexString() === propertyId)
   const conversationId = { $in: conversations.map(({ _id }) => _id) }
@@ -57,15 +57,15 @@ async function written({ author, propertyId, key, files }: MessageScene) {
 }
 
 async function expectWhole(point: number, scene: MessageScene, sent: number): Promise<void> {
-  const found = await written(scene)
-  expect({ point, ...found }).toEqual({
+  const outcome = await stateOf(scene)
+  expect({ point, ...outcome }).toEqual({
     point,
     sent,
     isCounted: true,
     isInOrder: true,
     isNotified: true,
-    isFileUsed: found.expectedFile,
-    expectedFile: found.expectedFile,
+    isFileUsed: outcome.expectedFile,
+    expectedFile: outcome.expectedFile,
   })
 }
 
@@ -81,7 +81,7 @@ it.each(MESSAGE_ACT_NAMES)(
       const { isDone, kill } = await doomed.send({ name, scene, point })
       await kill()
       expect({ point, isDone }).toEqual({ point, isDone: point === uncut.calls })
-      const { sent } = await written(scene)
+      const { sent } = await stateOf(scene)
       await expectWhole(point, scene, sent)
       if (isDone) expect(sent).toBe(1)
       expect(await MESSAGE_ACTS[name](scene)).toMatchObject({ isNew: sent === 0 })

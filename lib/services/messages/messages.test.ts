@@ -60,8 +60,8 @@ const reply = (id: string, text: string, by = agent, key: string = randomUUID())
 const texts = async (id: string, by: UserDoc) =>
   (await listMessages(actorOf(by), { id, limit: 100 })).items.map(({ text }) => text).toReversed()
 const stored = async (id: string) => {
-  const found = await conversations().find().toArray()
-  return found.find((conversation) => idOf(conversation) === id)
+  const all = await conversations().find().toArray()
+  return all.find((conversation) => idOf(conversation) === id)
 }
 
 describe('who starts a conversation (D205)', () => {
@@ -72,8 +72,8 @@ describe('who starts a conversation (D205)', () => {
     ['a sold listing', { soldAt: new Date() }, 'conflict'],
   ] as const)('a buyer on %s: %s', async (_, input, outcome) => {
     const on = await createProperty(db, agent, input)
-    const sent = await codeOf(start('Hello', { on }))
-    expect(outcome === 'sent' ? 'sent' : sent).toBe(outcome)
+    const result = await codeOf(start('Hello', { on }))
+    expect(outcome === 'sent' ? 'sent' : result).toBe(outcome)
     expect(await messages().countDocuments({ authorId: buyer._id })).toBe(outcome === 'sent' ? 1 : 0)
   })
 
@@ -110,10 +110,10 @@ describe('who starts a conversation (D205)', () => {
   it('limits conversations while the email is not verified (D210)', async () => {
     const by = await createUser(db, { emailVerified: null })
     const listings = await Promise.all(Array.from({ length: 4 }, () => createProperty(db, agent)))
-    const sent = []
-    for (const on of listings) sent.push(await codeOf(start('Hello', { by, on })))
-    expect(sent[2]).toMatchObject({ isNew: true })
-    expect(sent[3]).toBe('rate_limited')
+    const results = []
+    for (const on of listings) results.push(await codeOf(start('Hello', { by, on })))
+    expect(results[2]).toMatchObject({ isNew: true })
+    expect(results[3]).toBe('rate_limited')
   })
 })
 
@@ -132,14 +132,14 @@ describe('sending (D206)', () => {
 
   it('sends a message once that comes twice with one key, also at the same moment', async () => {
     const key = randomUUID()
-    const sent = await Promise.all([
+    const results = await Promise.all([
       start('Hello', { key }),
       start('Hello', { key }),
       start('Hello', { key }),
     ])
-    expect(sent.filter(({ isNew }) => isNew)).toHaveLength(1)
-    expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
-    const [{ conversationId = '' } = {}] = sent
+    expect(results.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(results.map(({ id }) => id)).size).toBe(1)
+    const [{ conversationId = '' } = {}] = results
     expect(await start('Hello', { key })).toMatchObject({ isNew: false })
     expect(await texts(conversationId, agent)).toEqual(['Hello'])
     const again = randomUUID()
@@ -152,12 +152,12 @@ describe('sending (D206)', () => {
 
   it('makes one conversation with two messages if both write first at once', async () => {
     await createOffer(db, buyer, listing)
-    const sent = await Promise.all([
+    const results = await Promise.all([
       start('Hello', { by: buyer }),
       start('Good morning', { by: agent, buyerId: idOf(buyer) }),
     ])
-    expect(new Set(sent.map(({ conversationId }) => conversationId)).size).toBe(1)
-    const [{ conversationId = '' } = {}] = sent
+    expect(new Set(results.map(({ conversationId }) => conversationId)).size).toBe(1)
+    const [{ conversationId = '' } = {}] = results
     const { items } = await listMessages(actorOf(buyer), { id: conversationId, limit: 100 })
     expect(items.map(({ seq }) => seq)).toEqual([2, 1])
     expect(await stored(conversationId)).toMatchObject({ seq: 2, buyerUnread: 1, agentUnread: 1 })
@@ -179,11 +179,11 @@ describe('sending (D206)', () => {
   it('rejects the same text to a sixth listing in a day (D210)', async () => {
     const text = (n: number) => `Hello ${n}, is your beautiful home still for sale?`
     const listings = await Promise.all(Array.from({ length: 6 }, () => createProperty(db, agent)))
-    const sent = []
-    for (const [n, on] of listings.entries()) sent.push(await codeOf(start(text(n), { on })))
-    expect(sent[4]).toMatchObject({ isNew: true })
-    expect(sent[5]).toBe('rate_limited')
-    const { conversationId } = sent[0] as { conversationId: string }
+    const results = []
+    for (const [n, on] of listings.entries()) results.push(await codeOf(start(text(n), { on })))
+    expect(results[4]).toMatchObject({ isNew: true })
+    expect(results[5]).toBe('rate_limited')
+    const { conversationId } = results[0] as { conversationId: string }
     expect(await reply(conversationId, text(7), buyer)).toMatchObject({ isNew: true })
   })
 
@@ -299,18 +299,18 @@ describe('unread messages (D211)', () => {
 
   it('are read by opening the conversation, and shown on the front page until then', async () => {
     const { conversationId: id } = await start('One')
-    const shown = async (by: UserDoc) => {
+    const unreadTexts = async (by: UserDoc) => {
       const unread =
         by === agent ? await listWaitingConversations(actorOf(by)) : (await listUnread(actorOf(by))).items
       return unread.map(({ lastText }) => lastText)
     }
-    expect([await shown(agent), await shown(buyer)]).toEqual([['One'], []])
+    expect([await unreadTexts(agent), await unreadTexts(buyer)]).toEqual([['One'], []])
     await openConversation(actorOf(agent), { id })
-    expect(await shown(agent)).toEqual([])
+    expect(await unreadTexts(agent)).toEqual([])
     await reply(id, 'Two', buyer)
     const seenMessages = await seeMessages(actorOf(agent), { id, after: 1 })
     expect(seenMessages).toMatchObject({ messages: [{ text: 'Two' }], bothWrote: false })
-    expect(await shown(agent)).toEqual([])
+    expect(await unreadTexts(agent)).toEqual([])
   })
 
   it('are sent after the last one that a page has', async () => {
@@ -327,15 +327,15 @@ describe('unread messages (D211)', () => {
 })
 
 describe('“Seen” (D211)', () => {
-  const seen = async (id: string, by: UserDoc) =>
+  const seenSeqOf = async (id: string, by: UserDoc) =>
     (await openConversation(actorOf(by), { id })).conversation.seenSeq
 
   it('is up to the last message that the other side has read', async () => {
     const { conversationId: id } = await start('One')
-    expect(await seen(id, buyer)).toBe(0)
+    expect(await seenSeqOf(id, buyer)).toBe(0)
     await openConversation(actorOf(agent), { id })
     await reply(id, 'Two', buyer)
-    expect(await seen(id, buyer)).toBe(1)
+    expect(await seenSeqOf(id, buyer)).toBe(1)
     await readConversation(actorOf(agent), { id, seq: 2 })
     expect(await seeMessages(actorOf(buyer), { id, after: 2 })).toMatchObject({ seenSeq: 2 })
   })
@@ -344,9 +344,9 @@ describe('“Seen” (D211)', () => {
     const { conversationId: id } = await start('One')
     const user = who === 'buyer' ? buyer : agent
     await chooseSeen(actorOf(user), {})
-    expect([await seen(id, buyer), await seen(id, agent)]).toEqual([undefined, undefined])
+    expect([await seenSeqOf(id, buyer), await seenSeqOf(id, agent)]).toEqual([undefined, undefined])
     await chooseSeen(actorOf(user), { seen: 'on' })
-    expect([await seen(id, buyer), await seen(id, agent)]).toEqual([1, 0])
+    expect([await seenSeqOf(id, buyer), await seenSeqOf(id, agent)]).toEqual([1, 0])
   })
 
   /** How often the buyer's open pages refresh when the agent's side does this. */

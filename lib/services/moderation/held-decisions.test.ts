@@ -49,12 +49,12 @@ const afterUndoPeriod = () => new Date(Date.now() + 61_000)
 describe('a held decision (D351)', () => {
   it('changes nothing and notifies nobody while it can be undone', async () => {
     const { id, statusNow } = await createPendingListing()
-    const held = await verify(id)
-    expect(held).toEqual({ kind: 'listings', id })
+    const decision = await verify(id)
+    expect(decision).toEqual({ kind: 'listings', id })
     await runDueJobs()
     expect(await statusNow()).toBe('pending')
     expect([await heldFor(admin), await heldFor(otherAdmin)]).toEqual([['own'], ['other']])
-    await undoDecision(actorOf(admin), held)
+    await undoDecision(actorOf(admin), decision)
     expect([await heldFor(admin), await heldFor(otherAdmin)]).toEqual([[undefined], [undefined]])
     await runDueJobs(afterUndoPeriod())
     expect(await statusNow()).toBe('pending')
@@ -63,11 +63,11 @@ describe('a held decision (D351)', () => {
 
   it('is carried out once when its page commits it, and cannot be undone afterwards', async () => {
     const { id, statusNow } = await createPendingListing()
-    const held = await verify(id)
-    for (let i = 1; i <= 2; i += 1) await commitDecision(actorOf(admin), held)
+    const decision = await verify(id)
+    for (let i = 1; i <= 2; i += 1) await commitDecision(actorOf(admin), decision)
     expect(await statusNow()).toBe('verified')
     expect(await countNotices()).toBe(1)
-    expect(await codeOf(undoDecision(actorOf(admin), held))).toBe('conflict')
+    expect(await codeOf(undoDecision(actorOf(admin), decision))).toBe('conflict')
   })
 
   it('is carried out by a job after a minute if its page was closed', async () => {
@@ -81,13 +81,13 @@ describe('a held decision (D351)', () => {
 
   it('belongs to the first administrator, and cannot be replaced, undone or committed by another', async () => {
     const { id, statusNow } = await createPendingListing()
-    const held = await verify(id)
+    const decision = await verify(id)
     await expect(hold('decideProperty', { id, status: 'rejected' }, otherAdmin)).rejects.toMatchObject({
       code: 'conflict',
       message: 'This case has already been decided.',
     })
-    expect(await codeOf(undoDecision(actorOf(otherAdmin), held))).toBe('conflict')
-    await commitDecision(actorOf(otherAdmin), held)
+    expect(await codeOf(undoDecision(actorOf(otherAdmin), decision))).toBe('conflict')
+    await commitDecision(actorOf(otherAdmin), decision)
     expect(await statusNow()).toBe('pending')
     await runDueJobs(afterUndoPeriod())
     expect(await statusNow()).toBe('verified')
@@ -96,12 +96,12 @@ describe('a held decision (D351)', () => {
 
   it('is rejected if the listing has changed since, which leaves the case open', async () => {
     const { id, statusNow } = await createPendingListing()
-    const held = await hold('decideProperty', {
+    const decision = await hold('decideProperty', {
       id,
       status: 'verified',
       updatedAt: new Date(0).toISOString(),
     })
-    expect(await codeOf(commitDecision(actorOf(admin), held))).toBe('conflict')
+    expect(await codeOf(commitDecision(actorOf(admin), decision))).toBe('conflict')
     expect(await statusNow()).toBe('pending')
     expect(await heldFor(admin)).toEqual([undefined])
   })
@@ -148,11 +148,11 @@ describe('a held decision (D351)', () => {
 it('logs whose role an accepted application has changed', async () => {
   const buyer = await createUser(db)
   await sendDocument(actorOf(buyer), { document: Buffer.from('%PDF-1.7') })
-  const given = { licence: '1', region: 'Oregon', references: 'Hill' }
-  const { id: applicationId } = await createApplication(actorOf(buyer), given)
-  const held = await hold('acceptApplication', { applicationId })
+  const application = { licence: '1', region: 'Oregon', references: 'Hill' }
+  const { id: applicationId } = await createApplication(actorOf(buyer), application)
+  const decision = await hold('acceptApplication', { applicationId })
   const logged = jest.spyOn(getLog(), 'info')
-  await commitDecision(actorOf(admin), held)
+  await commitDecision(actorOf(admin), decision)
   const [accountId, targetId] = [admin, buyer].map(idOf)
   expect(logged).toHaveBeenCalledWith(
     { event: 'role-changed', outcome: 'succeeded', accountId, targetId },

@@ -124,11 +124,11 @@ it('sorts failed refunds by the age of their offers, in pages (D185)', async () 
   expect(idsOf(second)).toEqual(ids.slice(20, 40))
   const third = await read({ kind: 'refunds', after: second.next ?? '' })
   expect([idsOf(third), third.next]).toEqual([ids.slice(40), null])
-  for (const [{ previous }, shown] of [
+  for (const [{ previous }, page] of [
     [third, second],
     [second, first],
   ] as const)
-    expect(await read({ kind: 'refunds', before: previous ?? '' })).toEqual(shown)
+    expect(await read({ kind: 'refunds', before: previous ?? '' })).toEqual(page)
 })
 
 it('marks a refund that Stripe is no longer asked for (D51)', async () => {

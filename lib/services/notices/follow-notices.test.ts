@@ -71,13 +71,13 @@ it('sends each page of a person the number of new notices, at first and with eac
 })
 
 it('sends a buyer their open offers too, and the newest notices with the lists that they move (D339)', async () => {
-  const sent: NoticeCounts[] = []
-  const send = (counts: NoticeCounts) => sent.push(counts)
+  const updates: NoticeCounts[] = []
+  const send = (counts: NoticeCounts) => updates.push(counts)
   const listener = { send, beat: () => undefined, end: () => undefined }
   stops.push(await followNotices(actorOf(buyer), sessionId, listener))
   await notifyBuyer('1')
   await noticeFeed().poll()
-  expect(sent.at(-1)).toMatchObject({
+  expect(updates.at(-1)).toMatchObject({
     unread: 1,
     offers: 1,
     news: [{ lists: ['offers', 'overview', 'notices'] }],
@@ -108,17 +108,17 @@ it('counts the notices of each sidebar entry, however many others are unread (D1
 
 it('sends administrators the number of their tasks when it changes (D339)', async () => {
   const admin = await createUser(db, { role: 'admin' })
-  const sent: (number | undefined)[] = []
-  const send = ({ moderation }: NoticeCounts) => sent.push(moderation)
+  const updates: (number | undefined)[] = []
+  const send = ({ moderation }: NoticeCounts) => updates.push(moderation)
   const listener = { send, beat: () => undefined, end: () => undefined }
   stops.push(await followNotices(actorOf(admin), await beginSession(admin), listener))
   const buyers = await open()
   for (let i = 0; i < 4; i += 1) await noticeFeed().poll()
-  const [before = 0] = sent
-  const news = sent.length
+  const [before = 0] = updates
+  const news = updates.length
   await createProperty(db, agent, { status: 'pending' })
   for (let i = 0; i < 4; i += 1) await noticeFeed().poll()
-  expect(sent.slice(news)).toEqual([before + 1])
+  expect(updates.slice(news)).toEqual([before + 1])
   expect(buyers.told).toEqual([0])
 })
 

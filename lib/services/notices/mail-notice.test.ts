@@ -76,20 +76,17 @@ describe.each(NOTICE_KINDS.flatMap((kind) => recipientsOf(kind).map((as) => [kin
     const { repaid: _repaid, returned: _returned, ...refunded } = WRITTEN
     const { returned: _alsoReturned, ...repaid } = WRITTEN
 
-    it.each([refunded, repaid, WRITTEN])(
-      'gives each text of a person its own direction (D225)',
-      (written) => {
-        const { subject, text, html = '' } = mail(kind, as, { ...OTHERS, ...written })
-        const elements = LINES.flatMap((line) => [`<span dir="auto">${line}</span>`])
-        const paragraphs = html.replaceAll(/<p dir="auto" [^>]*>([^<]*)<\/p>/g, '')
-        const [head = '', body = ''] = without(paragraphs, elements).split('</head>')
-        expect(body).not.toMatch(LETTER)
-        expect(without(head, LINES.map(isolated))).not.toMatch(LETTER)
-        expect(without(subject, LINES.map(isolated))).not.toMatch(LETTER)
-        const lines = text.split('\n').filter((line) => !LINES.includes(line))
-        expect(without(lines.join('\n'), LINES.map(isolated))).not.toMatch(LETTER)
-      },
-    )
+    it.each([refunded, repaid, WRITTEN])('gives each text of a person its own direction (D225)', (values) => {
+      const { subject, text, html = '' } = mail(kind, as, { ...OTHERS, ...values })
+      const elements = LINES.flatMap((line) => [`<span dir="auto">${line}</span>`])
+      const paragraphs = html.replaceAll(/<p dir="auto" [^>]*>([^<]*)<\/p>/g, '')
+      const [head = '', body = ''] = without(paragraphs, elements).split('</head>')
+      expect(body).not.toMatch(LETTER)
+      expect(without(head, LINES.map(isolated))).not.toMatch(LETTER)
+      expect(without(subject, LINES.map(isolated))).not.toMatch(LETTER)
+      const lines = text.split('\n').filter((line) => !LINES.includes(line))
+      expect(without(lines.join('\n'), LINES.map(isolated))).not.toMatch(LETTER)
+    })
 
     it('has no control character around a text that needs none', () => {
       const plain = Object.fromEntries(Object.keys(WRITTEN).map((name) => [name, 'Lake House']))

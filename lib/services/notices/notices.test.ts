@@ -30,7 +30,7 @@ const jobs = () => db.collection('jobs').find({ kind: 'send-notice' }).toArray()
 const titles = async (person: UserDoc) =>
   (await listNotices(actorOf(person), {})).items.map(({ title }) => title)
 const subjects = async (person: UserDoc) => (await mail.sentTo(person.email)).map(({ subject }) => subject)
-const offered = () => createOffer(db, buyer, listing)
+const newOffer = () => createOffer(db, buyer, listing)
 const noMail = { offers: false, payments: false, listings: false, reviews: false, account: false }
 
 /** The state after a process was killed between the commit and the mail. */
@@ -78,14 +78,14 @@ describe('a notification', () => {
   it('of an acceptance also goes to the buyers of the other offers, without a mail', async () => {
     const rival = await createUser(db)
     await createOffer(db, rival, listing)
-    await acceptOffer(actorOf(agent), { id: idOf(await offered()) })
+    await acceptOffer(actorOf(agent), { id: idOf(await newOffer()) })
     expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])
     expect(await subjects(rival)).toEqual([])
     expect(await titles(agent)).toEqual([])
   })
 
   it('of a rejection, and of a listing removed with its offers, goes to the buyers', async () => {
-    await rejectOffer(actorOf(agent), { id: idOf(await offered()) })
+    await rejectOffer(actorOf(agent), { id: idOf(await newOffer()) })
     const other = await createUser(db)
     await createOffer(db, other, listing)
     await deleteProperty(actorOf(agent), { id: idOf(listing) })
@@ -133,7 +133,7 @@ describe('a notification', () => {
   })
 
   it("of a buyer's deletion goes to the agent; the buyer’s notices are deleted", async () => {
-    const offer = await offered()
+    const offer = await newOffer()
     await transaction((session) =>
       notify(session, offerEvent('offer-kept', offer, { at: new Date(), each: { otherOffer: '1' } })),
     )
@@ -152,7 +152,7 @@ describe('notices', () => {
     )
 
   it('are sent once for a repeated or concurrent event', async () => {
-    const offer = await offered()
+    const offer = await newOffer()
     await failed(offer, '1')
     await failed(offer, '1')
     await Promise.all([failed(offer, '2'), failed(offer, '2'), failed(offer, '2')])
@@ -162,12 +162,12 @@ describe('notices', () => {
   })
 
   it('are not sent for an aborted transaction', async () => {
-    const offer = await offered()
-    const given = transaction(async (session) => {
+    const offer = await newOffer()
+    const change = transaction(async (session) => {
       await notify(session, offerEvent('offer-accepted', offer, { at }))
       throw new Error('given up')
     })
-    await expect(given).rejects.toThrow('given up')
+    await expect(change).rejects.toThrow('given up')
     expect(await notices().countDocuments()).toBe(0)
     expect(await jobs()).toEqual([])
     expect(await subjects(buyer)).toEqual([])
@@ -192,7 +192,7 @@ describe('notices', () => {
 
 describe('notice mail', () => {
   const notifyBuyer = async (kind: 'offer-accepted' | 'offer-kept') => {
-    const offer = await offered()
+    const offer = await newOffer()
     await transaction((session) =>
       notify(session, offerEvent(kind, offer, { at: new Date(), to: ['buyer'], each: { otherOffer: '1' } })),
     )
@@ -319,7 +319,7 @@ describe('reading', () => {
   })
 
   it('counts new ones, in total and for each sidebar entry, until they are read', async () => {
-    const offer = await offered()
+    const offer = await newOffer()
     const at = new Date()
     await transaction((session) =>
       notify(
@@ -400,7 +400,7 @@ describe('reading', () => {
     ['offer-rejected', 'user', '/dashboard/user/bought'],
     ['offer-rejected', 'agent', '/dashboard/user/payment/{id}'],
   ] as const)('links from %s, for its buyer who is %s now, to %s', async (kind, role, place) => {
-    const offer = await offered()
+    const offer = await newOffer()
     await transaction((session) =>
       notify(session, offerEvent(kind, offer, { at: new Date(), to: ['buyer'] })),
     )
@@ -410,7 +410,7 @@ describe('reading', () => {
   })
 
   it("states that a purchase's receipt can be printed, to either side", async () => {
-    const offer = await offered()
+    const offer = await newOffer()
     await transaction((session) =>
       notify(session, offerEvent('payment-received', offer, { at: new Date(), to: ['buyer'] })),
     )

@@ -41,7 +41,7 @@ async function endIn(hours: number, fields: Partial<OfferDoc> = {}) {
     ...fields,
   })
 }
-const told = async (person: UserDoc) =>
+const textsOf = async (person: UserDoc) =>
   (await listNotices(actorOf(person), {})).items.map(({ title, text }) => `${title}. ${text}`).reverse()
 const titles = async (person: UserDoc) =>
   (await listNotices(actorOf(person), {})).items.map(({ title }) => title).sort()
@@ -70,19 +70,19 @@ it("a counter notifies the side that is to answer, with the other's note", async
   ])
   await counterOffer(actorOf(buyer), { id, amount: 460_000 })
   await counterOffer(actorOf(agent), { id, amount: 470_000 })
-  const [first, second] = await told(buyer)
+  const [first, second] = await textsOf(buyer)
   expect(first).toMatch(
     /^Counteroffer on Lake House\. The agent asks for \$480,000\. Reply by .* Message: “The roof is new\.”$/,
   )
   expect(second).toMatch(/\$470,000/)
-  expect(await told(agent)).toEqual([
+  expect(await textsOf(agent)).toEqual([
     expect.stringMatching(/^New amount offered on Lake House\. The buyer now offers \$460,000\./),
   ])
 })
 
 it('an acceptance notifies the other side of the payment deadline, and the rivals that theirs is a back-up', async () => {
   await accept()
-  expect(await told(buyer)).toEqual([
+  expect(await textsOf(buyer)).toEqual([
     expect.stringMatching(
       /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d+:\d\d [AP]M\sUTC to complete your purchase\./,
     ),
@@ -105,13 +105,13 @@ it('a withdrawal notifies the agent; a rejection and a release notify the buyer 
   expect(await titles(agent)).toEqual(['An offer on Lake House was withdrawn'])
   await set({ status: 'pending', open: true, closedAs: undefined })
   await rejectOffer(actorOf(agent), { id, reason: 'Too low.' })
-  expect((await told(buyer))[0]).toMatch(/rejected your offer of \$450,000\. Message: “Too low\.”$/)
+  expect((await textsOf(buyer))[0]).toMatch(/rejected your offer of \$450,000\. Message: “Too low\.”$/)
 })
 
 it('a release notifies the buyer, and the rivals that the listing is available again', async () => {
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
-  expect((await told(buyer))[1]).toMatch(
+  expect((await textsOf(buyer))[1]).toMatch(
     /withdrawn their acceptance of your offer .* Message: “The bank said no\.”$/,
   )
   expect(await titles(rival)).toEqual([
@@ -125,7 +125,7 @@ it('a release notifies a rival with a countered offer that it is their turn', as
   await counterOffer(actorOf(agent), { id: countered?._id.toHexString() ?? '', amount: 480_000 })
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
-  expect((await told(rival)).at(-1)).toMatch(
+  expect((await textsOf(rival)).at(-1)).toMatch(
     /^Lake House is available again\. The other offer has ended\. The agent’s counteroffer still needs your reply by /,
   )
 })
@@ -165,13 +165,13 @@ it("after a counter each side reads the buyer's amount, and whose turn it was", 
   await counterOffer(actorOf(agent), { id, amount: 480_000 })
   await endIn(1)
   await warnOfExpiry({ subject: id } as ClaimedJob)
-  expect(await told(agent)).toEqual([
+  expect(await textsOf(agent)).toEqual([
     expect.stringMatching(/The buyer, who offered \$450,000, has not replied to your counteroffer\./),
   ])
   await set({ expiresAt: new Date(0) })
   await expireOffer(await stored())
-  expect((await told(agent))[1]).toMatch(/who offered \$450,000, did not reply to your counteroffer/)
-  expect((await told(buyer)).at(-1)).toMatch(
+  expect((await textsOf(agent))[1]).toMatch(/who offered \$450,000, did not reply to your counteroffer/)
+  expect((await textsOf(buyer)).at(-1)).toMatch(
     /was not answered before the deadline, and your offer of \$450,000 has expired\./,
   )
 })
@@ -207,11 +207,11 @@ it('a reminder notifies both sides, once for each deadline', async () => {
   expect(await titles(buyer)).toContainEqual(expect.stringMatching(/^Pay for Lake House by /))
   expect(await titles(agent)).toContain('Payment for Lake House is still due')
   const mayGive = 'You can extend the deadline once.'
-  expect((await told(agent)).at(-1)).toContain(mayGive)
+  expect((await textsOf(agent)).at(-1)).toContain(mayGive)
   await extendOffer(actorOf(agent), { id })
   await endIn(3)
   await warnOfExpiry(job)
-  expect(await told(agent)).toHaveLength(3)
-  expect((await told(agent)).at(-1)).toMatch(/^Payment for Lake House is still due\. /)
-  expect((await told(agent)).at(-1)).not.toContain(mayGive)
+  expect(await textsOf(agent)).toHaveLength(3)
+  expect((await textsOf(agent)).at(-1)).toMatch(/^Payment for Lake House is still due\. /)
+  expect((await textsOf(agent)).at(-1)).not.toContain(mayGive)
 })

@@ -274,18 +274,18 @@ describe('a write that fails', () => {
 })
 
 it('starts no write while one is under way', async () => {
-  const begun: (() => void)[] = []
+  const finishes: (() => void)[] = []
   const bulkWrite = jest
     .spyOn(Collection.prototype, 'bulkWrite')
-    .mockImplementation(() => new Promise((resolve) => begun.push(() => resolve({} as BulkWriteResult))))
+    .mockImplementation(() => new Promise((resolve) => finishes.push(() => resolve({} as BulkWriteResult))))
   see()
   const first = writeNumbers()
-  while (begun.length === 0) await new Promise(setImmediate)
+  while (finishes.length === 0) await new Promise(setImmediate)
   see({ address: '192.0.2.9' })
   const second = writeNumbers()
   await new Promise(setImmediate)
   expect(bulkWrite).toHaveBeenCalledTimes(1)
-  begun[0]?.()
+  finishes[0]?.()
   await Promise.all([first, second])
   bulkWrite.mockRestore()
   expect(await views()).toBe(1)

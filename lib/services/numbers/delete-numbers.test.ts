@@ -32,13 +32,13 @@ it('is one job for all homes of an agent, a minute after they are removed (D500)
   const ids = homes.map(({ _id }) => _id)
   const { _id: stays } = await createProperty(db, other)
   await addNumbers([...ids, stays])
-  const left = () => numbers().countDocuments({ propertyId: { $in: [...ids, stays] } })
+  const rowCount = () => numbers().countDocuments({ propertyId: { $in: [...ids, stays] } })
   await deleteAgentProperties(actorOf(agent), { emailOrId: agent.email })
   expect(await jobs()).toBe(1)
   await runJobsUntilDone(['delete-numbers'], new Date(Date.now() + MINUTE - 5_000))
-  expect(await left()).toBe(3)
+  expect(await rowCount()).toBe(3)
   await runJobsUntilDone(['delete-numbers'], new Date(Date.now() + MINUTE))
-  expect([await left(), await numbers().countDocuments({ propertyId: stays }), await jobs()]).toEqual([
+  expect([await rowCount(), await numbers().countDocuments({ propertyId: stays }), await jobs()]).toEqual([
     1, 1, 0,
   ])
 })
@@ -48,12 +48,12 @@ it('goes on in another process when its own is killed between two batches', asyn
   await addNumbers(ids)
   await transaction((session) => removeNumbers(ids, new Date(), session))
   expect(await jobs()).toBe(1)
-  const left = () => numbers().countDocuments({ propertyId: { $in: ids } })
+  const rowCount = () => numbers().countDocuments({ propertyId: { $in: ids } })
   const scene = { subject: ids[0]?.toHexString() ?? '' }
   // After the claim and the first batch.
   const killed = await doomed.send({ name: 'deleting numbers', scene, point: 2 })
   await killed.kill()
-  expect(await left()).toBe(1)
+  expect(await rowCount()).toBe(1)
   await runJobsUntilDone(['delete-numbers'], new Date(Date.now() + MINUTE + LEASE))
-  expect([await left(), await jobs()]).toEqual([0, 0])
+  expect([await rowCount(), await jobs()]).toEqual([0, 0])
 })

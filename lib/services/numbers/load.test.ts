@@ -47,9 +47,9 @@ it('writes a thousand views a second once a second, and loses at most 1 % to a k
   )
   const began = performance.now()
   const running: ReturnType<typeof start>[] = []
-  const counted = () => running.reduce((sum, { count }) => sum + count, 0)
+  const viewCount = () => running.reduce((sum, { count }) => sum + count, 0)
   await new Promise<void>((resolve) => {
-    const onCount = () => counted() >= VIEWS_A_SECOND * SECONDS && resolve()
+    const onCount = () => viewCount() >= VIEWS_A_SECOND * SECONDS && resolve()
     for (const [i, { uri }] of recorders.entries())
       running.push(start({ homes, rate: VIEWS_A_SECOND / PROCESSES, name: `process ${i}` }, uri, onCount))
   })
@@ -66,6 +66,6 @@ it('writes a thousand views a second once a second, and loses at most 1 % to a k
   }
   const stored = await readListingNumbers(homes, new Date(Date.now() - DAY_MS), new Date())
   const views = [...stored.values()].reduce((sum, listingNumbers) => sum + listingNumbers.views, 0)
-  expect(views).toBeLessThanOrEqual(counted())
-  expect(views).toBeGreaterThanOrEqual(counted() * 0.99)
+  expect(views).toBeLessThanOrEqual(viewCount())
+  expect(views).toBeGreaterThanOrEqual(viewCount() * 0.99)
 }, 180_000)

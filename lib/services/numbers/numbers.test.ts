@@ -92,11 +92,11 @@ describe('getListingNumbers', () => {
       month(home._id, '2026-09', { d01: { views: 1 } }),
       month(home._id, '2026-11', { d29: { views: 20, saves: 2 } }),
     ])
-    const { days, totals, home: shown, listedFrom, daysListed, rows, funnel } = await read(home)
+    const { days, totals, home: summary, listedFrom, daysListed, rows, funnel } = await read(home)
     expect(days).toHaveLength(90)
     expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-09-01', '2026-11-29'])
     expect(totals).toEqual({ ...NONE, views: 21, saves: 2 })
-    expect(shown).toMatchObject({ daysOnMarket: 20, isSold: false })
+    expect(summary).toMatchObject({ daysOnMarket: 20, isSold: false })
     expect([listedFrom, daysListed]).toEqual(['2026-11-09', 21])
     // The weeks since it was listed.
     expect(rows.map(({ from }) => from)).toEqual(['2026-11-24', '2026-11-17', '2026-11-10', '2026-11-03'])
@@ -169,9 +169,9 @@ describe('getListingNumbers', () => {
       similar.map(({ _id }, i) => month(_id, '2026-11', { d20: { views: 30 * (i + 1), saves: 3 } })),
     )
     await numbers().insertOne(month(home._id, '2026-11', { d20: { views: 600, saves: 60 } }))
-    const { similar: found, funnel } = await read(home)
-    expect(found.count).toBe(10)
-    expect(found.rows).toMatchObject([
+    const { similar: comparison, funnel } = await read(home)
+    expect(comparison.count).toBe(10)
+    expect(comparison.rows).toMatchObject([
       { measure: 'views', own: 200, low: 10, median: 55, high: 100, verdict: 'more' },
       { measure: 'saves', own: 10, low: 1, high: 10, verdict: 'more' },
       { measure: 'days', own: 20, low: 20, high: 20, verdict: 'same' },

@@ -82,8 +82,8 @@ it('is required to verify listings from the form, but not older ones and those f
   const input = { ...words, minPrice: 1, maxPrice: 2 }
   await decideProperty(admin, { ...(await addByRest(actorOf(agent), input)), status: 'verified' })
   const { id } = await createPropertyByForm(actorOf(agent), input, 'key')
-  for (const given of [{}, { streetAddress: '12 Mill Road' }]) {
-    await updateProperty(actorOf(agent), { id, ...given })
+  for (const change of [{}, { streetAddress: '12 Mill Road' }]) {
+    await updateProperty(actorOf(agent), { id, ...change })
     await expect(decideProperty(admin, { id, status: 'verified' })).rejects.toMatchObject({
       code: 'conflict',
       message: ADDRESS_TEXTS.missing,

@@ -43,9 +43,9 @@ beforeEach(async () => {
 })
 
 const stored = async ({ _id }: { _id: ObjectId } = offer) => {
-  const found = await db.collection('offers').findOne({ _id })
-  if (!found) throw new Error('the offer is gone')
-  return found
+  const doc = await db.collection('offers').findOne({ _id })
+  if (!doc) throw new Error('the offer is gone')
+  return doc
 }
 const property = () => db.collection('properties').findOne({ _id: listing._id })
 const set = (fields: Partial<OfferDoc>, { _id } = offer) =>
@@ -75,23 +75,23 @@ const extend = (person: UserDoc) => extendOffer(actorOf(person), { id: idOf(offe
 const make = (person: UserDoc, more: Partial<CreateOfferInput> = {}) =>
   createOffer(actorOf(person), { propertyId: idOf(listing), offerAmount: 450_000, ...more })
 
-const told = (message: string) => ({ code: 'conflict', message })
+const conflict = (message: string) => ({ code: 'conflict', message })
 const inDays = (date: Date | undefined, from: Date) => date && (date.getTime() - from.getTime()) / DAY_MS
 
 describe('an offer with days and a note', () => {
   it('shows both, and has jobs for its deadline and the reminder', async () => {
     await withdraw(buyer)
     const { id } = await make(buyer, { validDays: 10, note: 'We can move in any month.' })
-    const made = await stored({ _id: new ObjectId(id) })
-    expect(inDays(made.expiresAt, made.createdAt)).toBe(10)
-    expect(await read(agent, made)).toMatchObject({
-      expiresAt: made.expiresAt?.toISOString(),
+    const doc = await stored({ _id: new ObjectId(id) })
+    expect(inDays(doc.expiresAt, doc.createdAt)).toBe(10)
+    expect(await read(agent, doc)).toMatchObject({
+      expiresAt: doc.expiresAt?.toISOString(),
       turn: 'agent',
       note: 'We can move in any month.',
       amounts: [{ by: 'buyer', amount: 450_000, note: 'We can move in any month.' }],
     })
     const jobs = await db.collection('jobs').find({ subject: id }).sort({ kind: 1 }).toArray()
-    expect(jobs.map(({ kind, dueAt }) => [kind, inDays(dueAt as Date, made.createdAt)])).toEqual([
+    expect(jobs.map(({ kind, dueAt }) => [kind, inDays(dueAt as Date, doc.createdAt)])).toEqual([
       ['end-offer', 10],
       ['warn-of-end', 9],
     ])
@@ -125,10 +125,10 @@ describe('terms besides the amount (D275)', () => {
   it('are absent if none were stated', async () => {
     await withdraw(buyer)
     const { id } = await make(buyer)
-    const made = await stored({ _id: new ObjectId(id) })
-    expect(made).not.toHaveProperty('terms')
+    const doc = await stored({ _id: new ObjectId(id) })
+    expect(doc).not.toHaveProperty('terms')
     for (const term of ['financing', 'inspection', 'closingDate'])
-      expect(await read(agent, made)).not.toHaveProperty(term)
+      expect(await read(agent, doc)).not.toHaveProperty(term)
   })
 })
 
@@ -158,7 +158,9 @@ describe('back and forth (D74)', () => {
         },
       },
     )
-    await expect(answer).rejects.toMatchObject(told('This offer has just changed. Please review it again.'))
+    await expect(answer).rejects.toMatchObject(
+      conflict('This offer has just changed. Please review it again.'),
+    )
     expect((await stored()).amounts).toEqual(amounts)
   })
 
@@ -202,11 +204,11 @@ describe('back and forth (D74)', () => {
     for (const work of [() => accept(buyer), () => counter(buyer, 460_000)])
       expect(await codeOf(work())).toBe('forbidden')
     await counter(agent, 480_000)
-    const waits = told('This offer is waiting for the buyer’s reply')
+    const waits = conflict('This offer is waiting for the buyer’s reply')
     await expect(accept(agent)).rejects.toMatchObject(waits)
     await expect(counter(agent, 470_000)).rejects.toMatchObject(waits)
     await counter(buyer, 460_000)
-    const turned = told('This offer is waiting for the agent’s reply')
+    const turned = conflict('This offer is waiting for the agent’s reply')
     await expect(accept(buyer)).rejects.toMatchObject(turned)
     await expect(counter(buyer, 450_000)).rejects.toMatchObject(turned)
     await withdraw(buyer)
@@ -237,13 +239,13 @@ describe('back and forth (D74)', () => {
     const one = { by: 'agent', amountMinor: 45_000_000, at: new Date() } as const
     await set({ amounts: Array.from({ length: AMOUNTS_LIMIT }, () => one) })
     await expect(counter(agent, 480_000)).rejects.toMatchObject(
-      told('This offer cannot be countered again. Accept or reject it.'),
+      conflict('This offer cannot be countered again. Accept or reject it.'),
     )
   })
 
   it("rejects an acceptance of another amount than the offer's", async () => {
     await expect(accept(agent, offer, 449_999.99)).rejects.toMatchObject(
-      told('The amount of this offer has changed. Please review it again.'),
+      conflict('The amount of this offer has changed. Please review it again.'),
     )
     await accept(agent, offer, 450_000)
     expect(await stored()).toMatchObject({ status: 'accepted' })
@@ -294,7 +296,7 @@ describe('withdrawing', () => {
   it.each(['accepted', 'rejected', 'bought'] as const)('rejects an offer that is %s', async (status) => {
     const late = await addOffer(db, otherBuyer, listing, { status })
     await expect(withdraw(otherBuyer, late)).rejects.toMatchObject(
-      told('This offer has already been decided'),
+      conflict('This offer has already been decided'),
     )
     expect(await codeOf(withdraw(agent, late))).toBe('forbidden')
     expect(await stored(late)).toEqual(late)
@@ -321,8 +323,8 @@ describe('under offer (D72)', () => {
     expect(await read(otherBuyer, rival)).not.toHaveProperty('backup')
     await accept(agent)
     expect(await property()).toMatchObject({ underOffer: true })
-    const shown = await getProperty(actorOf(buyer), { id: idOf(listing) })
-    expect(shown).toMatchObject({ underOffer: true, sold: false })
+    const home = await getProperty(actorOf(buyer), { id: idOf(listing) })
+    expect(home).toMatchObject({ underOffer: true, sold: false })
     expect(await read(otherBuyer, rival)).toMatchObject({ status: 'pending', backup: true })
     expect(await read(buyer)).not.toHaveProperty('backup')
     const third = await createUser(db)
@@ -334,7 +336,7 @@ describe('under offer (D72)', () => {
     const backups = here.filter(({ backup }) => backup).map(({ _id }) => _id)
     expect(backups.sort()).toEqual([id, idOf(rival)].sort())
     await expect(accept(agent, rival)).rejects.toMatchObject(
-      told('Another offer on this property has already been accepted'),
+      conflict('Another offer on this property has already been accepted'),
     )
   })
 
@@ -364,23 +366,23 @@ describe('under offer (D72)', () => {
     listing = await createProperty(db, agent, { location })
     const open = await createProperty(db, agent, { location })
     offer = await addOffer(db, buyer, listing)
-    const found = async (underOffer: 'true' | 'false') => {
+    const listedIds = async (underOffer: 'true' | 'false') => {
       const input = listPropertiesSchema.parse({ location, underOffer })
       return (await listProperties(null, input)).items.map(({ _id }) => _id).sort()
     }
     const all = [idOf(listing), idOf(open)].sort()
-    expect([await found('true'), await found('false')]).toEqual([[], all])
+    expect([await listedIds('true'), await listedIds('false')]).toEqual([[], all])
     await accept(agent)
-    expect([await found('true'), await found('false')]).toEqual([[idOf(listing)], [idOf(open)]])
+    expect([await listedIds('true'), await listedIds('false')]).toEqual([[idOf(listing)], [idOf(open)]])
     await set({ expiresAt: new Date(Date.now() - 1) })
     await expireOffer(await stored())
-    expect([await found('true'), await found('false')]).toEqual([[], all])
+    expect([await listedIds('true'), await listedIds('false')]).toEqual([[], all])
   })
 
   it('can be released or extended only while an offer is accepted', async () => {
-    await expect(release(agent)).rejects.toMatchObject(told('Only an accepted offer can be released'))
-    await expect(extend(agent)).rejects.toMatchObject(told('Only an accepted offer can be extended'))
-    await expect(release(buyer)).rejects.toMatchObject(told('Only an accepted offer can be released'))
+    await expect(release(agent)).rejects.toMatchObject(conflict('Only an accepted offer can be released'))
+    await expect(extend(agent)).rejects.toMatchObject(conflict('Only an accepted offer can be extended'))
+    await expect(release(buyer)).rejects.toMatchObject(conflict('Only an accepted offer can be released'))
     await accept(agent)
     expect(await codeOf(release(otherBuyer))).toBe('not_found')
   })
@@ -433,7 +435,7 @@ describe('the payment deadline (D73)', () => {
       before: { expiresAt: accepted.expiresAt },
       after: { expiresAt: extended.expiresAt },
     })
-    await expect(extend(agent)).rejects.toMatchObject(told('This offer has already been extended'))
+    await expect(extend(agent)).rejects.toMatchObject(conflict('This offer has already been extended'))
     expect(await codeOf(extend(buyer))).toBe('forbidden')
     await release(agent)
     expect(await read(buyer)).toMatchObject({

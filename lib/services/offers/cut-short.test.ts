@@ -34,9 +34,9 @@ afterAll(() => {
   for (const [name, original] of originals) if (original) methods[name] = original
 })
 
-/** Runs `work` as a process that is killed after `left` writes; later writes fail. True if it was killed. */
-async function killedAfter(left: number, work: () => Promise<unknown>): Promise<boolean> {
-  const process: Doomed = { left, isDead: false }
+/** Runs `work` as a process that is killed after so many writes; later writes fail. True if it was killed. */
+async function killedAfter(writes: number, work: () => Promise<unknown>): Promise<boolean> {
+  const process: Doomed = { left: writes, isDead: false }
   await doomed.run(process, work).catch(() => undefined)
   return process.isDead
 }

@@ -46,9 +46,9 @@ beforeEach(async () => {
 
 const fromNow = (ms: number) => new Date(Date.now() + ms)
 const stored = async ({ _id }: { _id: ObjectId } = offer) => {
-  const found = await db.collection('offers').findOne({ _id })
-  if (!found) throw new Error('the offer is gone')
-  return found
+  const doc = await db.collection('offers').findOne({ _id })
+  if (!doc) throw new Error('the offer is gone')
+  return doc
 }
 const property = () => db.collection('properties').findOne({ _id: listing._id })
 const jobs = () => db.collection('jobs')
@@ -56,9 +56,9 @@ const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray
 
 /** An offer that expires in so many milliseconds, and its job. */
 async function ending(status: 'pending' | 'accepted', ms: number, person = buyer): Promise<OfferDoc> {
-  const made = await addOffer(db, person, listing, { status, expiresAt: fromNow(ms) })
-  await endAt(made, made.expiresAt ?? new Date())
-  return made
+  const doc = await addOffer(db, person, listing, { status, expiresAt: fromNow(ms) })
+  await endAt(doc, doc.expiresAt ?? new Date())
+  return doc
 }
 /** Changes the deadline of the offer and schedules its job. */
 async function endAt({ _id }: OfferDoc, expiresAt: Date): Promise<void> {
@@ -343,7 +343,7 @@ it(
 )
 
 describe('an overdue offer whose listing is sold or removed', () => {
-  const told = async (person: UserDoc) =>
+  const noticesOf = async (person: UserDoc) =>
     (await db.collection('notices').find({ personId: person._id }).toArray())
       .map(({ kind, values }) => [kind, values.cause])
       .sort()
@@ -367,8 +367,8 @@ describe('an overdue offer whose listing is sold or removed', () => {
       const viewer = (await db.collection('users').findOne({ _id: open.buyerId })) ?? buyer
       expect(await getOffer(actorOf(viewer), { id: idOf(open) })).toMatchObject({ status: 'rejected', cause })
       if (cause === 'sale') return
-      expect(await told(rival)).toEqual([['offer-ended', cause]])
-      expect(await told(viewer)).toEqual([['offer-rejected', cause]])
+      expect(await noticesOf(rival)).toEqual([['offer-ended', cause]])
+      expect(await noticesOf(viewer)).toEqual([['offer-rejected', cause]])
     },
   )
 

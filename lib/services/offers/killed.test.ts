@@ -61,15 +61,15 @@ it.each([
     const { kill } = await doomed.send({ name, scene, point })
 
     const ids = [offerId, rivalId]
-    let answered = 0
+    let replies = 0
     const waiting = ids.map(async (id) => {
       const answer = await codeOf(acceptOffer(agent, { id }))
-      answered += 1
+      replies += 1
       return answer
     })
     const home = () => db.collection('properties').findOne({ _id: new ObjectId(propertyId) })
     for (let reads = 0; reads < 20; reads += 1) expect((await home())?.underOffer).toBeUndefined()
-    expect(answered).toBe(0)
+    expect(replies).toBe(0)
     await kill()
 
     const answers = await Promise.all(waiting)

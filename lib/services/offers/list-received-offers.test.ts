@@ -14,10 +14,10 @@ let lake: PropertyDoc
 let mill: PropertyDoc
 
 /** A new buyer's offer (major units), made so many hours ago. */
-async function offer(listing: PropertyDoc, amount: number, hoursAgo: number, given: Partial<OfferDoc> = {}) {
-  const buyer = await createUser(db, given.buyerName === undefined ? {} : { name: given.buyerName })
+async function offer(listing: PropertyDoc, amount: number, hoursAgo: number, fields: Partial<OfferDoc> = {}) {
+  const buyer = await createUser(db, fields.buyerName === undefined ? {} : { name: fields.buyerName })
   const createdAt = new Date(NOW - hoursAgo * 3_600_000)
-  return createOffer(db, buyer, listing, { amountMinor: toMinor(amount), createdAt, ...given })
+  return createOffer(db, buyer, listing, { amountMinor: toMinor(amount), createdAt, ...fields })
 }
 
 beforeEach(async () => {
@@ -81,8 +81,8 @@ describe('listReceivedOffers', () => {
     await createOffer(db, verified, lake, { amountMinor: toMinor(450_000) })
     await createOffer(db, other, lake, { amountMinor: toMinor(440_000) })
     const { homes } = await listReceivedOffers(actorOf(agent), { isTotalApproximate: true })
-    const found = homes.find(({ title }) => title === 'Lake House')?.offers ?? []
-    expect(found.map(({ isEmailVerified, purchases }) => [isEmailVerified, purchases])).toEqual([
+    const offers = homes.find(({ title }) => title === 'Lake House')?.offers ?? []
+    expect(offers.map(({ isEmailVerified, purchases }) => [isEmailVerified, purchases])).toEqual([
       [true, 2],
       [false, 0],
     ])

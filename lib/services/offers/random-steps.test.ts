@@ -51,9 +51,9 @@ function chances(seed: number): () => number {
 }
 const next = chances(SEED)
 const oneOf = <T>(all: readonly T[]): T => {
-  const found = all[Math.floor(next() * all.length)]
-  if (found === undefined) throw new Error('there is none')
-  return found
+  const item = all[Math.floor(next() * all.length)]
+  if (item === undefined) throw new Error('there is none')
+  return item
 }
 
 let admin: UserDoc
@@ -86,11 +86,11 @@ beforeAll(async () => {
 async function anOffer(status?: OfferDoc['status']): Promise<OfferDoc | undefined> {
   const propertyId = { $in: listings.map(({ _id }) => _id) }
   const likely = next() < 0.9 && (status ? { status } : { open: true })
-  const found = await offers()
+  const candidates = await offers()
     .find({ propertyId, ...likely })
     .sort({ _id: 1 })
     .toArray()
-  return found.length === 0 ? undefined : oneOf(found)
+  return candidates.length === 0 ? undefined : oneOf(candidates)
 }
 function personOf(id: ObjectId): UserDoc {
   const person = people.get(id.toHexString())
@@ -152,13 +152,13 @@ let references = 0
 async function transfer(): Promise<unknown> {
   const awaiting = { amountMinor: { $gt: CARD_LIMIT_MINOR }, status: { $ne: 'pending' as const } }
   const status = next() < 0.8 ? { status: 'accepted' as const } : {}
-  const found = await offers()
+  const candidates = await offers()
     .find({ ...awaiting, ...status })
     .sort({ _id: -1 })
     .limit(4)
     .toArray()
-  if (found.length === 0) return NOTHING
-  const { _id, amountMinor } = oneOf(found)
+  if (candidates.length === 0) return NOTHING
+  const { _id, amountMinor } = oneOf(candidates)
   if (next() < 0.8) references += 1
   return recordTransfer(actorOf(admin), {
     id: _id.toHexString(),
@@ -252,7 +252,7 @@ const CHOICES = Object.keys(ACTS).flatMap((name) => Array.from({ length: OFTEN[n
 
 /** The violated invariants of the offers on the current listings. */
 async function faults(): Promise<string[]> {
-  const found: string[] = []
+  const violations: string[] = []
   for (const { _id } of listings) {
     const [home, all] = await Promise.all([
       db.collection('properties').findOne({ _id }),
@@ -262,72 +262,73 @@ async function faults(): Promise<string[]> {
     const accepted = having('accepted')
     const bought = having('bought')
     const open = all.filter((offer) => offer.open)
-    if (accepted.length + bought.length > 1) found.push('two claims')
+    if (accepted.length + bought.length > 1) violations.push('two claims')
     if (new Set(open.map(({ buyerId }) => buyerId.toHexString())).size < open.length)
-      found.push('two of a buyer')
+      violations.push('two of a buyer')
     if (home) {
-      if ((home.underOffer === true) !== (accepted.length === 1)) found.push('under offer wrongly')
-      if ((home.soldAt !== null) !== (bought.length === 1)) found.push('sold wrongly')
+      if ((home.underOffer === true) !== (accepted.length === 1)) violations.push('under offer wrongly')
+      if ((home.soldAt !== null) !== (bought.length === 1)) violations.push('sold wrongly')
     }
-    if ((!home || home.soldAt) && open.length > 0) found.push('open on what is sold or gone')
-    if (accepted.some((offer) => offer.listingChangedAt)) found.push('accepted without confirmation')
+    if ((!home || home.soldAt) && open.length > 0) violations.push('open on what is sold or gone')
+    if (accepted.some((offer) => offer.listingChangedAt)) violations.push('accepted without confirmation')
     for (const offer of open) {
       const end = expiryOf(offer)
-      if (!end) found.push('without an end')
+      if (!end) violations.push('without an end')
       const job = await db.collection('jobs').findOne({ kind: 'end-offer', subject: idOf(offer) })
-      if (!job || job.dueAt > (end ?? job.dueAt)) found.push('that nothing ends')
-      if (!(await db.collection('users').findOne({ _id: offer.buyerId }))) found.push('of one who is gone')
+      if (!job || job.dueAt > (end ?? job.dueAt)) violations.push('that nothing ends')
+      if (!(await db.collection('users').findOne({ _id: offer.buyerId })))
+        violations.push('of one who is gone')
     }
     for (const { open: isOpen, holdsListing, status } of all)
       if (
         isOpen !== ['pending', 'accepted'].includes(status) ||
         holdsListing !== ['accepted', 'bought'].includes(status)
       )
-        found.push('derived wrongly')
+        violations.push('derived wrongly')
   }
-  return found
+  return violations
 }
 
 /** Every offer must be bought and paid once, or closed with any charge refunded. */
 async function moneyFaults(): Promise<string[]> {
-  const found: string[] = []
+  const violations: string[] = []
   for await (const intent of stripe.sdk.paymentIntents.list({ limit: 100 })) {
     const offer = await offers().findOne({ paymentIntentId: intent.id })
     const { data } = await stripe.sdk.refunds.list({ payment_intent: intent.id })
     const refunds = data.filter(({ status }) => status === 'succeeded')
     const back = refunds.reduce((sum, { amount: part }) => sum + part, 0)
-    const kept = intent.status === 'succeeded' ? intent.amount - back : 0
+    const balance = intent.status === 'succeeded' ? intent.amount - back : 0
     const isBought = offer?.status === 'bought' && offer.transactionId === intent.id
-    if (kept !== (isBought ? intent.amount : 0)) found.push(`${intent.id} keeps ${kept}`)
-    if (isBought && offer.amountMinor !== intent.amount) found.push(`${intent.id} of another amount`)
+    if (balance !== (isBought ? intent.amount : 0)) violations.push(`${intent.id} keeps ${balance}`)
+    if (isBought && offer.amountMinor !== intent.amount) violations.push(`${intent.id} of another amount`)
     if (!isBought && intent.status.startsWith('requires') && offer?.status !== 'accepted')
-      found.push(`${intent.id} can still be paid`)
+      violations.push(`${intent.id} can still be paid`)
   }
-  return [...found, ...(await transferFaults())]
+  return [...violations, ...(await transferFaults())]
 }
 
 /** Each transfer must have bought its offer or be recorded for return, and sales must equal payments. */
 async function transferFaults(): Promise<string[]> {
-  const found: string[] = []
+  const violations: string[] = []
   for (const { _id, offerId, amountMinor, state } of await transfers().find().toArray()) {
     const offer = await offers().findOne({ _id: offerId })
     const hasBought = offer?.status === 'bought' && offer.transactionId === bankTransactionId(_id)
-    if (hasBought !== (state === 'settled')) found.push(`${_id} is ${state}`)
-    if (hasBought && offer.amountMinor !== amountMinor) found.push(`${_id} of another amount`)
-    if (state === 'due' && !offer?.forAdmins) found.push(`${_id} is forgotten`)
+    if (hasBought !== (state === 'settled')) violations.push(`${_id} is ${state}`)
+    if (hasBought && offer.amountMinor !== amountMinor) violations.push(`${_id} of another amount`)
+    if (state === 'due' && !offer?.forAdmins) violations.push(`${_id} is forgotten`)
   }
   const bought = await offers().find({ status: 'bought', agentId: agent._id }).toArray()
   for (const { transactionId = '' } of bought) {
     const isKnown =
       transactionId.startsWith('pi_') ||
       (await transfers().findOne({ _id: transactionId.slice('bank_'.length) }))
-    if (!isKnown) found.push(`${transactionId} is no payment`)
+    if (!isKnown) violations.push(`${transactionId} is no payment`)
   }
   const sales = await db.collection('sales').find({ agentId: agent._id }).toArray()
   const sold = sales.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
   const paid = bought.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  if (sold !== paid) found.push(`sold ${sold}, paid ${paid}`)
-  return found
+  if (sold !== paid) violations.push(`sold ${sold}, paid ${paid}`)
+  return violations
 }
 
 /** Who is notified of each decision, by kind of notice: the other side, both, or the buyer. */
@@ -360,7 +361,7 @@ function recipientIdsOf(
  * deleted people are deleted too, but nobody may have received a mail twice.
  */
 async function untold(): Promise<string[]> {
-  const found: string[] = []
+  const violations: string[] = []
   const notices = await db.collection('notices').find().toArray()
   const living = new Set((await db.collection('users').find().toArray()).map(idOf))
   for (const [action, [kinds, to]] of Object.entries(TOLD)) {
@@ -374,24 +375,24 @@ async function untold(): Promise<string[]> {
       const ids = recipientIdsOf(to, offer, actorId ?? null).map((id) => id.toHexString())
       expected.push(...ids.filter((id) => living.has(id)).map((id) => `${id} of ${idOf(offer)}`))
     }
-    const told = notices
+    const recipients = notices
       .filter(({ kind, values }) => kinds.includes(kind) && values.cause === undefined)
       .map(({ personId, subjectId }) => `${personId.toHexString()} of ${subjectId.toHexString()}`)
-    if (told.sort().join() !== expected.sort().join())
-      found.push(`${action}: decided for ${expected.length}, told ${told.length}`)
+    if (recipients.sort().join() !== expected.sort().join())
+      violations.push(`${action}: decided for ${expected.length}, notified ${recipients.length}`)
   }
   for (const { _id, email } of people.values()) {
     const mails = await mail.sentTo(email)
     const sent = mails.flatMap(({ text }) => noticeIdIn(text) ?? [])
-    if (new Set(sent).size < sent.length) found.push(`${email}: a mail came twice`)
+    if (new Set(sent).size < sent.length) violations.push(`${email}: a mail came twice`)
     if (!living.has(_id.toHexString())) continue
     const theirs = notices.filter(({ personId, kind }) => personId.equals(_id) && isMailed(kind))
     const titles = theirs.map(({ kind, as, values }) => noticeTextOf(kind, as, values, site).title)
     const subjects = mails.map(({ subject }) => subject)
     if (subjects.sort().join() !== titles.sort().join())
-      found.push(`${email}: ${subjects.length} mails, ${titles.length} notices`)
+      violations.push(`${email}: ${subjects.length} mails, ${titles.length} notices`)
   }
-  return found
+  return violations
 }
 
 it(

@@ -38,7 +38,7 @@ const upload = async (person = owner) =>
   (await uploadImage(await toActor(person), { image, purpose: 'profile' })).url
 const save = async (logo: string | undefined, by = owner) =>
   updateOffice(await toActor(by), { ...DETAILS, ...(logo !== undefined && { logo }) })
-const shown = async () => (await getPublicOffice(null, { id: hex(office) })).logo
+const publicLogo = async () => (await getPublicOffice(null, { id: hex(office) })).logo
 const isHosted = async (address: string) => (await fetch(address)).ok
 const nextDay = () => new Date(Date.now() + 25 * 60 * 60_000)
 const dueAtOf = async (address: string) =>
@@ -47,7 +47,7 @@ const dueAtOf = async (address: string) =>
 it('is shown to members and on the public page, and kept (D458)', async () => {
   const logo = await upload()
   await save(logo)
-  expect([await shown(), (await getOffice(await toActor(owner))).logo]).toEqual([logo, logo])
+  expect([await publicLogo(), (await getOffice(await toActor(owner))).logo]).toEqual([logo, logo])
   await deletePictures(nextDay())
   expect(await isHosted(logo)).toBe(true)
   // The details are replaced: with the same logo it stays.
@@ -73,7 +73,7 @@ it('is deleted when it is replaced or removed', async () => {
   await deletePictures(nextDay())
   expect([await isHosted(first), await isHosted(second)]).toEqual([false, true])
   await save('')
-  expect(await shown()).toBeUndefined()
+  expect(await publicLogo()).toBeUndefined()
   await deletePictures(nextDay())
   expect(await isHosted(second)).toBe(false)
 })
@@ -106,7 +106,7 @@ it('stays when the owner who uploaded it leaves, and another one saves the detai
   await leaveOffice(await toActor(owner))
   await save(logo, second)
   await deletePictures(nextDay())
-  expect([await shown(), await isHosted(logo)]).toEqual([logo, true])
+  expect([await publicLogo(), await isHosted(logo)]).toEqual([logo, true])
 })
 
 it('refuses a picture of somebody else and of another host, and changes nothing (D22)', async () => {
@@ -118,7 +118,7 @@ it('refuses a picture of somebody else and of another host, and changes nothing 
     const created = found(await toActor(await newAgent()), { ...DETAILS, logo })
     await expect(created).rejects.toMatchObject({ fields: { logo: expect.any(String) } })
   }
-  expect(await shown()).toBeUndefined()
+  expect(await publicLogo()).toBeUndefined()
 })
 
 it('is set with a new office, and by owners only', async () => {

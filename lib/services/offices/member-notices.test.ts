@@ -69,8 +69,8 @@ it('notifies all owners, and nobody else, of who has joined and left (D459)', as
   const joined = ['office-joined', about(mara, { officeRole: 'agent' })]
   for (const owner of [theo, olga]) expect(await noticesOf(owner)).toEqual([joined])
   await leaveOffice(await now(mara))
-  const left = ['office-left', about(mara)]
-  for (const owner of [theo, olga]) expect(await noticesOf(owner)).toEqual([joined, left])
+  const departure = ['office-left', about(mara)]
+  for (const owner of [theo, olga]) expect(await noticesOf(owner)).toEqual([joined, departure])
   // Again, they are new events.
   await join(mara, 'manager')
   expect(await noticesOf(theo)).toHaveLength(3)

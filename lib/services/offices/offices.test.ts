@@ -239,8 +239,8 @@ describe('an invitation (D454)', () => {
     for (const role of ['manager', 'agent', 'assistant'] as const) {
       const person = await newAgent()
       await createOffice(db, [[person, role]], {})
-      const asked = inviteMember(await now(person), { email: 'nobody@cascade.test', role: 'agent' })
-      await expect(asked).rejects.toMatchObject({ code: 'forbidden' })
+      const invitation = inviteMember(await now(person), { email: 'nobody@cascade.test', role: 'agent' })
+      await expect(invitation).rejects.toMatchObject({ code: 'forbidden' })
     }
   })
 })
@@ -292,11 +292,11 @@ describe('leaving (D452, D455)', () => {
     const buyer = await createUser(db)
     await createOffer(db, buyer, home)
     await createConversation(db, buyer, home, [['buyer', 'Is it quiet?']])
-    const told = 'Hand over their homes first. Still open: 1 home, 1 open offer and 1 conversation.'
+    const message = 'Hand over their homes first. Still open: 1 home, 1 open offer and 1 conversation.'
     const personId = idOf(agent)
-    expect(await refusal(removeOfficeMember(await now(owner), { personId }))).toBe(told)
-    expect(await refusal(leaveOffice(await now(agent)))).toBe(told)
-    expect(await refusal(changeMemberRole(await now(owner), { personId, role: 'assistant' }))).toBe(told)
+    expect(await refusal(removeOfficeMember(await now(owner), { personId }))).toBe(message)
+    expect(await refusal(leaveOffice(await now(agent)))).toBe(message)
+    expect(await refusal(changeMemberRole(await now(owner), { personId, role: 'assistant' }))).toBe(message)
     expect(await members()).toHaveLength(2)
     await db.collection('offers').deleteMany({ agentId: agent._id })
     await db

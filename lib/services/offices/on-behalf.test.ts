@@ -74,10 +74,10 @@ beforeEach(async () => {
 
 /** What each caller gets from `call`: a value, or the code of the refusal. */
 async function byCaller(call: (actor: Actor) => Promise<unknown>) {
-  const found: Record<string, unknown> = {}
+  const codes: Record<string, unknown> = {}
   for (const [name, actor] of Object.entries({ ...colleagues, stranger, alone }))
-    found[name] = await codeOf(call(actor))
-  return found
+    codes[name] = await codeOf(call(actor))
+  return codes
 }
 
 const MEMBERS = { stranger: 0, alone: 0 }
@@ -107,8 +107,8 @@ it('filters the lists by agent, and ignores one whom the reader may not see', as
 })
 
 it('answers the lists of a colleague by email or id to owners and managers only (D453)', async () => {
-  const refused = { agent: 'forbidden', assistant: 'forbidden', stranger: 'forbidden', alone: 'forbidden' }
-  const expected = { owner: 1, manager: 1, ...refused }
+  const refusals = { agent: 'forbidden', assistant: 'forbidden', stranger: 'forbidden', alone: 'forbidden' }
+  const expected = { owner: 1, manager: 1, ...refusals }
   const properties = (emailOrId: string) => async (actor: Actor) =>
     (await listAgentProperties(actor, { emailOrId })).items.length
   expect(await byCaller(properties(hex(sam)))).toEqual(expected)
@@ -188,7 +188,7 @@ it('says to an assistant who decides on offers, also on unknown ones, and leaves
   const { assistant } = colleagues
   const agent = await createUser(db, { role: 'agent' })
   const elsewhere = await createOffer(db, buyer, await createProperty(db, agent))
-  const told = { status: 'rejected', reason: { code: 'forbidden', message: OFFICE_TEXTS.noOffers } }
+  const refusal = { status: 'rejected', reason: { code: 'forbidden', message: OFFICE_TEXTS.noOffers } }
   for (const id of [hex(offer), hex(elsewhere), '0'.repeat(24)]) {
     const answers = await Promise.allSettled([
       acceptOffer(assistant, { id }),
@@ -197,7 +197,7 @@ it('says to an assistant who decides on offers, also on unknown ones, and leaves
       extendOffer(assistant, { id }),
       releaseOffer(assistant, { id, reason: 'Sold elsewhere.' }),
     ])
-    expect(answers).toMatchObject(answers.map(() => told))
+    expect(answers).toMatchObject(answers.map(() => refusal))
     expect(await codeOf(getOffer(assistant, { id }))).toBe('not_found')
   }
   // As a former buyer.
@@ -289,7 +289,7 @@ it('erases notes and reasons that a colleague wrote on offers and viewings, not 
   const { sequence } = viewing
   await cancelViewing(manager, { id: hex(viewing), sequence, reason: 'The chimney smokes.' })
   /** The collections with what the manager and what Sam wrote. */
-  const found = async () => {
+  const collectionsByWord = async () => {
     const text = async (name: 'offers' | 'viewings' | 'notices' | 'audit') =>
       JSON.stringify(await db.collection(name).find().toArray())
     const names = ['offers', 'viewings', 'notices', 'audit'] as const
@@ -299,20 +299,20 @@ it('erases notes and reasons that a colleague wrote on offers and viewings, not 
     )
   }
   const own = ['offers', 'notices', 'audit']
-  expect(await found()).toEqual([['offers', 'viewings', 'notices', 'audit'], own])
+  expect(await collectionsByWord()).toEqual([['offers', 'viewings', 'notices', 'audit'], own])
   await deleteUser(await toActor(await createUser(db, { role: 'admin' })), { id: manager.id })
   await eraseDuePersons()
-  expect(await found()).toEqual([[], own])
+  expect(await collectionsByWord()).toEqual([[], own])
 })
 
 it('lets owners, managers and assistants answer a viewing for a colleague, with both names (D456)', async () => {
   const viewing = await createViewing(db, buyer, home)
   const id = hex(viewing)
   const count = async (actor: Actor) => (await listViewings(actor, {})).items.length
-  const seen = { owner: 1, manager: 1, agent: 0, assistant: 1, ...MEMBERS }
-  expect(await byCaller(count)).toEqual(seen)
+  const counts = { owner: 1, manager: 1, agent: 0, assistant: 1, ...MEMBERS }
+  expect(await byCaller(count)).toEqual(counts)
   const requests = async (actor: Actor) => (await listOwnViewings(actor, 'agent')).requests.length
-  expect(await byCaller(requests)).toEqual(seen)
+  expect(await byCaller(requests)).toEqual(counts)
   const { sequence } = viewing
   for (const actor of [colleagues.agent, stranger, alone])
     expect(await codeOf(confirmViewing(actor, { id, sequence }))).toBe('not_found')
@@ -332,8 +332,8 @@ it('refuses everything to a member who is being handed over, who still reads the
   expect((await listOwnProperties(leaving, {})).items).toHaveLength(1)
   expect(await codeOf(acceptOffer(leaving, { id: hex(offer) }))).toBe('forbidden')
   const { conversation } = await createConversation(db, buyer, home, [['buyer', 'Is it quiet?']])
-  const sent = sendMessage(leaving, { id: hex(conversation), text: 'Yes.', key: 'key-of-leaving' })
-  expect(await codeOf(sent)).toBe('forbidden')
+  const sending = sendMessage(leaving, { id: hex(conversation), text: 'Yes.', key: 'key-of-leaving' })
+  expect(await codeOf(sending)).toBe('forbidden')
   const { _id, sequence } = await createViewing(db, buyer, home)
   expect(await codeOf(confirmViewing(leaving, { id: _id.toHexString(), sequence }))).toBe('forbidden')
 })

@@ -36,8 +36,8 @@ it('shows an office with its agents, homes and time to answer, without assistant
     ms: 60 * 60_000,
   }))
   await db.collection<AnswerDoc>('answers').insertMany(answers)
-  const shown = await getPublicOffice(null, { id: hex(office) })
-  expect(shown).toMatchObject({
+  const publicOffice = await getPublicOffice(null, { id: hex(office) })
+  expect(publicOffice).toMatchObject({
     name: 'Cascade Homes',
     address: '118 NW Wall Street',
     licence: { number: 'OR-1' },
@@ -47,8 +47,8 @@ it('shows an office with its agents, homes and time to answer, without assistant
     ],
     homes: { items: [{ title: 'Slate Cottage' }] },
   })
-  expect(shown.answers).toEqual({ medianMs: 60 * 60_000, withinHour: 1, withinDay: 1 })
-  const text = JSON.stringify(shown)
+  expect(publicOffice.answers).toEqual({ medianMs: 60 * 60_000, withinHour: 1, withinDay: 1 })
+  const text = JSON.stringify(publicOffice)
   for (const { email } of [theo, sam, assistant]) expect(text).not.toContain(email)
   expect(text).not.toContain('Priya')
 

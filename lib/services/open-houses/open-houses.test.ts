@@ -81,13 +81,13 @@ it('reads times without an offset on the home’s clock, and shows them there', 
 
 it('lists the agent’s verified, unsold homes by title for a new open house', async () => {
   const own = await createUser(db, { role: 'agent' })
-  for (const given of [
+  for (const fields of [
     { title: 'Rowan House' },
     { title: 'Alder Court', location: 'Bend, Oregon' },
     { title: 'Pending', status: 'pending' },
     { title: 'Sold', soldAt: new Date() },
   ] as const)
-    await createProperty(db, own, given)
+    await createProperty(db, own, fields)
   const homes = await listHomesToShow(actorOf(own))
   expect(homes.map(({ title }) => title)).toEqual(['Alder Court', 'Rowan House'])
   expect(homes[0]).toMatchObject({ location: 'Bend, Oregon' })
@@ -146,10 +146,10 @@ it('lets twelve of twenty buyers in who reserve the twelve places at once', asyn
   const outcomes = await Promise.allSettled(
     buyers.map((item) => reservePlaces(actorOf(item), { id, people: 1 })),
   )
-  const refused = outcomes.flatMap((outcome) =>
+  const reasons = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [String(outcome.reason)] : [],
   )
-  expect(refused).toEqual(Array.from({ length: 8 }, () => `AppError: ${OPEN_HOUSE_FULL}`))
+  expect(reasons).toEqual(Array.from({ length: 8 }, () => `AppError: ${OPEN_HOUSE_FULL}`))
   expect(await db.collection('openHouseGuests').countDocuments({ startsAt: { $exists: true } })).toBe(12)
   expect(await listFor(buyer)).toMatchObject([{ capacity: 12, left: 0 }])
 })
@@ -175,10 +175,10 @@ it('lists the buyer’s reservations by start until the open house is canceled',
   const first = await add({ capacity: 5 }, 3)
   for (const { id } of [second, first]) await reservePlaces(actorOf(buyer), { id, people: 2 })
   const reservations = () => listReservations(actorOf(buyer), new Date())
-  const shown = { propertyId: homeId(), propertyTitle: home.title, people: 2 }
+  const base = { propertyId: homeId(), propertyTitle: home.title, people: 2 }
   expect(await reservations()).toMatchObject([
-    { _id: first.id, ...shown },
-    { _id: second.id, ...shown },
+    { _id: first.id, ...base },
+    { _id: second.id, ...base },
   ])
   await cancelOpenHouse(actorOf(agent), { id: first.id })
   expect(await reservations()).toMatchObject([{ _id: second.id }])
@@ -352,16 +352,16 @@ describe('newer time zone data (D216)', () => {
   it('reminds of one that moves to later at its new time, and shows the next one at its new end', async () => {
     const { id } = await add({ capacity: 4 })
     await reservePlaces(actorOf(buyer), { id, people: 2 })
-    const shown = await stored()
+    const before = await stored()
     const zone = moment.tz.zone(ZONE)!
     zone.offsets = zone.offsets.map((offset) => offset + 30)
     await moveToZoneData(new Date())
-    const [moved] = await db.collection('openHouses').find({ propertyId: home._id }).toArray()
-    const { startsAt, endsAt } = moved!
+    const [openHouse] = await db.collection('openHouses').find({ propertyId: home._id }).toArray()
+    const { startsAt, endsAt } = openHouse!
     const run = (subject: string, handle: Handler) => handle({ subject, attempts: 0 } as ClaimedJob)
     expect(await run(`${id}:24`, remindOfOpenHouse)).toEqual(new Date(startsAt.getTime() - DAY_MS))
     expect(await run(`${id}:2`, remindOfOpenHouse)).toEqual(new Date(startsAt.getTime() - 2 * HOUR))
     expect(await run(id, endOpenHouse)).toEqual(endsAt)
-    expect((await stored()).nextOpenHouse?.startsAt).not.toEqual(shown.nextOpenHouse?.startsAt)
+    expect((await stored()).nextOpenHouse?.startsAt).not.toEqual(before.nextOpenHouse?.startsAt)
   })
 })

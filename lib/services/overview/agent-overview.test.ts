@@ -67,15 +67,15 @@ beforeEach(async () => {
   buyer = await createUser(db, { name: 'Nora Whitfield' })
 })
 
-const addOffers = async (home: PropertyDoc, ...given: Partial<OfferDoc>[]) => {
-  for (const one of given)
+const addOffers = async (home: PropertyDoc, ...fields: Partial<OfferDoc>[]) => {
+  for (const one of fields)
     await db.collection<OfferDoc>('offers').insertOne(makeOffer(await createUser(db), home, one))
 }
-const addWaiting = (home: PropertyDoc, hours: number, given: Partial<ConversationDoc> = {}) =>
+const addWaiting = (home: PropertyDoc, hours: number, fields: Partial<ConversationDoc> = {}) =>
   db.collection<ConversationDoc>('conversations').insertOne({
     ...makeConversation(buyer, home, [['buyer', 'Is it sunny?']]).conversation,
     waitingSince: inHours(-hours),
-    ...given,
+    ...fields,
   })
 const countIn = (home: PropertyDoc, day: string, numbers: object) =>
   db.collection<ListingNumbersDoc>('listingNumbers').updateOne(
@@ -389,12 +389,12 @@ describe('what needs an update (D512)', () => {
         }),
       ),
     )
-    const listed = await listListedHomes(actorOf(agent))
+    const homes = await listListedHomes(actorOf(agent))
     recorder?.take()
-    const { items, isMore } = await listUpdates(actorOf(agent), now, listed)
+    const { items, isMore } = await listUpdates(actorOf(agent), now, homes)
     expect(recorder?.take().flatMap(queriesOf)).toHaveLength(queries)
-    const shown = items.map((one) => ('title' in one ? one.title : ''))
-    expect([...shown.slice(0, 2).sort(), ...shown.slice(2), isMore]).toEqual([
+    const titles = items.map((one) => ('title' in one ? one.title : ''))
+    expect([...titles.slice(0, 2).sort(), ...titles.slice(2), isMore]).toEqual([
       ...['Home 0', 'Home 1', `Home ${count - 1}`, `Home ${count - 2}`, false],
     ])
   })
@@ -451,17 +451,17 @@ it.each([0, 1, sized(200, 5_000)])(
     const offers = homes.slice(0, 500).map((home) => makeOffer(buyer, home))
     if (offers.length > 0) await db.collection<OfferDoc>('offers').insertMany(offers)
     for (const home of homes.slice(0, 20)) await addWaiting(home, 1)
-    const shown: Record<string, number> = {}
+    const sizes: Record<string, number> = {}
     for (const [name, { queries, read }] of Object.entries(SECTIONS)) {
       recorder?.take()
-      const found = await read(agent)
-      const made = recorder?.take().flatMap(queriesOf).length ?? 0
-      expect({ name, isBounded: made >= 1 && made <= queries }).toEqual({ name, isBounded: true })
-      if (Array.isArray(found)) shown[name] = found.length
-      else if (found && 'items' in found) shown[name] = found.items.length
+      const result = await read(agent)
+      const queryCount = recorder?.take().flatMap(queriesOf).length ?? 0
+      expect({ name, isBounded: queryCount >= 1 && queryCount <= queries }).toEqual({ name, isBounded: true })
+      if (Array.isArray(result)) sizes[name] = result.length
+      else if (result && 'items' in result) sizes[name] = result.items.length
     }
     const most = Math.min(count, 5)
-    expect(shown).toEqual({ own: 0, toAnswer: most, waiting: most, updates: most })
+    expect(sizes).toEqual({ own: 0, toAnswer: most, waiting: most, updates: most })
   },
 )
 
@@ -471,9 +471,9 @@ it('shows everyone their own records only', async () => {
   await addWaiting(home, 1)
   const other = await createUser(db, { role: 'agent' })
   for (const { read } of Object.values(SECTIONS)) {
-    const found = await read(other)
+    const result = await read(other)
     const empty: unknown[] = [[], null, { items: [], isMore: false }, { today: [], next: [] }]
-    expect(empty).toContainEqual(found)
+    expect(empty).toContainEqual(result)
   }
   await expect(listListedHomes(actorOf(buyer))).rejects.toMatchObject({ code: 'forbidden' })
   await expect(listUpdates(actorOf(buyer), now, [])).rejects.toMatchObject({ code: 'forbidden' })

@@ -40,16 +40,16 @@ beforeEach(async () => {
 })
 
 async function listings(count: number): Promise<PropertyDoc[]> {
-  const made = Array.from({ length: count }, (_, i) => makeProperty(agent, { title: `Home ${i}` }))
-  if (count > 0) await insertProperties(db, made)
-  return made
+  const homes = Array.from({ length: count }, (_, i) => makeProperty(agent, { title: `Home ${i}` }))
+  if (count > 0) await insertProperties(db, homes)
+  return homes
 }
 
 /** Offers of the buyer, each on its own listing, whose title describes the offer. */
-async function offers(...given: Partial<OfferDoc>[]): Promise<void> {
-  const homes = await listings(given.length)
-  const made = homes.map((home, i) => makeOffer(buyer, home, given[i]))
-  if (made.length > 0) await db.collection<OfferDoc>('offers').insertMany(made)
+async function offers(...fields: Partial<OfferDoc>[]): Promise<void> {
+  const homes = await listings(fields.length)
+  const docs = homes.map((home, i) => makeOffer(buyer, home, fields[i]))
+  if (docs.length > 0) await db.collection<OfferDoc>('offers').insertMany(docs)
 }
 
 const titles = async (list: typeof listOffersToActOn) =>
@@ -152,9 +152,9 @@ it.each([
   [200, 500],
 ])(
   'makes a fixed number of queries in each section for %i offers and %i saved homes',
-  async (made, saved) => {
+  async (offerCount, saved) => {
     await offers(
-      ...Array.from({ length: made }, (_, i) => ({
+      ...Array.from({ length: offerCount }, (_, i) => ({
         ...(i % 3 === 0
           ? { status: 'accepted' as const }
           : ({ turn: i % 3 === 1 ? 'buyer' : 'agent' } as const)),
@@ -177,9 +177,9 @@ it.each([
       expect([name, recorder?.take().flatMap(queriesOf).length]).toEqual([name, queries])
     }
     const { toAct, withOthers, savedLately } = SECTIONS
-    const shown = [(await toAct.read()).items, (await withOthers.read()).items, await savedLately.read()]
-    expect(shown.map(({ length }) => length)).toEqual(
-      made === 1 ? [1, 0, 1] : made === 0 ? [0, 0, 0] : [5, 5, 12],
+    const lists = [(await toAct.read()).items, (await withOthers.read()).items, await savedLately.read()]
+    expect(lists.map(({ length }) => length)).toEqual(
+      offerCount === 1 ? [1, 0, 1] : offerCount === 0 ? [0, 0, 0] : [5, 5, 12],
     )
   },
 )

@@ -457,7 +457,8 @@ describe('a payment that failed (D153)', () => {
     if (!intent) throw new Error('there is no intent')
     return intent
   }
-  const told = () => db.collection('notices').find({ subjectId: offer._id, kind: 'payment-failed' }).toArray()
+  const failureNotices = () =>
+    db.collection('notices').find({ subjectId: offer._id, kind: 'payment-failed' }).toArray()
   const subjects = async () => (await mail.sentTo(buyer.email)).map(({ subject }) => subject)
   const FAILED = 'Your payment for Lake House failed'
 
@@ -467,12 +468,12 @@ describe('a payment that failed (D153)', () => {
     const intent = await decline()
     await failed(intent, 'evt_a')
     await Promise.all([failed(intent, 'evt_a'), failed(intent, 'evt_a')])
-    expect(await told()).toMatchObject([
+    expect(await failureNotices()).toMatchObject([
       { personId: buyer._id, as: 'buyer', values: { amountMinor: AMOUNT, endsAt: expiresAt } },
     ])
     expect(await subjects()).toEqual([FAILED])
     await failed(await decline(), 'evt_b')
-    expect(await told()).toHaveLength(2)
+    expect(await failureNotices()).toHaveLength(2)
     expect(await subjects()).toEqual([FAILED, FAILED])
     expect(await stored(offer)).toMatchObject({ status: 'accepted' })
     expect(await audit()).toEqual([])
@@ -494,7 +495,7 @@ describe('a payment that failed (D153)', () => {
     const intent = await decline()
     await change()
     await failed(intent, 'evt_a')
-    expect(await told()).toEqual([])
+    expect(await failureNotices()).toEqual([])
   })
 
   it.each([
@@ -505,32 +506,32 @@ describe('a payment that failed (D153)', () => {
     const { id } = await stripe.sdk.paymentIntents.create({ amount: AMOUNT, currency: 'usd', metadata })
     await failed({ id, object: 'payment_intent' }, 'evt_a')
     await failed({ id: 'pi_none', object: 'payment_intent' }, 'evt_a')
-    expect(await told()).toEqual([])
+    expect(await failureNotices()).toEqual([])
   })
 
   it('requires a valid signature', async () => {
     const intent = await decline()
     const forged = send('payment_intent.payment_failed', intent, 'whsec_wrong', 'evt_a')
     expect(await codeOf(forged)).toBe('invalid_input')
-    expect(await told()).toEqual([])
+    expect(await failureNotices()).toEqual([])
   })
 
   it('notifies nobody while the purchase is being written', async () => {
     const intent = await decline()
     const id = await pay()
     const asItWas = await retrieveIntent(intent.id)
-    let telling: Promise<unknown> = Promise.resolve()
+    let notification: Promise<unknown> = Promise.resolve()
     await transaction(async (session) => {
       await claimForDecision(listing._id, session)
       const paid = { status: 'bought' as const, transactionId: id }
       await collection('offers').updateOne({ _id: offer._id }, { $set: paid }, { session })
-      telling = asItWas ? notifyOfFailedPayment({ ...asItWas, status: 'open' }, 'evt_a') : telling
+      notification = asItWas ? notifyOfFailedPayment({ ...asItWas, status: 'open' }, 'evt_a') : notification
       // The notification waits for this transaction. Nothing shows when it starts waiting, so only time can
       // pass here.
-      await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, 200))])
+      await Promise.race([notification, new Promise((resolve) => setTimeout(resolve, 200))])
     })
-    await telling
-    expect(await told()).toEqual([])
+    await notification
+    expect(await failureNotices()).toEqual([])
   })
 
   it(`notifies at most once in a race with the purchase, in ${sized(1, 20)} rounds`, async () => {
@@ -542,7 +543,7 @@ describe('a payment that failed (D153)', () => {
       const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
       await Promise.all([first?.(), second?.()])
       expect(await stored(offer)).toMatchObject({ status: 'bought' })
-      expect((await told()).length).toBeLessThanOrEqual(1)
+      expect((await failureNotices()).length).toBeLessThanOrEqual(1)
     }
   })
 })
@@ -562,10 +563,10 @@ describe('a late payment (D51)', () => {
     expect(refunds).toMatchObject([{ amount: AMOUNT, status: 'succeeded' }])
     expect(await stored(offer)).toMatchObject({ status: 'rejected', refundId: refunds[0]?.id })
     expect(await sold()).toBe(false)
-    const sent = await mails()
-    expect(sent).toMatchObject([{ subject: 'Your payment for Lake House has been refunded' }])
-    expect(sent[0]?.text).toContain('$450,000.00')
-    expect(sent[0]?.text).toContain(refunds[0]?.id)
+    const refundMails = await mails()
+    expect(refundMails).toMatchObject([{ subject: 'Your payment for Lake House has been refunded' }])
+    expect(refundMails[0]?.text).toContain('$450,000.00')
+    expect(refundMails[0]?.text).toContain(refunds[0]?.id)
   })
 
   it(`is refunded once when the buyer and the webhook report it concurrently, in ${sized(1, 10)} rounds`, async () => {
@@ -676,22 +677,22 @@ describe('reconcilePayments', () => {
   })
 
   it('continues after a payment that Stripe does not return, and reports it', async () => {
-    const refused = await pay()
+    const intent = await pay()
     const other = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
     const { clientSecret } = await createPaymentIntent(actorOf(buyer), { offerId: idOf(other) })
     await stripe.pay(clientSecret)
     const log = jest.spyOn(getLog(), 'error')
-    refuseIntent(refused)
+    refuseIntent(intent)
     const counts = await reconcilePayments()
-    const told = log.mock.calls
+    const lines = log.mock.calls
     jest.restoreAllMocks()
     expect(counts).toEqual({ ...NOTHING, unknown: 1, bought: 1 })
     expect([await stored(offer), await stored(other)]).toMatchObject([
       { status: 'accepted', unsettled: true },
       { status: 'bought' },
     ])
-    expect(told).toEqual([
-      [expect.objectContaining({ offerId: idOf(offer), paymentIntentId: refused }), 'payment not reconciled'],
+    expect(lines).toEqual([
+      [expect.objectContaining({ offerId: idOf(offer), paymentIntentId: intent }), 'payment not reconciled'],
     ])
     expect(await reconcilePayments()).toEqual({ ...NOTHING, bought: 1 })
   })

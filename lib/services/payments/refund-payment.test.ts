@@ -49,8 +49,8 @@ async function runReconcile(...input: string[]): Promise<{ status: number | null
     env: { ...process.env },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'close')])
-  return { status: status as number | null, counts: JSON.parse(said || '{}') as object }
+  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return { status: status as number | null, counts: JSON.parse(output || '{}') as object }
 }
 
 function send(type: string, id: string): Promise<void> {
@@ -145,7 +145,7 @@ describe('a refund that is pending', () => {
     await releaseIntents()
     const first = await newest()
     const log = jest.spyOn(getLog(), 'error')
-    const counted = await failedRefunds()
+    const before = await failedRefunds()
     await stripe.settle(first, 'failed')
     await Promise.all([send('refund.failed', first), send('refund.updated', first), releaseIntents()])
     const second = await newest()
@@ -161,7 +161,7 @@ describe('a refund that is pending', () => {
       [{ offerId: offer._id.toHexString(), paymentIntentId: intent, failure: first }, 'refund failed'],
     ])
     log.mockRestore()
-    expect(await failedRefunds()).toBe(counted + 1)
+    expect(await failedRefunds()).toBe(before + 1)
     expect(await stored()).toMatchObject({ unsettled: true, refunding: true })
     expect(await reconcilePayments()).toMatchObject({ failed: 1, refunding: 0 })
     expect(await runReconcile()).toEqual({ status: 1, counts: expect.objectContaining({ failed: 1 }) })
@@ -212,48 +212,48 @@ describe('a refund that is pending', () => {
 
   itInFull('is recorded if it was repaid outside Stripe, and not repeated at Stripe', async () => {
     await releaseIntents()
-    const noted = { intentId: intent, note: 'bank transfer of 3 May' }
-    expect(await codeOf(recordRepaid(noted))).toBe('conflict')
+    const repayment = { intentId: intent, note: 'bank transfer of 3 May' }
+    expect(await codeOf(recordRepaid(repayment))).toBe('conflict')
     for (let tries = 1; tries <= 2; tries += 1) {
       await stripe.settle(await newest(), 'failed')
       await releaseIntents()
     }
     expect(await runReconcile('--repaid', intent)).toEqual({ status: 2, counts: {} })
     expect(await due()).toMatchObject({ state: 'due' })
-    expect(await runReconcile('--repaid', intent, '--note', noted.note)).toMatchObject({
+    expect(await runReconcile('--repaid', intent, '--note', repayment.note)).toMatchObject({
       status: 0,
       counts: { repaid: intent, failed: 0 },
     })
-    expect(await due()).toMatchObject({ state: 'done', repaid: { note: noted.note } })
+    expect(await due()).toMatchObject({ state: 'done', repaid: { note: repayment.note } })
     const after = await stored()
-    expect(after).toMatchObject({ refundId: noted.note })
+    expect(after).toMatchObject({ refundId: repayment.note })
     expect(after).not.toHaveProperty('refunding')
-    expect(await reports('offer.refunded')).toMatchObject([{ after: { repaid: noted.note } }])
+    expect(await reports('offer.refunded')).toMatchObject([{ after: { repaid: repayment.note } }])
     expect(await subjects()).toEqual([REFUNDED])
     await send('refund.updated', await newest())
     expect(await reconcilePayments()).toMatchObject({ failed: 0, refunding: 0 })
     expect(await refunds()).toHaveLength(2)
-    expect(await codeOf(recordRepaid(noted))).toBe('conflict')
+    expect(await codeOf(recordRepaid(repayment))).toBe('conflict')
   })
 
   it('is either made by Stripe or recorded as repaid outside, never both', async () => {
     await releaseIntents()
     await stripe.settle(await newest(), 'failed')
-    const noted = { intentId: intent, note: 'bank transfer of 3 May' }
+    const repayment = { intentId: intent, note: 'bank transfer of 3 May' }
     const row = db.collection('refunds')
     const stale = await row.findOne({ _id: intent })
     if (!stale) throw new Error('nothing has to go back')
     await row.updateOne({ _id: intent }, { $set: { askedAt: new Date() } })
-    expect(await codeOf(recordRepaid(noted))).toBe('conflict')
+    expect(await codeOf(recordRepaid(repayment))).toBe('conflict')
     await row.updateOne({ _id: intent }, { $set: { askedAt: new Date(Date.now() - 61_000) } })
     const { id } = await stripe.sdk.refunds.create({ payment_intent: intent })
     await stripe.settle(id, 'succeeded')
-    expect(await codeOf(recordRepaid(noted))).toBe('conflict')
+    expect(await codeOf(recordRepaid(repayment))).toBe('conflict')
     await stripe.settle(id, 'failed')
-    await recordRepaid(noted)
+    await recordRepaid(repayment)
     await continueRefund(stale)
     expect(await refunds()).toHaveLength(2)
-    expect(await due()).toMatchObject({ state: 'done', repaid: { note: noted.note } })
+    expect(await due()).toMatchObject({ state: 'done', repaid: { note: repayment.note } })
   })
 
   it('is requested once by ten concurrent checks', async () => {
@@ -382,18 +382,18 @@ it('counts a refund that somebody makes at Stripe in the sales of its month, unl
   intent = await stripe.pay(clientSecret, 'pm_card_pendingRefund')
   await confirmPayment(actorOf(buyer), { id: offer._id.toHexString(), transactionId: intent })
   const { id } = await stripe.sdk.refunds.create({ payment_intent: intent, amount: 100 })
-  const counted = async () => {
+  const refundTotals = async () => {
     const [month] = await db.collection('sales').find({ agentId: agent._id }).toArray()
     return [month?.refundCount ?? 0, month?.refundedMinor ?? 0]
   }
   await send('refund.created', id)
-  expect(await counted()).toEqual([0, 0])
+  expect(await refundTotals()).toEqual([0, 0])
   await stripe.settle(id, 'succeeded')
   for (const type of ['refund.updated', 'charge.refund.updated']) await send(type, id)
-  expect(await counted()).toEqual([1, 100])
+  expect(await refundTotals()).toEqual([1, 100])
   await stripe.settle(id, 'failed')
   for (const type of ['refund.failed', 'refund.updated']) await send(type, id)
-  expect(await counted()).toEqual([0, 0])
+  expect(await refundTotals()).toEqual([0, 0])
   expect(await stored()).toMatchObject({ status: 'bought' })
 })
 

@@ -73,14 +73,14 @@ it("an account's deletion refunds its unrecorded payment and notifies the buyer"
 
 it('a refund to a buyer without an email is made and not mailed', async () => {
   const id = await stripe.pay((await ask()).clientSecret)
-  const gone = {
+  const fields = {
     buyerName: 'Former member',
     buyerEmail: '',
     status: 'rejected',
     open: false,
     holdsListing: false,
   }
-  await db.collection<Document>('offers').updateOne({ _id: offer._id }, { $set: gone })
+  await db.collection<Document>('offers').updateOne({ _id: offer._id }, { $set: fields })
   const complaints = jest.spyOn(getLog(), 'error')
   await releaseIntents()
   expect(await refundsAtStripe(id)).toMatchObject([{ amount: offer.amountMinor }])

@@ -34,9 +34,9 @@ itInFull('a reconciliation tries three payments and leaves the others for the ne
     })
   const log = jest.spyOn(getLog(), 'error')
   expect(await reconcilePayments()).toMatchObject({ unknown: 5, bought: 0 })
-  const told = log.mock.calls.map(([values, words]) => [(values as { left?: number }).left, words])
+  const lines = log.mock.calls.map(([values, words]) => [(values as { left?: number }).left, words])
   jest.restoreAllMocks()
-  expect(told).toEqual([
+  expect(lines).toEqual([
     ...Array.from({ length: 3 }, () => [undefined, 'payment not reconciled']),
     [2, 'payments left unreconciled: Stripe does not respond'],
   ])

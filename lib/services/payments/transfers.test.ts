@@ -49,9 +49,9 @@ beforeEach(async () => {
 })
 
 const stored = async ({ _id }: { _id: ObjectId } = offer) => {
-  const found = await db.collection('offers').findOne({ _id })
-  if (!found) throw new Error('the offer is gone')
-  return found
+  const doc = await db.collection('offers').findOne({ _id })
+  if (!doc) throw new Error('the offer is gone')
+  return doc
 }
 const transfers = () => db.collection('transfers').find({ offerId: offer._id }).toArray()
 const audit = () => db.collection('audit').find({ targetId: offer._id }).toArray()
@@ -256,9 +256,9 @@ describe('a late transfer', () => {
       actorId: admin._id,
       after: { repaid: 'transfer FT-BACK-1' },
     })
-    const sent = (await mail.sentTo(buyer.email)).filter(({ subject }) => subject === RETURNED)
-    expect(sent).toHaveLength(1)
-    for (const text of ['$1,250,000.00', 'transfer FT-BACK-1']) expect(sent[0]?.text).toContain(text)
+    const mails = (await mail.sentTo(buyer.email)).filter(({ subject }) => subject === RETURNED)
+    expect(mails).toHaveLength(1)
+    for (const text of ['$1,250,000.00', 'transfer FT-BACK-1']) expect(mails[0]?.text).toContain(text)
     await expect(record()).rejects.toMatchObject({
       code: 'conflict',
       message: 'This transfer was already refunded: transfer FT-BACK-1.',
@@ -398,10 +398,10 @@ describe('a transfer in a race with', () => {
   /** Bought with the one transfer, or closed with it recorded for return: exactly one of both. */
   async function expectOnce(): Promise<void> {
     const after = await stored()
-    const written = await transfers()
+    const rows = await transfers()
     const home = await db.collection('properties').findOne({ _id: listing._id })
     const isBought = after.status === 'bought'
-    expect(written.map(({ state }) => state)).toEqual([isBought ? 'settled' : 'due'])
+    expect(rows.map(({ state }) => state)).toEqual([isBought ? 'settled' : 'due'])
     expect(after).toMatchObject(isBought ? { transactionId: `bank_${reference}` } : { status: 'rejected' })
     expect([after.refunding === true, after.forAdmins === true]).toEqual([!isBought, !isBought])
     if (home) expect([home.soldAt !== null, home.underOffer]).toEqual([isBought, undefined])
@@ -504,9 +504,9 @@ describe('a transfer in a race with', () => {
         const names = ['1', '2'].map((name) => `T${name}${idOf(offer).toUpperCase()}`)
         const answers = await Promise.all(names.map((bankReference) => codeOf(record({ bankReference }))))
         expect(answers.map(String).toSorted()).toEqual(['conflict', 'true'])
-        const written = await transfers()
-        expect(written.map(({ state }) => state).toSorted()).toEqual(['due', 'settled'])
-        const paying = written.find(({ state }) => state === 'settled')
+        const rows = await transfers()
+        expect(rows.map(({ state }) => state).toSorted()).toEqual(['due', 'settled'])
+        const paying = rows.find(({ state }) => state === 'settled')
         expect(await stored()).toMatchObject({ status: 'bought', transactionId: `bank_${paying?._id}` })
       }
     },
@@ -532,8 +532,8 @@ describe('the list', () => {
       await addOffer(db, buyer, await createProperty(db, agent), { status, amountMinor })
     const first = await list()
     const second = await list('', { after: first.next ?? '' })
-    const shown = [...first.items, ...second.items].map(({ offerAmount }) => offerAmount * 100)
-    expect(shown).toEqual(amounts.toReversed())
+    const listedAmounts = [...first.items, ...second.items].map(({ offerAmount }) => offerAmount * 100)
+    expect(listedAmounts).toEqual(amounts.toReversed())
     expect([first.items.length, first.previous, second.next]).toEqual([ADMIN_TABLE_ROWS, null, null])
     const back = await list('', { before: second.previous ?? '' })
     expect(back.items).toEqual(first.items)

@@ -195,12 +195,12 @@ describe('a removed picture', () => {
 
   it('is replaced by one that stays through later changes', async () => {
     const next = await upload()
-    const left = await leftAfter(async (id) => {
+    const remaining = await leftAfter(async (id) => {
       await updateProperty(actorOf(agent), { id, image: next })
       await updateProperty(actorOf(agent), { id, title: 'Another title', image: next })
       await updateProfile(actorOf(agent), { name: 'Another name', phone: '' })
     })
-    expect(left).toEqual({ picture: false, photo: true })
+    expect(remaining).toEqual({ picture: false, photo: true })
     expect(await isThere(next)).toBe(true)
   })
 
@@ -313,9 +313,9 @@ describe('a gallery', () => {
     [
       'is deleted',
       async () => {
-        const gone = await upload()
-        await markPictureForDeletion(nameOf(gone), nextDay())
-        return gone
+        const picture = await upload()
+        await markPictureForDeletion(nameOf(picture), nextDay())
+        return picture
       },
       /^This picture has been deleted/,
     ],
@@ -324,14 +324,14 @@ describe('a gallery', () => {
     const own = await upload()
     const foreign = await make()
     const id = await list(await upload())
-    const refused = {
+    const refusal = {
       code: 'invalid_input',
       fields: { images: expect.stringMatching(message) as string },
     }
-    await expect(listGallery([own, foreign])).rejects.toMatchObject(refused)
+    await expect(listGallery([own, foreign])).rejects.toMatchObject(refusal)
     await expect(
       updateProperty(actorOf(agent), { id, images: galleryOf(own, foreign) }),
-    ).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(refusal)
     await deletePictures(nextDay())
     expect(await isThere(own)).toBe(false)
   })
@@ -364,7 +364,7 @@ describe('a gallery', () => {
 })
 
 describe('the permission to show a picture', () => {
-  const refused = {
+  const refusal = {
     code: 'invalid_input',
     fields: { image: expect.stringMatching(UPLOAD) as string },
   }
@@ -373,10 +373,10 @@ describe('the permission to show a picture', () => {
     const picture = await upload()
     const other = await createUser(db, { role: 'agent' })
     const listing = await addProperty(db, other)
-    await expect(list(picture, other)).rejects.toMatchObject(refused)
-    await expect(setPhoto(picture, other)).rejects.toMatchObject(refused)
+    await expect(list(picture, other)).rejects.toMatchObject(refusal)
+    await expect(setPhoto(picture, other)).rejects.toMatchObject(refusal)
     await expect(updateProperty(actorOf(other), { id: idOf(listing), image: picture })).rejects.toMatchObject(
-      refused,
+      refusal,
     )
     await list(picture)
   })
@@ -388,7 +388,7 @@ describe('the permission to show a picture', () => {
       picture.replace(/\/v\d+\//, '/'),
       picture.replace(/jpg$/, 'png'),
     ])
-      await expect(list(other)).rejects.toMatchObject(refused)
+      await expect(list(other)).rejects.toMatchObject(refusal)
     await list(picture)
   })
 
@@ -406,8 +406,8 @@ describe('the permission to show a picture', () => {
   it(`in a race with its deletion, in ${sized(1, 40)} rounds, leaves it shown and existing, or refused and deleted`, async () => {
     for (let round = 0; round < sized(1, 40); round += 1) {
       const picture = await upload()
-      const begun = round % 2 === 0 ? deletePictures(nextDay()) : null
-      const [claim] = await Promise.all([codeOf(list(picture)), begun ?? deletePictures(nextDay())])
+      const deletion = round % 2 === 0 ? deletePictures(nextDay()) : null
+      const [claim] = await Promise.all([codeOf(list(picture)), deletion ?? deletePictures(nextDay())])
       await deletePictures(later(26 * 60))
       expect(await isThere(picture)).toBe(claim !== 'invalid_input')
     }
@@ -497,9 +497,9 @@ describe('its deletion', () => {
   })
 
   itInFull('of many pictures by several processes deletes each once, in batches', async () => {
-    const known = { ownerId: agent._id, uploadedAt: new Date(), dueAt: new Date(), turns: 0 }
+    const record = { ownerId: agent._id, uploadedAt: new Date(), dueAt: new Date(), turns: 0 }
     await pictures().insertMany(
-      Array.from({ length: 120 }, (_, i) => ({ _id: `gone/${i}`, ...known, dueAt: new Date(i) })),
+      Array.from({ length: 120 }, (_, i) => ({ _id: `gone/${i}`, ...record, dueAt: new Date(i) })),
     )
     expect(await deletePictures(new Date())).toBe(100)
     expect(await findOverduePictureIds(new Date(), 1)).toEqual(['gone/100'])
@@ -533,19 +533,19 @@ onlyWhere(hasPlanner, NO_PLANNER)('plans', () => {
         ...(i % 10 === 0 && { dueAt: new Date(i) }),
       })),
     )
-    const asked = (command: object) => queriesOf({ ...command, $db: db.databaseName })
+    const queriesFor = (command: object) => queriesOf({ ...command, $db: db.databaseName })
     const queries = [
-      ...asked({
+      ...queriesFor({
         find: 'pictures',
         filter: { dueAt: { $exists: true, $lte: new Date(500) } },
         sort: { dueAt: 1, _id: 1 },
         limit: 50,
       }),
-      ...asked({ find: 'properties', filter: { image: address(7) }, limit: 1 }),
-      ...asked({ find: 'properties', filter: { 'images.url': address(7) }, limit: 1 }),
-      ...asked({ find: 'users', filter: { image: address(7) }, limit: 1 }),
-      ...asked({ find: 'offers', filter: { propertyImage: address(7) }, limit: 1 }),
-      ...asked({ find: 'offices', filter: { logo: address(7) }, limit: 1 }),
+      ...queriesFor({ find: 'properties', filter: { image: address(7) }, limit: 1 }),
+      ...queriesFor({ find: 'properties', filter: { 'images.url': address(7) }, limit: 1 }),
+      ...queriesFor({ find: 'users', filter: { image: address(7) }, limit: 1 }),
+      ...queriesFor({ find: 'offers', filter: { propertyImage: address(7) }, limit: 1 }),
+      ...queriesFor({ find: 'offices', filter: { logo: address(7) }, limit: 1 }),
     ]
     expect(await planErrorsOf(db, queries)).toEqual([])
   })

@@ -52,14 +52,14 @@ describe('listPlaces', () => {
       db,
       places.map((location) => makeProperty(agent, { location })),
     )
-    const found: string[] = []
+    const slugs: string[] = []
     let after: string | null = ''
     while (after !== null) {
       const part: Awaited<ReturnType<typeof listPlaces>> = await listPlaces(null, { after, limit: 3 })
-      found.push(...part.items.map(({ slug }) => slug))
+      slugs.push(...part.items.map(({ slug }) => slug))
       after = part.next
     }
-    expect(found).toEqual(places)
+    expect(slugs).toEqual(places)
   })
 
   it('follows a listing that moves', async () => {
@@ -122,15 +122,15 @@ describe('getPlacePage', () => {
     })
     await createProperty(db, agent, { title: 'Near', bedrooms: 5, location: 'South Bend, Oregon' })
     await createProperty(db, agent, { title: 'Gone', bedrooms: 5, status: 'rejected' })
-    const found = async (query: object) => {
+    const titlesOf = async (query: object) => {
       const { listings, place } = await getPlacePage(null, { slug: 'bend-oregon', ...query })
       expect([place.count, listings.total]).toEqual([3, listings.items.length])
       return listings.items.map(({ title }) => title)
     }
-    expect(await found({ sort: 'price-low-high' })).toEqual(['Flat', 'Villa', 'House'])
-    expect(await found({ sort: 'price-low-high', bedrooms: 3 })).toEqual(['Villa', 'House'])
-    expect(await found({ type: ['apartment'] })).toEqual(['Flat'])
-    expect(await found({ bedrooms: 9 })).toEqual([])
+    expect(await titlesOf({ sort: 'price-low-high' })).toEqual(['Flat', 'Villa', 'House'])
+    expect(await titlesOf({ sort: 'price-low-high', bedrooms: 3 })).toEqual(['Villa', 'House'])
+    expect(await titlesOf({ type: ['apartment'] })).toEqual(['Flat'])
+    expect(await titlesOf({ bedrooms: 9 })).toEqual([])
   })
 
   it('pages through every sorted listing, and rejects a cursor of another order', async () => {
@@ -140,7 +140,7 @@ describe('getPlacePage', () => {
         makeProperty(agent, { title: String(i), minPriceMinor: 1_000 + i }),
       ),
     )
-    const found: string[] = []
+    const allTitles: string[] = []
     let cursor: string | undefined
     do {
       const { listings: part } = await getPlacePage(null, {
@@ -148,28 +148,28 @@ describe('getPlacePage', () => {
         sort: 'price-low-high',
         cursor,
       })
-      found.push(...part.items.map(({ title }) => title))
+      allTitles.push(...part.items.map(({ title }) => title))
       cursor = part.next ?? undefined
       if (cursor)
         expect(await codeOf(getPlacePage(null, { slug: 'bend-oregon', cursor }))).toBe('invalid_input')
     } while (cursor)
-    expect(found).toEqual(Array.from({ length: 100 }, (_, i) => String(i)))
+    expect(allTitles).toEqual(Array.from({ length: 100 }, (_, i) => String(i)))
   })
 
   it('returns every listing, page by page', async () => {
     const listings = Array.from({ length: 50 }, (_, i) => makeProperty(agent, { title: `House ${i}` }))
     await insertProperties(db, listings)
-    const found = new Set<string>()
+    const allTitles = new Set<string>()
     const sizes: number[] = []
     let cursor: string | undefined
     do {
       const { listings: part } = await getPlacePage(null, { slug: 'bend-oregon', cursor })
-      part.items.forEach(({ title }) => found.add(title))
+      part.items.forEach(({ title }) => allTitles.add(title))
       sizes.push(part.items.length)
       cursor = part.next ?? undefined
     } while (cursor)
     expect(sizes).toEqual([24, 24, 2])
-    expect(found.size).toBe(50)
+    expect(allTitles.size).toBe(50)
   })
 
   const exact = (overrides: Partial<PropertyDoc>) =>
@@ -188,10 +188,10 @@ describe('getPlacePage', () => {
         { slug: 'portland-oregon-97201', location: 'Portland, Oregon 97201', count: 1 },
       ])
       for (const query of [{}, { sort: 'price-low-high' as const }, { minPrice: 1 }]) {
-        const found = async (slug: string) =>
+        const titlesIn = async (slug: string) =>
           (await getPlacePage(null, { slug, ...query })).listings.items.map(({ title }) => title)
-        expect(await found('portland-oregon')).toEqual(['Code'])
-        expect(await found('portland-oregon-97201')).toEqual(['Text'])
+        expect(await titlesIn('portland-oregon')).toEqual(['Code'])
+        expect(await titlesIn('portland-oregon-97201')).toEqual(['Text'])
       }
     }
   })
@@ -254,7 +254,7 @@ describe('place counters', () => {
   const verify = (id: string) => decideProperty(actorOf(admin), { id, status: 'verified' })
 
   /** The number of listings of each place and status, from the places. */
-  const counted = async () =>
+  const storedCounts = async () =>
     Object.fromEntries(
       (await db.collection('places').find().toArray()).map(({ status, folded, count }) => [
         `${status} ${folded}`,
@@ -271,15 +271,15 @@ describe('place counters', () => {
   }
 
   it('follow every change of unsold listings, and are deleted at zero', async () => {
-    const seen: Record<string, number>[] = []
+    const snapshots: Record<string, number>[] = []
     const look = async () => {
-      seen.push(await counted())
-      expect(seen.at(-1)).toEqual(await real())
+      snapshots.push(await storedCounts())
+      expect(snapshots.at(-1)).toEqual(await real())
     }
     const { id } = await add('Porto, Portugal')
     const other = await add('PORTO,  Portugal')
     await look()
-    expect(seen[0]).toEqual({ 'pending porto, portugal': 2, 'pending ': 2 })
+    expect(snapshots[0]).toEqual({ 'pending porto, portugal': 2, 'pending ': 2 })
     await verify(id)
     await look()
     await updateProperty(actorOf(agent), { id, location: 'Bend, Oregon' })
@@ -288,7 +288,7 @@ describe('place counters', () => {
     await look()
     await decideProperty(actorOf(admin), { id: other.id, status: 'rejected' })
     await look()
-    expect(seen.at(-1)).toEqual({
+    expect(snapshots.at(-1)).toEqual({
       'rejected porto, portugal': 1,
       'rejected ': 1,
       'pending bend, oregon': 1,
@@ -299,7 +299,7 @@ describe('place counters', () => {
     const [bend] = await db.collection('properties').find().toArray()
     await transaction(async (session) => bend && markSold(bend._id, new Date(), 45_000_000, session))
     await look()
-    expect(seen.at(-1)).toEqual({})
+    expect(snapshots.at(-1)).toEqual({})
     await deleteProperty(actorOf(admin), { id })
     await look()
   })
@@ -310,19 +310,19 @@ describe('place counters', () => {
       await add('Bend, Oregon')
       for (const location of ['Bend, Oregon', 'Bend, Oregon', 'Porto']) await add(location, user)
       await remove(actorOf(admin), { id: user._id.toHexString() })
-      expect(await counted()).toEqual(await real())
+      expect(await storedCounts()).toEqual(await real())
     }
-    expect(await counted()).toEqual({ 'pending bend, oregon': 2, 'pending ': 2 })
+    expect(await storedCounts()).toEqual({ 'pending bend, oregon': 2, 'pending ': 2 })
   })
 
   it('count every one of many concurrent changes', async () => {
     for (let round = 0; round < 3; round += 1) {
       const added = await Promise.all(Array.from({ length: 8 }, (_, i) => add(`Round ${round}, ${i % 2}`)))
-      expect(await counted()).toEqual(await real())
+      expect(await storedCounts()).toEqual(await real())
       await Promise.all(
         added.map(({ id }, i) => (i % 2 === 0 ? verify(id) : deleteProperty(actorOf(admin), { id }))),
       )
-      expect(await counted()).toEqual(await real())
+      expect(await storedCounts()).toEqual(await real())
     }
   })
 
@@ -352,15 +352,15 @@ describe('place counters', () => {
     )
     await insertProperties(db, listings)
     const query = { sort: 'price-low-high', location: 'end', verified: false, limit: 2 } as const
-    const found: string[] = []
+    const allTitles: string[] = []
     let cursor: string | undefined
     do {
       const page = await listProperties(null, { ...query, cursor })
-      found.push(...page.items.map(({ title }) => title))
+      allTitles.push(...page.items.map(({ title }) => title))
       cursor = page.next ?? undefined
-    } while (cursor !== undefined && found.length <= count)
-    expect(new Set(found).size).toBe(count)
-    expect(found).toHaveLength(count)
+    } while (cursor !== undefined && allTitles.length <= count)
+    expect(new Set(allTitles).size).toBe(count)
+    expect(allTitles).toHaveLength(count)
   })
 
   it("distinguish long locations beyond the index's limit", async () => {

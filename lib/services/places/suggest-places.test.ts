@@ -58,10 +58,10 @@ it('suggests misspelt places within one edit, or two from eight letters on, thos
 })
 
 it('suggests unlisted places without a number, and only if they are towns', async () => {
-  const made = ['rejected', 'verified'] as const
+  const statuses = ['rejected', 'verified'] as const
   await insertProperties(
     db,
-    made.map((status) =>
+    statuses.map((status) =>
       makeProperty(agent, {
         location: 'Zzyzx Springs',
         status,
@@ -98,10 +98,10 @@ it('suggests a postal code with its town and its own number of homes, and only i
   for (const text of ['M11AE', 'm1 1ae', 'm11']) expect([text, await suggested(text)]).toEqual([text, []])
   expect(await suggested('m1')).toEqual(['Manchester M1: 1'])
   expect(await suggested('n19gu')).toEqual(['London N1 9GU: 1'])
-  const found = async (location: string) =>
+  const countIn = async (location: string) =>
     (await listProperties(null, { location, sort: 'default', verified: false })).items.length
   const texts = ['97701', 'Bend, Oregon 97701', 'SW1A 1AA', 'London N1 9GU', 'M11AE', 'M1 1AE', 'M1']
-  expect(await Promise.all(texts.map(found))).toEqual([2, 2, 0, 1, 0, 0, 1])
+  expect(await Promise.all(texts.map(countIn))).toEqual([2, 2, 0, 1, 0, 0, 1])
   const opened = async (text: string) =>
     (await resolvePlaces({ text })).map(({ slug, count }) => [slug, count])
   expect(await opened('97701')).toEqual([['bend-oregon', 3]])

@@ -134,12 +134,12 @@ describe('a change of an asking price', () => {
 it('sorts and filters by asking prices where there are some, else by the ends of the range (D402)', async () => {
   // The ranges overlap all filters.
   const range = { minPriceMinor: 10_000_000, maxPriceMinor: 90_000_000 }
-  for (const [title, asked] of [
+  for (const [title, millions] of [
     ['Cheap', 20],
     ['Middle', 50],
     ['Dear', 80],
   ] as const)
-    await add({ ...range, title, askingPriceMinor: asked * 1_000_000 })
+    await add({ ...range, title, askingPriceMinor: millions * 1_000_000 })
   await add({ title: 'Range', minPriceMinor: 30_000_000, maxPriceMinor: 60_000_000 })
   const titles = async (query: object) =>
     (await listProperties(null, { verified: false, sort: 'price-low-high', ...query })).items.map(
@@ -156,19 +156,19 @@ it('sorts and filters by asking prices where there are some, else by the ends of
 it("is RESO's list price, without a lower one, and on request there is none", async () => {
   await add({ title: 'Asked', location: 'Bend', askingPriceMinor: 45_000_000, priceQualifier: 'guide' })
   await add({ location: 'Suva', priceQualifier: 'on-request' })
-  const found = async (query: object) =>
+  const rowsFor = async (query: object) =>
     (await listResoProperties(null, resoQuerySchema.parse(query))).value.map(
       ({ UnparsedAddress, ListPrice, ListPriceLow }) => [UnparsedAddress, ListPrice, ListPriceLow],
     )
-  const asked = ['Bend', 450_000, undefined]
-  expect(await found({ $orderby: 'ListPrice desc' })).toEqual([asked, ['Suva', undefined, undefined]])
+  const row = ['Bend', 450_000, undefined]
+  expect(await rowsFor({ $orderby: 'ListPrice desc' })).toEqual([row, ['Suva', undefined, undefined]])
   for (const filter of [
     'ListPrice eq 450000',
     'ListPrice lt 1000000000',
     'ListPriceLow gt 0',
     'ListPriceLow ge 1',
   ])
-    expect([filter, await found({ $filter: filter })]).toEqual([filter, [asked]])
+    expect([filter, await rowsFor({ $filter: filter })]).toEqual([filter, [row]])
   for (const filter of ['ListPriceLow gt 1000000000', 'ListPrice lt 1'])
-    expect([filter, await found({ $filter: filter })]).toEqual([filter, []])
+    expect([filter, await rowsFor({ $filter: filter })]).toEqual([filter, []])
 })

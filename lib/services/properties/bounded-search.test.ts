@@ -81,7 +81,7 @@ it('returns each match once and in order, page by page, when it stops at its bou
     all.map((item, i) => ({ ...item, status: i % 6 === 0 ? 'pending' : 'verified', soldAt: null })),
     1,
   )
-  const seen = { partial: 0, atLeast: 0 }
+  const tally = { partial: 0, atLeast: 0 }
   await fc.assert(
     fc.asyncProperty(
       filters,
@@ -111,14 +111,14 @@ it('returns each match once and in order, page by page, when it stops at its bou
           expect(items.length === limit || next === null || isPartial).toBe(true)
           if (!isMore) expect({ query, total }).toEqual({ query, total: expected.length })
           else expect(total).toBeLessThanOrEqual(expected.length)
-          seen.partial += Number(isPartial === true)
-          seen.atLeast += Number(isMore === true)
+          tally.partial += Number(isPartial === true)
+          tally.atLeast += Number(isMore === true)
         }
       },
     ),
     { numRuns: sized(8, 60), seed: 371 },
   )
-  expect(Object.values(seen).every((count) => count > 0)).toBe(true)
+  expect(Object.values(tally).every((count) => count > 0)).toBe(true)
 })
 
 // The worst filters

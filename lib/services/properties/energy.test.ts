@@ -61,7 +61,7 @@ describe('the facts of energy and ownership', () => {
     const countryAt = async (overrides: Partial<PropertyDoc>) => {
       const { _id } = await addProperty(db, agent, { energyClass: 'C', energyValue: 69, ...overrides })
       const { home } = await loadPublicHome(_id.toHexString())
-      return [home].map((shown) => ({ country: undefined, postalCode: undefined, ...shown }))[0]
+      return [home].map((publicHome) => ({ country: undefined, postalCode: undefined, ...publicHome }))[0]
     }
     const withCode = { location: 'Camden', postalCode: 'NW1 8QL' }
     expect(await countryAt(withCode)).toMatchObject({ country: 'GB', postalCode: undefined })

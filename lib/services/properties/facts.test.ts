@@ -266,13 +266,13 @@ describe('the history of a listing (D149)', () => {
     const two = { url: picture('two') }
     const three = { url: picture('three') }
     const say = (...images: { url: string; alt?: string }[]) => change(id, { images })
-    const told = async () => (await history(id)).filter(([field]) => field === 'pictures')
+    const pictureChanges = async () => (await history(id)).filter(([field]) => field === 'pictures')
     await say(one, two)
     await say(two, one)
     const { picturesChangedAt } = (await stored(id)) ?? {}
     expect(picturesChangedAt).toBeInstanceOf(Date)
     await say(two, three)
-    expect(await told()).toEqual([
+    expect(await pictureChanges()).toEqual([
       ['pictures', 2, 2],
       ['pictures', 2, 2],
       ['pictures', 1, 2],
@@ -281,7 +281,7 @@ describe('the history of a listing (D149)', () => {
     expect(changed).not.toEqual(picturesChangedAt)
     await say({ ...two, alt: 'The front' }, three)
     await change(id, { title: 'Another title' })
-    expect(await told()).toHaveLength(3)
+    expect(await pictureChanges()).toHaveLength(3)
     expect((await stored(id))?.picturesChangedAt).toEqual(changed)
   })
 
@@ -303,9 +303,9 @@ describe('the history of a listing (D149)', () => {
     const id = _id.toHexString()
     expect(await codeOf(history(id))).toBe('not_found')
     expect(await history(id, agent)).toEqual([])
-    const gone = await add()
-    await deleteProperty(actorOf(agent), { id: gone })
-    expect(await db.collection('history').countDocuments({ propertyId: new ObjectId(gone) })).toBe(0)
+    const deletedId = await add()
+    await deleteProperty(actorOf(agent), { id: deletedId })
+    expect(await db.collection('history').countDocuments({ propertyId: new ObjectId(deletedId) })).toBe(0)
   })
 
   it("shows the sale price to the listing's agent, its buyer and administrators only", async () => {

@@ -47,16 +47,16 @@ const textsOf = (listingFilters: ListingFilters) => Object.fromEntries(writeFilt
 
 /** All listings of all pages, in order and with repetitions, and the total that the first page states. */
 async function pagesOf(query: Record<string, string>, limit: number) {
-  const found: { _id: string }[] = []
+  const items: { _id: string }[] = []
   let [cursor, total]: [string | null, number | null] = ['', null]
   while (cursor !== null) {
     const input = listPropertiesSchema.parse({ ...query, limit: String(limit), ...(cursor && { cursor }) })
     const page = await listProperties(actorOf(buyer), input)
     total ??= page.total
-    found.push(...page.items)
+    items.push(...page.items)
     cursor = page.next
   }
-  return { found, total }
+  return { items, total }
 }
 
 describe('listProperties with filters', () => {
@@ -76,8 +76,8 @@ describe('listProperties with filters', () => {
           )
           some += Number(expected.length > 0)
           const query = { ...textsOf(listingFilters), sort, ...(location && { location }) }
-          const { found, total } = await pagesOf(query, limit)
-          expect({ query, ids: idsOf(found), total }).toEqual({
+          const { items, total } = await pagesOf(query, limit)
+          expect({ query, ids: idsOf(items), total }).toEqual({
             query,
             ids: idsOf(expected),
             total: expected.length,
@@ -123,7 +123,7 @@ describe('listProperties with filters', () => {
     const listings = listingsOf(fc.sample(facts, { numRuns: 120, seed: 16 }))
     await insertProperties(db, listings)
     const order = async (sort: string, query: Record<string, string>) =>
-      (await pagesOf({ ...query, sort }, 7)).found.map(({ _id }) => _id)
+      (await pagesOf({ ...query, sort }, 7)).items.map(({ _id }) => _id)
     for (const sort of PROPERTY_SORTS) {
       const ids = new Set(idsOf(listings.filter((row) => matches(row, { bedrooms: 1 }))))
       const all = (await order(sort, {})).filter((id) => ids.has(id))
@@ -145,16 +145,16 @@ describe('listProperties with filters', () => {
       }),
     )
     await insertProperties(db, listings)
-    const { found, total } = await pagesOf({ ...query, sort }, 2)
-    expect(found).toHaveLength(total ?? 0)
+    const { items, total } = await pagesOf({ ...query, sort }, 2)
+    expect(items).toHaveLength(total ?? 0)
     expect(total).toBe(sort === 'price-high-low' ? 5 : 4)
   })
 
   it('does not match a listing without the filtered fact (D68)', async () => {
     await createProperty(db, agent)
-    const found = async (query: Record<string, string>) =>
+    const totalOf = async (query: Record<string, string>) =>
       (await listProperties(null, listPropertiesSchema.parse(query))).total
-    expect(await found({})).toBe(1)
+    expect(await totalOf({})).toBe(1)
     const none: Record<string, string>[] = [
       { bedrooms: '0' },
       { bathrooms: '0' },
@@ -170,22 +170,22 @@ describe('listProperties with filters', () => {
       { bounds: '-180,-90,180,90' },
       { area: '-90,-180;-90,0;-90,180;90,180;90,0;90,-180' },
     ]
-    for (const query of none) expect({ query, found: await found(query) }).toEqual({ query, found: 0 })
-    expect(await found({ minPrice: '500000', listedSince: '1' })).toBe(1)
-    expect(await found({ minPrice: '500000.01' })).toBe(0)
-    expect(await found({ maxPrice: '399999.99' })).toBe(0)
+    for (const query of none) expect({ query, found: await totalOf(query) }).toEqual({ query, found: 0 })
+    expect(await totalOf({ minPrice: '500000', listedSince: '1' })).toBe(1)
+    expect(await totalOf({ minPrice: '500000.01' })).toBe(0)
+    expect(await totalOf({ maxPrice: '399999.99' })).toBe(0)
   })
 
   it('finds an approximate listing at its rounded position only (D67)', async () => {
     const at = { latitude: 44.0449, longitude: -121.3049, positionAccuracy: 'approximate' }
     await createProperty(db, agent, at as Partial<PropertyDoc>)
-    const found = async (query: Record<string, string>) =>
+    const totalOf = async (query: Record<string, string>) =>
       (await listProperties(actorOf(agent), listPropertiesSchema.parse(query))).total
-    expect(await found({ bounds: '-121.3,44.04,-121.3,44.04' })).toBe(1)
-    expect(await found({ bounds: '-121.305,44.0448,-121.3048,44.045' })).toBe(0)
-    expect(await found({ area: '44.0448,-121.305;44.045,-121.305;44.045,-121.3048;44.0448,-121.3048' })).toBe(
-      0,
-    )
+    expect(await totalOf({ bounds: '-121.3,44.04,-121.3,44.04' })).toBe(1)
+    expect(await totalOf({ bounds: '-121.305,44.0448,-121.3048,44.045' })).toBe(0)
+    expect(
+      await totalOf({ area: '44.0448,-121.305;44.045,-121.305;44.045,-121.3048;44.0448,-121.3048' }),
+    ).toBe(0)
   })
 })
 
@@ -273,10 +273,10 @@ describe('mapProperties', () => {
     await insertProperties(db, listings)
     await fc.assert(
       fc.asyncProperty(filters, bounds, fc.nat(22), fc.boolean(), async (some, within, zoom, isAll) => {
-        const wanted = isAll ? { bounds: within } : { ...some, bounds: within }
+        const query = isAll ? { bounds: within } : { ...some, bounds: within }
         expectShown(
-          await mapOf(wanted, zoom),
-          listings.filter((row) => matches(row, wanted)),
+          await mapOf(query, zoom),
+          listings.filter((row) => matches(row, query)),
         )
       }),
       { numRuns: sized(10, 30), seed: 17 },
@@ -284,8 +284,8 @@ describe('mapProperties', () => {
   })
 
   it('counts the matching homes that have no position, for any bounds', async () => {
-    const given = (bedrooms: number, at = {}) => makeProperty(agent, { bedrooms, ...at })
-    await insertProperties(db, [given(1), given(2), given(3), given(3, { latitude: 44, longitude: -121 })])
+    const home = (bedrooms: number, at = {}) => makeProperty(agent, { bedrooms, ...at })
+    await insertProperties(db, [home(1), home(2), home(3), home(3, { latitude: 44, longitude: -121 })])
     const within = { bounds: { west: 0, south: 0, east: 1, north: 1 } }
     expect(await mapOf(within, 3)).toMatchObject({ total: 0, unplaced: 3 })
     expect(await mapOf({ ...within, bedrooms: 2 }, 3)).toMatchObject({ total: 0, unplaced: 2 })

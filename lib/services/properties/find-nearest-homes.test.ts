@@ -116,9 +116,9 @@ it.each<[string, Position]>([
     .map(({ latitude = 0, longitude = 0 }) => kilometres(at, { latitude, longitude }))
     .sort((a, b) => a - b)
     .slice(0, 12)
-  const found = (await near(at)).map(({ distance }) => distance)
-  expect(found).toHaveLength(12)
-  found.forEach((distance, i) => expect(distance).toBeCloseTo(expected[i] ?? NaN, 3))
+  const distances = (await near(at)).map(({ distance }) => distance)
+  expect(distances).toHaveLength(12)
+  distances.forEach((distance, i) => expect(distance).toBeCloseTo(expected[i] ?? NaN, 3))
 })
 
 it('finds the nearest home even if more than it reads share one point', async () => {
@@ -126,7 +126,7 @@ it('finds the nearest home even if more than it reads share one point', async ()
     ...Array.from({ length: 150 }, () => home(10.3, 20)),
     home(10.1, 20, { title: 'Nearest' }),
   ])
-  const found = await near({ latitude: 10, longitude: 20 }, 3)
-  expect(found.map(({ property }) => property.title)[0]).toBe('Nearest')
-  expect(found.map(({ distance }) => Math.round(distance))).toEqual([11, 33, 33])
+  const nearest = await near({ latitude: 10, longitude: 20 }, 3)
+  expect(nearest.map(({ property }) => property.title)[0]).toBe('Nearest')
+  expect(nearest.map(({ distance }) => Math.round(distance))).toEqual([11, 33, 33])
 })

@@ -54,10 +54,10 @@ beforeAll(async () => {
   await transaction((session) => updateMapCounts([], listings, session))
 })
 
-type Wanted = ListingFilters & { location?: string; verified?: boolean }
+type MapQuery = ListingFilters & { location?: string; verified?: boolean }
 
-async function mapOf(wanted: Wanted, zoom = ZOOM, person = agent) {
-  const { location, verified, ...filters } = { bounds: COUNTRY, ...wanted }
+async function mapOf(query: MapQuery, zoom = ZOOM, person = agent) {
+  const { location, verified, ...filters } = { bounds: COUNTRY, ...query }
   const texts = Object.fromEntries(writeFilters(filters))
   take()
   const map = await mapProperties(
@@ -70,10 +70,10 @@ async function mapOf(wanted: Wanted, zoom = ZOOM, person = agent) {
     }),
   )
   const commands = take()
-  const found = commands.map((command) => command.find)
+  const finds = commands.map((command) => command.find)
   const grouped = commands.map((command) => command.aggregate)
   const limits = commands.map(({ limit }) => Number(limit ?? 0))
-  return { ...map, found, grouped, limits }
+  return { ...map, finds, grouped, limits }
 }
 
 const positionOf = ({ latitude = 0, longitude = 0 }: PropertyDoc): Position => ({ latitude, longitude })
@@ -81,19 +81,19 @@ const isIn = ({ latitude, longitude }: Position, { west, south, east, north }: B
   latitude >= south && latitude <= north && longitude >= west && longitude <= east
 
 /** The listings that the reader of a search finds anywhere. */
-const matching = (wanted: Wanted, person = agent) =>
+const matching = (query: MapQuery, person = agent) =>
   listings.filter(
     (row) =>
       row.soldAt === null &&
-      (row.status === 'verified' || (!wanted.verified && (row.status === 'pending' || person === admin))) &&
-      (!wanted.type || wanted.type.some((type) => type === row.propertyType)) &&
-      row.maxPriceMinor >= 100 * (wanted.minPrice ?? 0) &&
-      row.minPriceMinor <= 100 * (wanted.maxPrice ?? Infinity) &&
-      (row.bedrooms ?? 0) >= (wanted.bedrooms ?? 0) &&
-      row.location.startsWith(wanted.location ?? ''),
+      (row.status === 'verified' || (!query.verified && (row.status === 'pending' || person === admin))) &&
+      (!query.type || query.type.some((type) => type === row.propertyType)) &&
+      row.maxPriceMinor >= 100 * (query.minPrice ?? 0) &&
+      row.minPriceMinor <= 100 * (query.maxPrice ?? Infinity) &&
+      (row.bedrooms ?? 0) >= (query.bedrooms ?? 0) &&
+      row.location.startsWith(query.location ?? ''),
   )
 
-const inBounds = (rows: readonly PropertyDoc[], { bounds = COUNTRY, area }: Wanted) =>
+const inBounds = (rows: readonly PropertyDoc[], { bounds = COUNTRY, area }: MapQuery) =>
   rows.filter(
     (row) => row.cell !== null && isIn(positionOf(row), bounds) && (!area || isInside(positionOf(row), area)),
   )
@@ -113,8 +113,8 @@ function expectTrue(map: Awaited<ReturnType<typeof mapOf>>, expected: readonly P
     expect(expected.filter((row) => isIn(positionOf(row), around)).length).toBeGreaterThanOrEqual(count)
     expect(isIn({ latitude, longitude }, around)).toBe(true)
   }
-  const shown = map.clusters.reduce((sum, { count }) => sum + count, map.pins.length)
-  expect(map.total).toBe(shown)
+  const homeCount = map.clusters.reduce((sum, { count }) => sum + count, map.pins.length)
+  expect(map.total).toBe(homeCount)
   if (map.relation === 'eq') expect(map.total).toBe(expected.length)
   else expect(map.total).toBeLessThanOrEqual(expected.length)
 }
@@ -128,7 +128,7 @@ const AREA = [
 ]
 
 describe('a map with more listings than it reads', () => {
-  it.each<[string, Wanted]>([
+  it.each<[string, MapQuery]>([
     ['all', {}],
     ['verified ones', { verified: true }],
     ['a type', { type: ['cabin'] }],
@@ -137,23 +137,20 @@ describe('a map with more listings than it reads', () => {
     ['a highest price', { maxPrice: 300_000 }],
     ['a range of prices of a type', { type: ['villa'], minPrice: 200_000, maxPrice: 475_000 }],
     ['hardly any', { type: ['villa'], maxPrice: 0 + 25_000 }],
-  ])(
-    'counts %s exactly, without reading more listings than it shows one by one (D368)',
-    async (_, wanted) => {
-      const map = await mapOf(wanted)
-      const expected = matching(wanted)
-      expectTrue(map, inBounds(expected, wanted))
-      expect(map).toMatchObject({ relation: 'eq', total: inBounds(expected, wanted).length })
-      expect(map.found).toContain('mapCounts')
-      expect(map.grouped).not.toContain('properties')
-      const unplaced = expected.filter(({ cell }) => cell === null).length
-      expect(map).toMatchObject({
-        unplaced: Math.min(unplaced, 1_001),
-        unplacedRelation: unplaced > 1_000 ? 'gte' : 'eq',
-      })
-      expect(Math.max(...map.limits)).toBeLessThanOrEqual(1_001)
-    },
-  )
+  ])('counts %s exactly, without reading more listings than it shows one by one (D368)', async (_, query) => {
+    const map = await mapOf(query)
+    const expected = matching(query)
+    expectTrue(map, inBounds(expected, query))
+    expect(map).toMatchObject({ relation: 'eq', total: inBounds(expected, query).length })
+    expect(map.finds).toContain('mapCounts')
+    expect(map.grouped).not.toContain('properties')
+    const unplaced = expected.filter(({ cell }) => cell === null).length
+    expect(map).toMatchObject({
+      unplaced: Math.min(unplaced, 1_001),
+      unplacedRelation: unplaced > 1_000 ? 'gte' : 'eq',
+    })
+    expect(Math.max(...map.limits)).toBeLessThanOrEqual(1_001)
+  })
 
   it('counts rejected listings for administrators only', async () => {
     const everybody = matching({})
@@ -187,30 +184,30 @@ describe('a map with more listings than it reads', () => {
   })
 
   it('counts those without a position exactly, whatever the filters, unless they are very many', async () => {
-    const wanted = { bedrooms: 5 }
-    const unplaced = matching(wanted).filter(({ cell }) => cell === null).length
+    const query = { bedrooms: 5 }
+    const unplaced = matching(query).filter(({ cell }) => cell === null).length
     expect(unplaced).toBeGreaterThan(900)
-    expect((await mapOf(wanted)).unplaced).toBe(Math.min(1_001, unplaced))
+    expect((await mapOf(query)).unplaced).toBe(Math.min(1_001, unplaced))
   })
 
   it('finds every home of a location in few places, whatever the filters', async () => {
-    const wanted = { location: 'Rare', bedrooms: 1 }
-    const map = await mapOf(wanted)
-    expectTrue(map, inBounds(matching(wanted), {}))
-    const unplaced = matching(wanted).filter(({ cell }) => cell === null).length
+    const query = { location: 'Rare', bedrooms: 1 }
+    const map = await mapOf(query)
+    expectTrue(map, inBounds(matching(query), {}))
+    const unplaced = matching(query).filter(({ cell }) => cell === null).length
     expect(map).toMatchObject({ relation: 'eq', unplaced, unplacedRelation: 'eq' })
   })
 
-  it.each<[string, Wanted]>([
+  it.each<[string, MapQuery]>([
     ['bedrooms', { bedrooms: 3 }],
     ['a price within a band', { minPrice: 410_000 }],
     ['a location of many homes', { location: 'Bend' }],
     ['an area and bedrooms', { area: AREA, bedrooms: 5 }],
-  ])('samples the newest homes for %s, and says "at least" (D369)', async (_, wanted) => {
+  ])('samples the newest homes for %s, and says "at least" (D369)', async (_, query) => {
     jest.replaceProperty(LIMITS, 'unplaced', LIMITS.few)
-    const map = await mapOf(wanted)
-    const expected = matching(wanted)
-    expectTrue(map, inBounds(expected, wanted))
+    const map = await mapOf(query)
+    const expected = matching(query)
+    expectTrue(map, inBounds(expected, query))
     expect(map.relation).toBe('gte')
     expect(map.total).toBeGreaterThan(20)
     const unplaced = expected.filter(({ cell }) => cell === null).length
@@ -221,9 +218,9 @@ describe('a map with more listings than it reads', () => {
   })
 
   it('reads a map of few listings exactly, whatever the filters', async () => {
-    const wanted = { bounds: { west: -100, south: 30, east: -96, north: 33 }, bedrooms: 4 }
-    const map = await mapOf(wanted, 8)
-    expectTrue(map, inBounds(matching(wanted), wanted))
+    const query = { bounds: { west: -100, south: 30, east: -96, north: 33 }, bedrooms: 4 }
+    const map = await mapOf(query, 8)
+    expectTrue(map, inBounds(matching(query), query))
     expect(map.relation).toBe('eq')
   })
 })

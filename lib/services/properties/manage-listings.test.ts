@@ -155,9 +155,9 @@ describe('updateProperty', () => {
   it('changes only the fields that are given', async () => {
     expect(await update({ location: 'Zürich', maxPrice: 600_000 })).toBe(true)
     const { updatedAt, ...after } = (await stored(idOf(listing))) ?? {}
-    const { updatedAt: before, ...kept } = listing
+    const { updatedAt: before, ...unchanged } = listing
     expect(after).toEqual({
-      ...kept,
+      ...unchanged,
       location: 'Zürich',
       latitude: 47.37,
       longitude: 8.55,
@@ -225,8 +225,8 @@ describe('updateProperty', () => {
         },
       ])
       // The pending offer keeps its terms, and its buyer is asked about the change (D325).
-      for (const made of [offer, { ...pending, listingChangedAt: after?.updatedAt }])
-        expect(await db.collection('offers').findOne({ _id: made._id })).toEqual(made)
+      for (const doc of [offer, { ...pending, listingChangedAt: after?.updatedAt }])
+        expect(await db.collection('offers').findOne({ _id: doc._id })).toEqual(doc)
       expect(
         await codeOf(
           makeOffer(actorOf(await createUser(db)), { propertyId: idOf(listing), offerAmount: 450_000 }),
@@ -375,8 +375,8 @@ describe('decideProperty', () => {
         // was first.
         const decide = () => codeOf(decideProperty(actorOf(admin), { id, status: 'verified', updatedAt }))
         const change = () => codeOf(updateProperty(actorOf(agent), { id, title: 'Swapped House' }))
-        const begun = round % 2 === 0 ? [decide(), change()] : [change(), decide()].reverse()
-        const [decided, changed] = await Promise.all(begun)
+        const calls = round % 2 === 0 ? [decide(), change()] : [change(), decide()].reverse()
+        const [decided, changed] = await Promise.all(calls)
         const after = await stored(id)
         const entries = await audit(id)
         const last = entries.reduce(
@@ -570,15 +570,15 @@ describe('all listings of an agent', () => {
       item.toHexString().localeCompare(other.toHexString()),
     )
     for (const _id of [...ids].reverse()) await addProperty(db, person, { _id, createdAt: sameMoment })
-    const seen: string[] = []
+    const listedIds: string[] = []
     let cursor: string | undefined
     do {
       const part = await listAgentProperties(actorOf(person), { emailOrId: person.email, limit: 2, cursor })
       expect([part.total, part.items.length]).toEqual([6, 2])
-      seen.push(...part.items.map(({ _id }) => _id))
+      listedIds.push(...part.items.map(({ _id }) => _id))
       cursor = part.next ?? undefined
     } while (cursor !== undefined)
-    expect(seen).toEqual(ids.map((id) => id.toHexString()))
+    expect(listedIds).toEqual(ids.map((id) => id.toHexString()))
   })
 
   it('are deleted together or not at all', async () => {
@@ -618,15 +618,15 @@ describe('all listings of an agent', () => {
     const user = await createUser(db, { role: 'agent' })
     const several = await createUser(db, { role: 'agent' })
     expect(await removedBy(several, several, 3)).toEqual([])
-    const told = { kind: 'listing-removed', as: 'agent', unread: true }
+    const notice = { kind: 'listing-removed', as: 'agent', unread: true }
     expect(await removedBy(admin, several, 3)).toEqual([
       expect.objectContaining({
-        ...told,
+        ...notice,
         values: { title: expect.stringMatching(/^Home \d$/) as string, others: 2 },
       }),
     ])
     expect(await removedBy(admin, user, 1)).toEqual([
-      expect.objectContaining({ ...told, values: { title: 'Home 0' } }),
+      expect.objectContaining({ ...notice, values: { title: 'Home 0' } }),
     ])
   })
 })
@@ -650,12 +650,12 @@ it('deleteAgentProperties removes or decrements the places of all its listings',
       .toArray()
   const count = await deleteAgentProperties(actorOf(large), { emailOrId: large._id.toHexString() })
   expect(count).toBe(listings.length)
-  const left = await places()
-  expect(left.map(({ location }) => location).filter((location) => location.includes('Long Road'))).toEqual([
-    '7 Long Road',
-  ])
+  const remaining = await places()
+  expect(
+    remaining.map(({ location }) => location).filter((location) => location.includes('Long Road')),
+  ).toEqual(['7 Long Road'])
   await rebuildPlaces()
-  expect(left).toEqual(await places())
+  expect(remaining).toEqual(await places())
   expect(
     await db.collection('audit').countDocuments({ action: 'property.deleted', actorId: large._id }),
   ).toBe(listings.length)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const NOW = new Date()
-const home = (given: Partial<PropertyDoc> = {}, by = agent) => createProperty(db, by, given)
+const home = (fields: Partial<PropertyDoc> = {}, by = agent) => createProperty(db, by, fields)
 const table = (query: object = {}, actor = actorOf(agent)) =>
   listOwnTable(actor, ownTableSchema.parse(query), NOW)
 const titles = async (query: object = {}) => (await table(query)).items.map(({ title }) => title)
@@ -122,9 +122,9 @@ describe('in an office (D453)', () => {
     await home({ title: 'Mine' })
     await home({ title: 'Theirs' }, colleague)
     const stored = async ({ _id }: UserDoc) => {
-      const found = await db.collection('users').findOne({ _id })
-      if (!found) throw new Error('There is no such account.')
-      return toActor(found)
+      const user = await db.collection('users').findOne({ _id })
+      if (!user) throw new Error('There is no such account.')
+      return toActor(user)
     }
     const all = await table({}, await stored(owner))
     expect(all.items).toMatchObject([{ title: 'Theirs', agentName: 'Ada Kay' }, { title: 'Mine' }])

@@ -197,7 +197,7 @@ describe('a position entered after its agent chose "approximate" (D67)', () => {
     ['chosen before other locations', ABOUT_HERE, [{ location: 'The Moon' }, { location: 'Bend, Oregon' }]],
   ])('is approximate for others: %s', async (_, first, changes) => {
     const id = await add(first)
-    for (const given of changes) await change(id, given)
+    for (const fields of changes) await change(id, fields)
     expect(await getOwnProperty(actorOf(agent), { id })).toMatchObject(ABOUT_HERE)
     await change(id, OWN)
     expect(await positionOf(id)).toEqual({ ...OWN, ...ABOUT_HERE })

@@ -171,12 +171,12 @@ it('is last in both orders of the price, wherever its amounts would place it', a
 describe('a home on request that a price filter excludes', () => {
   const place = async (filters: object) =>
     (await getPlacePage(null, { slug: 'bend-oregon', sort: 'default', ...filters })).listings
-  const titlesOf = (found: { items: { title: string }[] }) => found.items.map(({ title }) => title)
+  const titlesOf = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title)
 
   it('is counted for the list', async () => {
-    const found = await list(null, { minPrice: '0' })
-    expect(titlesOf(found)).not.toContain('Secret House')
-    expect(found.onRequest).toBe(1)
+    const page = await list(null, { minPrice: '0' })
+    expect(titlesOf(page)).not.toContain('Secret House')
+    expect(page.onRequest).toBe(1)
     expect(await list(null, { maxPrice: '8000000', bedrooms: '9' })).not.toHaveProperty('onRequest')
     expect(await list(null, { location: 'Nowhere', minPrice: '0' })).not.toHaveProperty('onRequest')
     expect(await list(null, {})).not.toHaveProperty('onRequest')
@@ -213,18 +213,18 @@ describe('a home on request that a price filter excludes', () => {
   })
 
   it('is counted for the page of a place', async () => {
-    const found = await place({ minPrice: 0 })
-    expect(titlesOf(found)).not.toContain('Secret House')
-    expect(found.onRequest).toBe(1)
+    const page = await place({ minPrice: 0 })
+    expect(titlesOf(page)).not.toContain('Secret House')
+    expect(page.onRequest).toBe(1)
     expect(await place({ minPrice: 0, bedrooms: 9 })).not.toHaveProperty('onRequest')
     expect(await place({})).not.toHaveProperty('onRequest')
   })
 })
 
 it('has no price in its JSON-LD', async () => {
-  const shown = await loadPublicHome(idOf(secret))
-  if (shown.state !== 'listed') throw new Error(shown.state)
-  const { offers } = publicHomePage(shown.home, shown.agent, (path) => path) as { offers: object }
+  const result = await loadPublicHome(idOf(secret))
+  if (result.state !== 'listed') throw new Error(result.state)
+  const { offers } = publicHomePage(result.home, result.agent, (path) => path) as { offers: object }
   expect(Object.keys(offers)).toEqual(['@type', 'availability', 'seller'])
 })
 
@@ -252,12 +252,12 @@ describe('a home whose price becomes one on request', () => {
     const id = idOf(control)
     await updateProperty(actorOf(agent), { id, maxPrice: 400_009 })
     await updateProperty(actorOf(agent), { id, priceQualifier: 'on-request' })
-    const told = JSON.stringify([
+    const responses = JSON.stringify([
       await listHistory(actorOf(buyer), { id }),
       await getListing(actorOf(buyer), id),
       await listWishlist(actorOf(buyer), { email: buyer.email }),
     ])
-    expect(told).not.toMatch(/"minPrice":[45]|400[.,]?009|500[.,]?000/)
+    expect(responses).not.toMatch(/"minPrice":[45]|400[.,]?009|500[.,]?000/)
     const after = await stored(control)
     expect(after).not.toHaveProperty('reducedAt')
     expect(after).not.toHaveProperty('previousMaxPriceMinor')

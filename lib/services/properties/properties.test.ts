@@ -45,17 +45,17 @@ const titles = async (query: Record<string, string> = {}, actor: UserDoc | null 
 
 /** Follows the cursors to the last page. */
 async function walk(query: Record<string, string>, actor: UserDoc | null = buyer) {
-  const found: PropertyTeaserDto[] = []
+  const items: PropertyTeaserDto[] = []
   const totals = new Set<number>()
   let cursor: string | null = ''
   while (cursor !== null) {
     const page = await list({ ...query, ...(cursor && { cursor }) }, actor)
-    found.push(...page.items)
+    items.push(...page.items)
     totals.add(page.total)
     cursor = page.next
-    if (found.length > 1_000) throw new Error('the list does not end')
+    if (items.length > 1_000) throw new Error('the list does not end')
   }
-  return { found, totals: [...totals] }
+  return { items, totals: [...totals] }
 }
 
 describe('every order', () => {
@@ -101,8 +101,8 @@ describe('every order', () => {
         const properties = all
           .filter(({ status }) => query.verified === undefined || status === 'verified')
           .sort((a, b) => COMPARE[sort](a, b) || byId(a, b))
-        const { found, totals } = await walk({ sort, limit: String(limit), ...query })
-        expect(found.map(({ title }) => title)).toEqual(properties.map(({ title }) => title))
+        const { items, totals } = await walk({ sort, limit: String(limit), ...query })
+        expect(items.map(({ title }) => title)).toEqual(properties.map(({ title }) => title))
         expect(totals).toEqual([properties.length])
       },
     )
@@ -112,14 +112,14 @@ describe('every order', () => {
         i % 4 === 0 ? makeProperty(agent, { ...property, status: 'rejected' }) : property,
       )
       await insertProperties(db, all)
-      const { found, totals } = await walk({ sort, limit: '7' }, admin)
-      expect(found.map(({ _id }) => _id).sort()).toEqual(all.map(({ _id }) => _id.toHexString()).sort())
+      const { items, totals } = await walk({ sort, limit: '7' }, admin)
+      expect(items.map(({ _id }) => _id).sort()).toEqual(all.map(({ _id }) => _id.toHexString()).sort())
       expect(totals).toEqual([60])
     })
 
     it('continues after its position while listings are added and deleted', async () => {
       await insertProperties(db, many())
-      const before = (await walk({ sort })).found.map(({ title }) => title)
+      const before = (await walk({ sort })).items.map(({ title }) => title)
       const first = await list({ sort, limit: '20' })
       await db.collection('properties').deleteMany({ title: { $in: before.slice(0, 10) } })
       await createProperty(db, agent, { title: 'New', status: 'rejected' })

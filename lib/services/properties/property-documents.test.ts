@@ -98,11 +98,11 @@ describe('a document of a listing (D398)', () => {
 
   it('returns a verified listing to pending if it is added, changed or removed (D60)', async () => {
     const { id } = await upload()
-    for (const given of [[as(id)], [as(id, 'signed-in')], null]) {
+    for (const files of [[as(id)], [as(id, 'signed-in')], null]) {
       await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'verified' } })
-      expect(await save(given)).toBe(true)
+      expect(await save(files)).toBe(true)
       expect((await stored())?.status).toBe('pending')
-      expect(await save(given)).toBe(false)
+      expect(await save(files)).toBe(false)
     }
   })
 
@@ -231,19 +231,19 @@ describe('a tour of a listing (D397)', () => {
 
   it('is framed for visitors while its home is on sale, and for everybody who may see the home', async () => {
     await change([TOUR, 'https://vimeo.com/76979871'])
-    const found = {
+    const tour = {
       host: 'Vimeo',
       embed: 'https://player.vimeo.com/video/76979871?dnt=1',
       title: listing.title,
     }
     expect(await open(null, 2)).toBe('not_found')
-    expect(await open(buyer, 2)).toMatchObject(found)
+    expect(await open(buyer, 2)).toMatchObject(tour)
     await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'verified' } })
-    expect(await open(null, 2)).toMatchObject(found)
+    expect(await open(null, 2)).toMatchObject(tour)
     expect(await open(null, 3)).toBe('not_found')
     await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'rejected' } })
     for (const reader of [null, buyer]) expect(await open(reader, 2)).toBe('not_found')
-    expect(await open(agent, 2)).toMatchObject(found)
+    expect(await open(agent, 2)).toMatchObject(tour)
   })
 
   it.each(['teaser', 'off'] as const)(

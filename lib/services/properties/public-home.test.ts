@@ -44,8 +44,8 @@ it('shows a listed home with five pictures, its agent and its open houses, and n
     longitude: -121.3,
   })
   await createOpenHouse(db, listed)
-  const shown = await loadPublicHome(idOf(listed))
-  expect(shown).toMatchObject({
+  const result = await loadPublicHome(idOf(listed))
+  expect(result).toMatchObject({
     state: 'listed',
     home: {
       title: listed.title,
@@ -60,22 +60,22 @@ it('shows a listed home with five pictures, its agent and its open houses, and n
     },
     openHouses: [{ text: expect.stringContaining(' to ') as string }],
   })
-  expect(shown.state === 'listed' && shown.home.images).toHaveLength(PUBLIC_PICTURES)
-  expect(JSON.stringify(shown)).not.toMatch(/Zyzzyva|ZY7|\+1555|@/)
+  expect(result.state === 'listed' && result.home.images).toHaveLength(PUBLIC_PICTURES)
+  expect(JSON.stringify(result)).not.toMatch(/Zyzzyva|ZY7|\+1555|@/)
 })
 
 it('rounds an inexact position (D67)', async () => {
   const place = { latitude: 44.056_789, longitude: -121.315_678, positionAccuracy: 'approximate' } as const
-  const shown = await loadPublicHome(idOf(await home(place)))
-  expect(shown.home).toMatchObject({ latitude: 44.06, longitude: -121.32 })
+  const result = await loadPublicHome(idOf(await home(place)))
+  expect(result.home).toMatchObject({ latitude: 44.06, longitude: -121.32 })
 })
 
 it('shows a sold home for a year, without its prices (D382)', async () => {
   const soldAt = daysAgo(364)
   const sold = await home({ ...STREET, soldAt, propertyTaxMinor: 1 } as Partial<PropertyDoc>)
-  const shown = await loadPublicHome(idOf(sold))
-  expect(shown).toMatchObject({ state: 'sold', home: { title: sold.title, soldAt: soldAt.toISOString() } })
-  expect(Object.keys(shown.home).filter((name) => /price/i.test(name))).toEqual([])
+  const result = await loadPublicHome(idOf(sold))
+  expect(result).toMatchObject({ state: 'sold', home: { title: sold.title, soldAt: soldAt.toISOString() } })
+  expect(Object.keys(result.home).filter((name) => /price/i.test(name))).toEqual([])
   const later = await home({ soldAt: daysAgo(366) })
   expect(await loadPublicHome(idOf(later))).toMatchObject({
     state: 'removed',
@@ -170,8 +170,8 @@ describe('similar homes', () => {
         latitude: Number(latitude),
         longitude: -121.3,
       })
-    const found = await titles(property)
-    expect([found.length, found.slice(0, 2)]).toEqual([SIMILAR_HOMES, ['Near', 'Further']])
+    const similar = await titles(property)
+    expect([similar.length, similar.slice(0, 2)]).toEqual([SIMILAR_HOMES, ['Near', 'Further']])
   })
 })
 

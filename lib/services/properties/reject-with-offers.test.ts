@@ -39,7 +39,7 @@ const counter = () => counterOffer(actorOf(agent), { id: idOf(offer), amount: 48
 const ENDED = { kind: { $ne: 'offer-to-confirm' } } as const
 
 /** An offer on a verified listing that its agent changed afterwards, so that it is pending again. */
-async function offered(answer: () => Promise<void> = async () => undefined): Promise<void> {
+async function addNewOffer(answer: () => Promise<void> = async () => undefined): Promise<void> {
   buyer = await createUser(db)
   listing = await createProperty(db, agent)
   offer = await addOffer(db, buyer, listing)
@@ -48,7 +48,7 @@ async function offered(answer: () => Promise<void> = async () => undefined): Pro
   expect(await listingNow()).toMatchObject({ status: 'pending' })
 }
 
-beforeEach(() => offered())
+beforeEach(() => addNewOffer())
 
 it('a rejection closes the pending offers and notifies their buyers of the reason', async () => {
   const other = await addOffer(db, await createUser(db), listing)
@@ -88,7 +88,7 @@ it('verifying the listing leaves its offers open', async () => {
 })
 
 it('a listing cannot be rejected while an accepted offer on it is unpaid (D24)', async () => {
-  await offered(accept)
+  await addNewOffer(accept)
   const before = await listingNow()
   await expect(decide('rejected')).rejects.toMatchObject({
     code: 'conflict',
@@ -102,7 +102,7 @@ it('a listing cannot be rejected while an accepted offer on it is unpaid (D24)',
 })
 
 it('a listing that was sold while it was pending is verified, but not rejected (D104)', async () => {
-  await offered(accept)
+  await addNewOffer(accept)
   await db.collection('properties').updateOne({ _id: listing._id }, { $set: { soldAt: new Date() } })
   await expect(decide('rejected')).rejects.toMatchObject({ code: 'conflict', message: SOLD_NOT_REJECTED })
   expect(await listingNow()).toMatchObject({ status: 'pending' })
@@ -150,7 +150,7 @@ it(
   `rejects an offer that is countered while its listing is rejected, in ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await offered()
+      await addNewOffer()
       const racers = [() => codeOf(counter()), () => codeOf(decide('rejected'))]
       const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
       await Promise.all([first?.(), second?.()])

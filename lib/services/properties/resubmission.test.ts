@@ -41,7 +41,7 @@ const decide = (status: 'verified' | 'rejected', reason?: string) =>
   decideProperty(actorOf(admin), { id, status, reason })
 const update = (changes: object, person = agent) => updateProperty(actorOf(person), { id, ...changes })
 const reasonFor = async (person: UserDoc) => (await getProperty(actorOf(person), { id })).rejectionReason
-const told = async (person: UserDoc) =>
+const historyOf = async (person: UserDoc) =>
   (await listHistory(actorOf(person), { id })).items.map(({ field, from, to }) => [field, from, to])
 const countOf = async (status: PropertyStatus) =>
   (await db.collection('places').findOne({ _id: status }))?.count ?? 0
@@ -151,13 +151,13 @@ describe('a rejected listing', () => {
   it('that is fixed and verified shows its rejection to nobody else', async () => {
     await update({ title: 'Lake House II', resubmit: true })
     await decide('verified')
-    expect(await told(agent)).toEqual([
+    expect(await historyOf(agent)).toEqual([
       ['status', 'pending', 'verified'],
       ['status', 'rejected', 'pending'],
       ['status', 'pending', 'rejected'],
     ])
-    expect(await told(admin)).toHaveLength(3)
-    expect(await told(buyer)).toEqual([['status', 'pending', 'verified']])
+    expect(await historyOf(admin)).toHaveLength(3)
+    expect(await historyOf(buyer)).toEqual([['status', 'pending', 'verified']])
     for (const { history } of [await listingForBuyers(id), await getListing(actorOf(otherAgent), id)])
       expect(history.map(({ to }) => to)).toEqual(['verified'])
     expect((await getListing(actorOf(agent), id)).history).toHaveLength(3)

@@ -178,7 +178,7 @@ async function load(): Promise<void> {
   await loadIndexed(db, 'places', rebuildPlaces)
 }
 
-const taken = (): Query[] => take().flatMap(queriesOf) ?? []
+const takeQueries = (): Query[] => take().flatMap(queriesOf) ?? []
 
 const explained = onlyWhere(hasPlanner, NO_PLANNER)
 
@@ -208,9 +208,9 @@ explained('Explore with a hundred thousand listings', () => {
         let cursor: string | null = null
         let before: string[] = []
         for (const show of [3 * EXPLORE_PAGE_SIZE, EXPLORE_PAGE_SIZE]) {
-          taken()
+          takeQueries()
           const page = await listProperties(viewer, { ...query, limit: show, isTotalApproximate: true })
-          pages.push({ name: `${sort}, ${show}`, shown: page.items.length, queries: taken() })
+          pages.push({ name: `${sort}, ${show}`, shown: page.items.length, queries: takeQueries() })
           expect(page.items).toHaveLength(Math.min(show, expected))
           expect(page.items.every((item) => fold(item.location).includes(part))).toBe(true)
           if (page.isMore) expect(page.total).toBeGreaterThan(show)
@@ -221,7 +221,7 @@ explained('Explore with a hundred thousand listings', () => {
         }
         expect(cursor === null).toBe(expected <= EXPLORE_PAGE_SIZE)
         if (cursor === null) continue
-        taken()
+        takeQueries()
         const isTotalApproximate = sort !== 'default'
         const page = await listProperties(viewer, {
           ...query,
@@ -237,7 +237,7 @@ explained('Explore with a hundred thousand listings', () => {
         // find them. Explore does not request it.
         const isOfTotal = ({ isCount, explained: { find, limit } }: Query) =>
           isCount || (find === 'words' && limit === COUNT_LIMIT + 1)
-        const queries = taken().filter((command) => !isOfTotal(command))
+        const queries = takeQueries().filter((command) => !isOfTotal(command))
         pages.push({ name: `${sort}, by cursor`, shown: page.items.length, queries })
       }
       expect(pages.every(({ queries }) => queries.length > 0)).toBe(true)
@@ -255,16 +255,16 @@ explained('Explore with a hundred thousand listings', () => {
       )
       const expected = wantedIds.size
       expect(expected).toBeGreaterThan(0)
-      const wanted = listPropertiesSchema.parse(query)
+      const base = listPropertiesSchema.parse(query)
       const pages: PageQueries[] = []
       for (const sort of PROPERTY_SORTS) {
         let cursor: string | undefined
         for (const isFirst of [true, false]) {
-          taken()
-          const input = { ...wanted, sort, limit: EXPLORE_PAGE_SIZE, cursor, isTotalApproximate: true }
+          takeQueries()
+          const input = { ...base, sort, limit: EXPLORE_PAGE_SIZE, cursor, isTotalApproximate: true }
           const page = await listProperties(viewer, input)
           // A count reads the rows and places that it counts; the rows of the sample end the windows (ADR 102).
-          const queries = taken().filter(
+          const queries = takeQueries().filter(
             ({ isCount, explained: { find, limit, filter } }) =>
               !isCount &&
               limit !== COUNT_LIMIT + 1 &&
@@ -289,7 +289,7 @@ explained('Explore with a hundred thousand listings', () => {
   )
 
   it('reads the places with homes in one batch as large as the page', async () => {
-    taken()
+    takeQueries()
     const limit = 240
     const { items } = await listPlaces(null, { after: '', limit })
     expect(items).toHaveLength(limit)
@@ -306,14 +306,14 @@ explained('Explore with a hundred thousand listings', () => {
     ['words', 'part', 'ringf'],
   ])('would report the queries that need the index %s.%s', async (name, index, location) => {
     await db.collection(name).dropIndex(index)
-    taken()
+    takeQueries()
     const query = { sort: 'price-high-low', location, verified: false } as const
     const { items } = await listProperties(viewer, {
       ...query,
       limit: EXPLORE_PAGE_SIZE,
       isTotalApproximate: true,
     })
-    const faults = await readFaultsOf(db, [{ name: 'this', shown: items.length, queries: taken() }], 0)
+    const faults = await readFaultsOf(db, [{ name: 'this', shown: items.length, queries: takeQueries() }], 0)
     expect(faults).toEqual([expect.stringMatching(/^this: reads \d{4,}, shows 24, |COLLSCAN/)])
   })
 })

@@ -118,7 +118,7 @@ it('does not change the list itself, nor GET /properties', async () => {
 describe('among thousands', () => {
   const ROWS = 1_200
   const CITY = 'Springfield, Oregon'
-  const taken = () => take().flatMap(queriesOf) ?? []
+  const takeQueries = () => take().flatMap(queriesOf) ?? []
 
   const listings = () =>
     Array.from({ length: ROWS }, (_, i) =>
@@ -151,15 +151,15 @@ describe('among thousands', () => {
 
   onlyWhere(hasPlanner, NO_PLANNER)('reads', () => {
     it('at most ten rows for each on the page, including the preceding search without results', async () => {
-      const asked = []
+      const pages = []
       for (const [name, location] of cases) {
         take()
         await listPropertiesFor(FOR_BUYERS, inputOf({ location }))
         await search({ location })
-        asked.push({ name, shown: EXPLORE_PAGE_SIZE, queries: taken() })
+        pages.push({ name, shown: EXPLORE_PAGE_SIZE, queries: takeQueries() })
       }
-      expect(asked.every(({ queries }) => queries.length > 0)).toBe(true)
-      expect(await readFaultsOf(db, asked)).toEqual([])
+      expect(pages.every(({ queries }) => queries.length > 0)).toBe(true)
+      expect(await readFaultsOf(db, pages)).toEqual([])
     })
   })
 })

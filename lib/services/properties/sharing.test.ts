@@ -103,17 +103,17 @@ it('shows no price of a sold home', async () => {
 })
 
 it('has none of a home without a public page', async () => {
-  for (const given of [{ status: 'pending' }, { status: 'rejected' }, { soldAt: new Date(0) }] as const)
-    expect(await preview(given)).toBeNull()
+  for (const fields of [{ status: 'pending' }, { status: 'rejected' }, { soldAt: new Date(0) }] as const)
+    expect(await preview(fields)).toBeNull()
   expect(await loadPreview('0'.repeat(24))).toBeNull()
 })
 
 it('is drawn once for each content', async () => {
-  const shown = { image: '/demo/aframe-dusk.jpg', price: '$1', place: 'Bend' }
-  const { bytes: first, isComplete } = await drawPreview(shown)
+  const card = { image: '/demo/aframe-dusk.jpg', price: '$1', place: 'Bend' }
+  const { bytes: first, isComplete } = await drawPreview(card)
   expect(isComplete).toBe(true)
-  expect((await drawPreview({ ...shown })).bytes).toBe(first)
-  expect((await drawPreview({ ...shown, price: '$2' })).bytes).not.toBe(first)
+  expect((await drawPreview({ ...card })).bytes).toBe(first)
+  expect((await drawPreview({ ...card, price: '$2' })).bytes).not.toBe(first)
 })
 
 it.each(['/demo/missing.jpg', '/../package.json', 'https://elsewhere.example/a.jpg', 'file:///etc/passwd'])(

@@ -39,20 +39,20 @@ const onListing = (by = buyer, words?: string) =>
 const onReview = (by = buyer) =>
   codeOf(createReport(actorOf(by), { targetType: 'review', targetId: idOf(review), reason: 'offensive' }))
 const queue = async () => (await listReports(actorOf(admin), {})).items
-const made = { id: expect.any(String) as string, propertyId: expect.any(String) as string }
+const receipt = { id: expect.any(String) as string, propertyId: expect.any(String) as string }
 
 it('administrators read what is reported, the first first, and nobody reads who did (D187)', async () => {
-  expect(await onListing(buyer, 'Another house.')).toEqual(made)
-  expect(await onReview()).toEqual(made)
+  expect(await onListing(buyer, 'Another house.')).toEqual(receipt)
+  expect(await onReview()).toEqual(receipt)
   expect(await onListing(agent)).toBe('conflict')
   const refusals = [agent, buyer].map(async (person) => {
     const target = { targetType: 'property', targetId: idOf(listing) } as const
     return (await getOwnReport(actorOf(person), target)).refusal
   })
   expect(await Promise.all(refusals)).toEqual(['You can’t report your own home.', null])
-  expect(await onListing(admin)).toEqual(made)
-  const found = await queue()
-  expect(found).toMatchObject([
+  expect(await onListing(admin)).toEqual(receipt)
+  const cases = await queue()
+  expect(cases).toMatchObject([
     {
       _id: idOf(listing),
       targetType: 'property',
@@ -62,7 +62,7 @@ it('administrators read what is reported, the first first, and nobody reads who 
     },
     { _id: idOf(review), targetType: 'review', review: 'Damp.', count: 1 },
   ])
-  expect(JSON.stringify(found)).not.toMatch(new RegExp(`${idOf(buyer)}|Bea|${buyer.email}`))
+  expect(JSON.stringify(cases)).not.toMatch(new RegExp(`${idOf(buyer)}|Bea|${buyer.email}`))
   for (const viewer of [buyer, agent, { ...buyer, role: 'fraud' as const }])
     expect(await codeOf(listReports(actorOf(viewer), {}))).toBe('forbidden')
   expect(await db.collection('notices').countDocuments()).toBe(0)
@@ -72,10 +72,10 @@ it('a person reports a thing once, also ten times at once; each may report it', 
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => onListing()))
   expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
   const others = await Promise.all(Array.from({ length: LATEST_REPORTS_LIMIT + 1 }, () => createUser(db)))
-  expect(await Promise.all(others.map((person) => onListing(person)))).toEqual(others.map(() => made))
-  const [found] = await queue()
-  expect(found?.count).toBe(LATEST_REPORTS_LIMIT + 2)
-  expect(found?.reports).toHaveLength(LATEST_REPORTS_LIMIT)
+  expect(await Promise.all(others.map((person) => onListing(person)))).toEqual(others.map(() => receipt))
+  const [item] = await queue()
+  expect(item?.count).toBe(LATEST_REPORTS_LIMIT + 2)
+  expect(item?.reports).toHaveLength(LATEST_REPORTS_LIMIT)
   const target = { targetType: 'property', targetId: idOf(listing) } as const
   expect((await getOwnReport(actorOf(buyer), target)).report).toEqual({ at: expect.any(String) as string })
   expect((await getOwnReport(actorOf(agent), target)).report).toBeNull()
@@ -107,7 +107,7 @@ it('dismissed reports wait no more; what is reported again does', async () => {
     before: { reports: 1 },
   })
   expect(await onListing()).toBe('conflict')
-  expect(await onListing(await createUser(db))).toEqual(made)
+  expect(await onListing(await createUser(db))).toEqual(receipt)
   expect(await queue()).toMatchObject([{ _id: id, count: 1 }])
 })
 
@@ -135,11 +135,11 @@ it.each([
   ],
   ['its agent is suspended', async () => void (await markFraud(actorOf(admin), { id: idOf(agent) })), 1],
   ['the review is deleted', async () => void (await deleteReview(actorOf(admin), { id: idOf(review) })), 1],
-])('no report stays open about what is deleted: %s', async (_what, remove, left) => {
+])('no report stays open about what is deleted: %s', async (_what, remove, count) => {
   await onListing()
   await onReview()
   await remove()
-  expect(await queue()).toHaveLength(left)
+  expect(await queue()).toHaveLength(count)
 })
 
 it(`what is reported while it is removed is no longer open, in ${sized(1, 20)} rounds`, async () => {

@@ -30,7 +30,7 @@ const ask = async (query: Record<string, string> = {}): Promise<ResoPageDto> =>
 const add = (title: string, overrides: Partial<PropertyDoc> = {}) =>
   createProperty(db, agent, { title, ...overrides })
 /** The titles that a filter finds. */
-const found = async (query: Record<string, string>) =>
+const addressesFor = async (query: Record<string, string>) =>
   (await ask({ $orderby: 'ListPriceLow', ...query })).value.map(({ UnparsedAddress }) => UnparsedAddress)
 const faultOf = (query: Record<string, string>) =>
   ask(query).then(
@@ -111,8 +111,8 @@ describe('a listing', () => {
 
   it('omits missing facts', async () => {
     await add('Lake House')
-    const [told = {}] = (await ask()).value
-    expect(Object.keys(told)).toEqual([
+    const [row = {}] = (await ask()).value
+    expect(Object.keys(row)).toEqual([
       'ListingKey',
       'StandardStatus',
       'ListPriceLow',
@@ -132,7 +132,7 @@ describe('a listing', () => {
     await add('changed', { location: 'changed', status: 'pending', minPriceMinor: 4, underOffer: true })
     await add('rejected', { location: 'rejected', status: 'rejected' })
     await add('sold', { location: 'sold', soldAt: at(1) })
-    expect(await found({})).toEqual(['verified', 'pending', 'taken', 'changed'])
+    expect(await addressesFor({})).toEqual(['verified', 'pending', 'taken', 'changed'])
     const byStatus = {
       Active: ['verified'],
       'Active Under Contract': ['taken', 'changed'],
@@ -140,7 +140,7 @@ describe('a listing', () => {
     }
     for (const [status, names] of Object.entries(byStatus)) {
       const $filter = `StandardStatus eq '${status}'`
-      expect(await found({ $filter })).toEqual(names)
+      expect(await addressesFor({ $filter })).toEqual(names)
       const { value, ...rest } = await ask({ $filter, $count: 'true' })
       expect(value.map(({ StandardStatus }) => StandardStatus)).toEqual(names.map(() => status))
       expect(rest['@odata.count']).toBe(names.length)
@@ -250,7 +250,7 @@ describe('$filter', () => {
       ['middle', 'large'],
     ],
   ])('%s', async ($filter, names) => {
-    expect(await found({ $filter })).toEqual(names)
+    expect(await addressesFor({ $filter })).toEqual(names)
     expect((await ask({ $filter, $count: 'true' }))['@odata.count']).toBe(names.length)
   })
 })
@@ -276,19 +276,19 @@ describe('a long list', () => {
     ...['OriginalEntryTimestamp desc', 'ListPriceLow asc', 'ListPrice desc'],
     ...['ModificationTimestamp asc', 'ModificationTimestamp desc'],
   ])('by %s contains each listing once, in order, at any page size', async ($orderby) => {
-    const seen: string[] = []
+    const keys: string[] = []
     const values: (number | string)[] = []
     const [field = '', direction] = $orderby.split(' ')
     let query: Record<string, string> | null = { $orderby, $top: '200', $filter: 'BedroomsTotal eq 1' }
     while (query) {
       const page: ResoPageDto = await ask(query)
-      seen.push(...page.value.map(({ ListingKey }) => ListingKey ?? ''))
+      keys.push(...page.value.map(({ ListingKey }) => ListingKey ?? ''))
       values.push(...page.value.map((item) => item[field as 'ListPrice'] ?? 0))
       const next: string | undefined = page['@odata.nextLink']
       query = next ? Object.fromEntries(new URL(next).searchParams) : null
     }
-    expect(new Set(seen).size).toBe(505)
-    expect(seen).toHaveLength(505)
+    expect(new Set(keys).size).toBe(505)
+    expect(keys).toHaveLength(505)
     const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
     expect(values).toEqual(direction === 'desc' ? sorted.reverse() : sorted)
   })

@@ -35,7 +35,7 @@ const write = (person = buyer, property = listing, review = 'Light in every room
 
 it('stores the writer and the listing, and shows the email to the writer and administrators (D35)', async () => {
   const { id } = await write()
-  const written = {
+  const review = {
     _id: id,
     propertyId: listing._id.toHexString(),
     propertyTitle: 'Lake House',
@@ -48,12 +48,12 @@ it('stores the writer and the listing, and shows the email to the writer and adm
     rating: 4,
     createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
   }
-  const { email, ...anonymous } = written
+  const { email, ...anonymous } = review
   const propertyId = listing._id.toHexString()
-  expect((await listWriterReviews(actorOf(buyer), { email })).items).toEqual([written])
+  expect((await listWriterReviews(actorOf(buyer), { email })).items).toEqual([review])
   for (const person of [buyer, admin]) {
-    expect((await listPropertyReviews(actorOf(person), { propertyId })).items).toEqual([written])
-    expect((await listReviews(actorOf(person), {})).items).toEqual([written])
+    expect((await listPropertyReviews(actorOf(person), { propertyId })).items).toEqual([review])
+    expect((await listReviews(actorOf(person), {})).items).toEqual([review])
   }
   for (const person of [agent, otherBuyer])
     expect((await listPropertyReviews(actorOf(person), { propertyId })).items).toEqual([anonymous])

@@ -146,8 +146,8 @@ describe('the months of a year, net of refunds (D497, D498)', () => {
     // The figures of the specification are those of bought offers.
     expect((await sales()).sales).toMatchObject({ total: 700_000, count: 2 })
     const own = { agentId: agent._id }
-    const counted = monthsOf(await db.collection('offers').find(own).toArray())
-    expect(await db.collection('sales').find(own).toArray()).toEqual(expect.arrayContaining(counted))
+    const months = monthsOf(await db.collection('offers').find(own).toArray())
+    expect(await db.collection('sales').find(own).toArray()).toEqual(expect.arrayContaining(months))
     expect(await removeSaleRefund(mill.transactionId ?? '', 're_1')).toBe(true)
     expect(await removeSaleRefund(mill.transactionId ?? '', 're_1')).toBe(false)
     expect((await yearOf('2025')).sum).toMatchObject({ refunds: 0, net: 200_000 })

@@ -74,12 +74,12 @@ test('an alert shows its home with both ranges, and stops its search', async () 
 test('a digest shows the homes that are still for sale, the number of others, and no search that was stopped', async () => {
   const search = await createSavedSearch(db, buyer, { name: 'Oregon' })
   const sold = await createProperty(db, agent, { soldAt: new Date() })
-  const announced = [home, sold].map((property) => ({ property, kind: 'new' as const }))
-  const { digest, notice: told } = makeAnnouncements(search, announced, new Date())
+  const matches = [home, sold].map((property) => ({ property, kind: 'new' as const }))
+  const { digest, notice: ownNotice } = makeAnnouncements(search, matches, new Date())
   const [section] = digest.sections
   if (section) section.total = 5
   await db.collection('digests').insertOne(digest)
-  const alert = await readAlertContent(told)
+  const alert = await readAlertContent(ownNotice)
   expect(alert?.content.sections).toMatchObject([
     { heading: 'Oregon', homes: [{ ...CEDAR_FRAME, note: 'New' }], more: { label: 'and 3 more' } },
   ])
@@ -87,9 +87,9 @@ test('a digest shows the homes that are still for sale, the number of others, an
   expect(read?.sections[0]?.homes.map(({ property }) => property?.title)).toEqual(['Cedar Frame', undefined])
   expect(await readDigest(actorOf(await createUser(db)), { id: idOf(digest) })).toBeNull()
   await stopSearch(idOf(buyer), idOf(search))
-  expect(await readAlertContent(told)).toBeNull()
+  expect(await readAlertContent(ownNotice)).toBeNull()
   await db.collection('savedSearches').updateOne({ _id: search._id }, { $set: { frequency: 'daily' } })
-  expect(await readAlertContent(told)).not.toBeNull()
+  expect(await readAlertContent(ownNotice)).not.toBeNull()
   await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'rejected' } })
-  expect(await readAlertContent(told)).toBeNull()
+  expect(await readAlertContent(ownNotice)).toBeNull()
 })

@@ -75,15 +75,15 @@ const endAcceptedOffer = async (home: PropertyDoc) => {
   await releaseOffer(actorOf(agent), { id: offer._id.toHexString(), reason: 'The bank said no.' })
   await match()
 }
-const told = (person = buyer) =>
+const noticesOf = (person = buyer) =>
   db.collection('notices').find({ personId: person._id }).sort({ createdAt: 1, _id: 1 }).toArray()
-const kinds = async (person = buyer) => (await told(person)).map(({ kind }) => kind)
+const kinds = async (person = buyer) => (await noticesOf(person)).map(({ kind }) => kind)
 
 describe('instant alerts', () => {
   it('notify once of a newly verified home, by one mail, and not when it is verified again', async () => {
     await save(`location=${place}`)
     const home = await newHome({ title: 'Slate House' })
-    expect(await told()).toMatchObject([
+    expect(await noticesOf()).toMatchObject([
       { kind: 'search-new', subjectId: home._id, values: { title: 'Slate House', search: place } },
     ])
     await change(home, { title: 'Slate Cottage' })
@@ -98,7 +98,7 @@ describe('instant alerts', () => {
     const home = await listing({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
     await change(home, { maxPrice: 499_999 })
     const range = { shownMinMinor: 40_000_000, shownMaxMinor: 50_000_000 }
-    expect(await told()).toMatchObject([
+    expect(await noticesOf()).toMatchObject([
       {
         kind: 'search-price',
         values: { pricesBefore: range, prices: { ...range, shownMaxMinor: 49_999_900 } },
@@ -123,7 +123,7 @@ describe('instant alerts', () => {
     expect([await db.collection<Document>('jobs').countDocuments(pending), await kinds()]).toEqual([1, []])
     await match()
     const to = { shownMaxMinor: 50_000_000 - lowered * 10_000 }
-    expect(await told()).toMatchObject([
+    expect(await noticesOf()).toMatchObject([
       { kind: 'search-price', values: { pricesBefore: { shownMaxMinor: 50_000_000 }, prices: to } },
     ])
     expect(await db.collection<Document>('jobs').countDocuments(pending)).toBe(0)
@@ -143,7 +143,7 @@ describe('instant alerts', () => {
     for (const price of [499_000, 498_000]) expect(await lower(price, start + 20 * MINUTE)).toEqual(free)
     expect(await kinds()).toHaveLength(6)
     expect(await matchSearchesAt(id, free)).toBe('done')
-    const all = await told()
+    const all = await noticesOf()
     expect(all).toHaveLength(7)
     expect(all.at(-1)).toMatchObject({
       values: { pricesBefore: { shownMaxMinor: 49_999_400 }, prices: { shownMaxMinor: 49_800_000 } },
@@ -240,9 +240,9 @@ describe('instant alerts', () => {
       await newHome({ title })
       await mails()
     }
-    const sent = await mail.sentTo(buyer.email)
-    expect(sent.map(({ subject }) => subject)).toEqual([`New in ${place}: First House`])
-    expect(sent[0]?.text).toContain(MORE_MATCHED)
+    const buyerMails = await mail.sentTo(buyer.email)
+    expect(buyerMails.map(({ subject }) => subject)).toEqual([`New in ${place}: First House`])
+    expect(buyerMails[0]?.text).toContain(MORE_MATCHED)
     expect(await kinds()).toHaveLength(2)
     expect(await kinds(unverified)).toHaveLength(2)
     expect(await mail.sentTo(unverified.email)).toEqual([])
@@ -255,7 +255,7 @@ describe('instant alerts', () => {
     await change(home, { title: 'Slate Cottage' })
     expect(await kinds()).toEqual([])
     await verify(home)
-    expect(await told()).toMatchObject([
+    expect(await noticesOf()).toMatchObject([
       { kind: 'search-price', values: { pricesBefore: { shownMaxMinor: 50_000_000 } } },
     ])
     await change(home, { title: 'Slate House' })
@@ -296,27 +296,28 @@ describe('instant alerts', () => {
   })
 
   it('never reveal the exact point of an "about here" home, however small the area is', async () => {
-    const shown = { latitude: 44.06, longitude: -121.32 }
+    const approximate = { latitude: 44.06, longitude: -121.32 }
     const exact = { latitude: 44.05821, longitude: -121.31531 }
-    const boundsAround = ({ latitude, longitude }: typeof shown, size: number) =>
+    const boundsAround = ({ latitude, longitude }: typeof approximate, size: number) =>
       `bounds=${longitude - size},${latitude - size},${longitude + size},${latitude + size}`
-    const areaAround = ({ latitude, longitude }: typeof shown, size: number) =>
+    const areaAround = ({ latitude, longitude }: typeof approximate, size: number) =>
       `area=${latitude - size},${longitude - 2 * size};${latitude - size},${longitude + 2 * size};${latitude + 2 * size},${longitude}`
     const people = await Promise.all(
       [0.01, 0.001, 0.0001].flatMap((size) =>
-        [shown, exact].flatMap((center) =>
+        [approximate, exact].flatMap((center) =>
           [boundsAround, areaAround].map(async (around) => {
             const person = await createUser(db)
             const saved = await save(`location=${place}&${around(center, size)}`, {}, person)
             expect(saved.search).toMatch(/area=|bounds=/)
-            return { person, isTold: center === shown || size === 0.01 }
+            return { person, isNotified: center === approximate || size === 0.01 }
           }),
         ),
       ),
     )
     const home = await newHome({ ...exact, positionAccuracy: 'approximate' })
     await change(home, { latitude: 44.0633, longitude: -121.3188 })
-    for (const { person, isTold } of people) expect(await kinds(person)).toEqual(isTold ? ['search-new'] : [])
+    for (const { person, isNotified } of people)
+      expect(await kinds(person)).toEqual(isNotified ? ['search-new'] : [])
   })
 
   it('count new homes until the search is opened', async () => {
@@ -355,7 +356,7 @@ describe('digests', () => {
       counts: { new: 2, price: 0, back: 0 },
       sections: [{ total: 2, homes: [{ title: 'Two' }, { title: 'One' }] }],
     })
-    expect(await told()).toMatchObject([{ kind: 'search-digest', subjectId: digest?._id }])
+    expect(await noticesOf()).toMatchObject([{ kind: 'search-digest', subjectId: digest?._id }])
     await mails()
     expect(await mail.sentTo(buyer.email)).toMatchObject([{ subject: '2 homes for you: 2 new' }])
 
@@ -389,9 +390,9 @@ describe('digests', () => {
     await db
       .collection('listingChanges')
       .updateMany({ at: { $gt: marked } }, { $set: { at: new Date(second.getTime() + MINUTE) } })
-    const sent = await send(new Date(second.getTime() + 3 * DAY_MS))
-    expect(sent).toHaveLength(2)
-    expect(sent[1]?.sections).toMatchObject([{ total: 1, homes: [{ title: 'Two' }] }])
+    const digests = await send(new Date(second.getTime() + 3 * DAY_MS))
+    expect(digests).toHaveLength(2)
+    expect(digests[1]?.sections).toMatchObject([{ total: 1, homes: [{ title: 'Two' }] }])
   })
 
   it('show the first and last price of a home once, if it fell', async () => {

@@ -56,7 +56,7 @@ function isCandidate(listing: PropertyDoc, search: MatchedSearch): boolean {
 it('finds exactly what Explore finds, and misses none by its anchors or groups', async () => {
   const listings = await addListings(sized(60, 200))
   const now = new Date()
-  let found = 0
+  let matchCount = 0
   const property = fc.asyncProperty(filters, fc.constantFrom(...TEXTS), async (some, location) => {
     const search = { filters: savedPartOf({ ...some, location, verified: true }) }
     const { location: text, verified, ...rest } = search.filters
@@ -64,7 +64,7 @@ it('finds exactly what Explore finds, and misses none by its anchors or groups',
     const expected = await findProperties(query, 'default', now).rows(listings.length)
     const matched = listings.filter(searchMatcher(search, now))
     expect(idsOf(matched)).toEqual(idsOf(expected))
-    found += matched.length
+    matchCount += matched.length
     const hasAnchor = Boolean(rest.bounds ?? rest.area) || text.length >= 3
     for (const listing of matched) {
       if (hasAnchor) expect(isCandidate(listing, search)).toBe(true)
@@ -72,7 +72,7 @@ it('finds exactly what Explore finds, and misses none by its anchors or groups',
     }
   })
   await fc.assert(property, { numRuns: sized(60, 1_000), seed: 33 })
-  expect(found).toBeGreaterThan(50)
+  expect(matchCount).toBeGreaterThan(50)
 })
 
 it.each([

@@ -277,7 +277,7 @@ it('loses what people said of a deleted home, and what a deleted person said', a
 })
 
 describe('the notification of a visit (D348)', () => {
-  const told = async () =>
+  const ownerNotices = async () =>
     (await db.collection('notices').find({ personId: owner._id }).sort({ createdAt: 1 }).toArray()).map(
       ({ kind, values }) => [kind, values],
     )
@@ -301,7 +301,7 @@ describe('the notification of a visit (D348)', () => {
     await joinSharedWishlist(actorOf(guest), { token })
     await addSharedHeart(actorOf(guest), { id, propertyId })
     await addSharedComment(actorOf(guest), { id, propertyId, text: 'Light.' })
-    expect(await told()).toEqual([['wishlist-joined', {}]])
+    expect(await ownerNotices()).toEqual([['wishlist-joined', {}]])
   })
 
   it('is sent for the first heart or comment of a later visit, with the home and without a name', async () => {
@@ -315,7 +315,7 @@ describe('the notification of a visit (D348)', () => {
     await addSharedComment(actorOf(guest), { id, propertyId, text: 'Light.' })
     pass(31)
     await addSharedComment(actorOf(guest), { id, propertyId, text: 'Garden?' })
-    expect(await told()).toEqual([
+    expect(await ownerNotices()).toEqual([
       ['wishlist-joined', {}],
       ['wishlist-reacted', { title: 'Lake House' }],
       ['wishlist-reacted', { title: 'Lake House', commented: true }],
@@ -326,7 +326,7 @@ describe('the notification of a visit (D348)', () => {
     const { propertyId } = await save()
     const { id } = await createSharedWishlist(actorOf(owner))
     await addSharedComment(actorOf(owner), { id, propertyId, text: 'Mine.' })
-    expect(await told()).toEqual([])
+    expect(await ownerNotices()).toEqual([])
   })
 
   it('no longer needs the time of the visit when the guest has left, so that it is deleted', async () => {
@@ -344,11 +344,11 @@ describe('the notification of a visit (D348)', () => {
       await leaveSharedWishlist(actorOf(guest), { id })
       await joinSharedWishlist(actorOf(guest), { token })
     }
-    expect(await told()).toEqual([['wishlist-joined', {}]])
+    expect(await ownerNotices()).toEqual([['wishlist-joined', {}]])
     pass(31)
     await leaveSharedWishlist(actorOf(guest), { id })
     await joinSharedWishlist(actorOf(guest), { token })
-    expect(await told()).toHaveLength(2)
+    expect(await ownerNotices()).toHaveLength(2)
   })
 })
 

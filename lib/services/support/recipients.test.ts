@@ -36,14 +36,14 @@ it.each(['x<y@z.test', 'a@b.test>,<c@d.test', 'victim@x.test,y', 'nobody'])(
 it('the reset of an account with such an address is mailed to that address only', async () => {
   const { email } = await createUser(db, { email: 'reset,victim@x.test' })
   await requestPasswordReset(null, { email })
-  const sent = await mail.sentTo('"reset,victim"@x.test')
-  expect(sent.map(({ envelope }) => envelope.to)).toEqual([['"reset,victim"@x.test']])
+  const mails = await mail.sentTo('"reset,victim"@x.test')
+  expect(mails.map(({ envelope }) => envelope.to)).toEqual([['"reset,victim"@x.test']])
 })
 
 it('answers to a visitor are addressed to one recipient or none', async () => {
-  const given = { name: 'Nora', topic: 'payments' as const, message: 'Hello.' }
-  await sendMessage(null, { ...given, email: 'a,victim@x.test' })
-  await sendMessage(null, { ...given, email: 'a<b@x.test' })
+  const input = { name: 'Nora', topic: 'payments' as const, message: 'Hello.' }
+  await sendMessage(null, { ...input, email: 'a,victim@x.test' })
+  await sendMessage(null, { ...input, email: 'a<b@x.test' })
   const [none, one] = await mail.sentTo(site.supportEmail)
   expect(one?.replyTo).toEqual([{ name: 'Nora', address: '"a,victim"@x.test' }])
   expect(none).not.toHaveProperty('replyTo')

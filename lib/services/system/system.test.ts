@@ -42,7 +42,7 @@ const failure = (requestId: string, error: unknown = new TypeError('bea@keystead
 const valueOf = async (name: string, labels: Record<string, unknown>) =>
   (await processMetrics())
     .find((metric) => metric.name === name)
-    ?.values.filter((value) => Object.entries(labels).every(([key, given]) => value.labels[key] === given))
+    ?.values.filter((value) => Object.entries(labels).every(([key, text]) => value.labels[key] === text))
     .reduce((sum, { value }) => sum + value, 0) ?? 0
 
 beforeEach(async () => {
@@ -218,10 +218,10 @@ describe('the metrics', () => {
       jest.spyOn(getDb(), call).mockImplementation(() => {
         throw new Error('away')
       })
-    const told = await readMetrics().finally(() => jest.restoreAllMocks())
-    expect(told).toContain('keystead_database_up 0\n')
-    expect(told).not.toContain('keystead_due_work_waiting{')
-    expect(told).toContain('keystead_transactions_total')
+    const metrics = await readMetrics().finally(() => jest.restoreAllMocks())
+    expect(metrics).toContain('keystead_database_up 0\n')
+    expect(metrics).not.toContain('keystead_due_work_waiting{')
+    expect(metrics).toContain('keystead_transactions_total')
   })
 
   it('count the database commands by collection, and the rejected ones', async () => {
@@ -229,13 +229,13 @@ describe('the metrics', () => {
     const before = await valueOf('keystead_database_command_seconds', { ...finds, le: '+Inf' })
     await collection('reviews').findOne({})
     expect(await valueOf('keystead_database_command_seconds', { ...finds, le: '+Inf' })).toBe(before + 1)
-    const refused = { collection: 'locks', command: 'aggregate' }
+    const labels = { collection: 'locks', command: 'aggregate' }
     await expect(
       collection('locks')
         .aggregate([{ $nothing: {} }])
         .toArray(),
     ).rejects.toThrow()
-    expect(await valueOf('keystead_database_command_failures_total', refused)).toBe(1)
+    expect(await valueOf('keystead_database_command_failures_total', labels)).toBe(1)
     await getDb().collection('secret-name').findOne({})
     const others = { collection: 'other', command: 'find', le: '+Inf' }
     expect(await valueOf('keystead_database_command_seconds', others)).toBe(1)

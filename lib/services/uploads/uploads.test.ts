@@ -62,9 +62,9 @@ describe('uploadImage', () => {
     expect(isHostedImage(url)).toBe(true)
     const picture = await fetch(url)
     expect(picture.headers.get('content-type')).toBe(`image/${format}`)
-    const arrived = sharp(await picture.arrayBuffer())
-    expect(await arrived.metadata()).toMatchObject({ width: 40, height: 30, channels: 3 })
-    expectColour(await arrived.stats(), [42, 53, 66])
+    const output = sharp(await picture.arrayBuffer())
+    expect(await output.metadata()).toMatchObject({ width: 40, height: 30, channels: 3 })
+    expectColour(await output.stats(), [42, 53, 66])
   })
 
   it.each([
@@ -165,9 +165,9 @@ describe('uploadImage', () => {
       .png()
       .toBuffer()
     expect(image.length).toBeLessThan(UPLOAD_LIMIT)
-    const arrived = await arrivedOf(image)
-    expect(arrived.length).toBeLessThanOrEqual(UPLOAD_LIMIT)
-    expect((await sharp(arrived).metadata()).width).toBe(1600)
+    const bytes = await arrivedOf(image)
+    expect(bytes.length).toBeLessThanOrEqual(UPLOAD_LIMIT)
+    expect((await sharp(bytes).metadata()).width).toBe(1600)
   })
 
   it('uses the first of several frames', async () => {
@@ -177,9 +177,9 @@ describe('uploadImage', () => {
       .webp()
       .toBuffer()
     expect((await sharp(frames).metadata()).pages).toBe(2)
-    const arrived = sharp(await arrivedOf(frames))
-    expect((await arrived.metadata()).pages).toBeUndefined()
-    expectColour(await arrived.stats(), [42, 53, 66])
+    const picture = sharp(await arrivedOf(frames))
+    expect((await picture.metadata()).pages).toBeUndefined()
+    expectColour(await picture.stats(), [42, 53, 66])
   })
 
   itInFull('does not block the event loop', async () => {
@@ -270,12 +270,12 @@ describe('an uploaded picture', () => {
     if (format === 'jpeg') expect(before.iptc).toBeInstanceOf(Buffer)
     expect(image.includes('Nora Whitfield')).toBe(true)
 
-    const arrived = await arrivedOf(image)
-    const after = await sharp(arrived).metadata()
+    const bytes = await arrivedOf(image)
+    const after = await sharp(bytes).metadata()
     for (const kind of ['exif', 'xmp', 'iptc', 'comments', 'tifftagPhotoshop', 'orientation'] as const)
       expect(after[kind]).toBeUndefined()
     for (const text of [...SECRETS, 'comment-secret', 'Exif', 'EXIF', 'xmpmeta', 'Photoshop', 'GPS', 'tEXt'])
-      expect(arrived.includes(text)).toBe(false)
+      expect(bytes.includes(text)).toBe(false)
   })
 
   it('keeps its colors, in sRGB', async () => {
@@ -284,10 +284,10 @@ describe('an uploaded picture', () => {
       .withIccProfile('p3')
       .png()
       .toBuffer()
-    const arrived = sharp(await arrivedOf(wide))
+    const picture = sharp(await arrivedOf(wide))
     // The name of a profile is in UTF-16.
-    expect((await arrived.metadata()).icc?.includes(Buffer.from('\0s\0R\0G\0B'))).toBe(true)
-    expectColour(await arrived.stats(), [255, 0, 0])
+    expect((await picture.metadata()).icc?.includes(Buffer.from('\0s\0R\0G\0B'))).toBe(true)
+    expectColour(await picture.stats(), [255, 0, 0])
   })
 
   it('is upright, for every orientation of the camera', async () => {

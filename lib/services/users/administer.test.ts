@@ -232,10 +232,10 @@ describe('deleteUser', () => {
     const accepted = await createOffer(db, buyer, listing, { status: 'accepted' })
     const bought = await createOffer(db, buyer, await createProperty(db, agent), { status: 'bought' })
     const owned = { userId: buyer._id, propertyId: listing._id, createdAt: new Date() }
-    const kept = { ...owned, userId: agent._id }
+    const otherRow = { ...owned, userId: agent._id }
     for (const name of ['wishlist', 'reviews']) {
       await db.collection(name).deleteMany({})
-      await db.collection(name).insertMany([owned, kept].map((row) => ({ ...row })))
+      await db.collection(name).insertMany([owned, otherRow].map((row) => ({ ...row })))
     }
     await db.collection<Document>('accounts').insertMany([
       { userId: buyer._id, provider: 'google', providerAccountId: '1' },
@@ -246,8 +246,8 @@ describe('deleteUser', () => {
     expect(await remove(buyer)).toBe(1)
     expect(await loadActor(idOf(buyer), session)).toBeNull()
     for (const name of ['wishlist', 'reviews', 'accounts']) {
-      const left = await db.collection(name).find().toArray()
-      expect(left.map(({ userId }) => String(userId))).toEqual([idOf(agent)])
+      const rows = await db.collection(name).find().toArray()
+      expect(rows.map(({ userId }) => String(userId))).toEqual([idOf(agent)])
     }
     expect(await Promise.all([accepted, bought].map(statusOf))).toEqual(['rejected', 'bought'])
     expect(await db.collection('properties').countDocuments({ _id: listing._id })).toBe(1)
@@ -306,9 +306,9 @@ describe('permissions', () => {
       expect(await codeOf(Promise.resolve().then(() => listUsers(actorOf(person), {})))).toBe('forbidden')
     }
     expect(await roleOf(buyer)).toBe('user')
-    const gone = { id: '0123456789abcdef01234567' }
-    expect(await codeOf(changeRole(actorOf(admin), { ...gone, role: 'agent' }))).toBe('not_found')
-    expect(await codeOf(markFraud(actorOf(admin), gone))).toBe('not_found')
+    const unknownUser = { id: '0123456789abcdef01234567' }
+    expect(await codeOf(changeRole(actorOf(admin), { ...unknownUser, role: 'agent' }))).toBe('not_found')
+    expect(await codeOf(markFraud(actorOf(admin), unknownUser))).toBe('not_found')
   })
 
   it('let a person and administrators read an account, without its hash', async () => {

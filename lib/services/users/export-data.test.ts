@@ -339,8 +339,8 @@ it('contains an agent’s office without colleagues, and the invitations to a ve
   expect(text).not.toContain('secret')
   const file = await fileOf(person)
   expect(file.office).toEqual([{ name: 'Cascade Homes', role: 'manager', joinedAt: at.toISOString(), away }])
-  const sent = { sentAt: at.toISOString(), expiresAt: at.toISOString() }
-  expect(file.officeInvitations).toEqual([{ officeName: 'Cascade Homes', role: 'agent', ...sent }])
+  const times = { sentAt: at.toISOString(), expiresAt: at.toISOString() }
+  expect(file.officeInvitations).toEqual([{ officeName: 'Cascade Homes', role: 'agent', ...times }])
   await db.collection('users').updateOne({ _id: person._id }, { $set: { emailVerified: null } })
   expect((await fileOf(person)).officeInvitations).toEqual([])
 })
@@ -387,19 +387,19 @@ it('contains the bank transfers for a buyer’s offers, without who recorded the
   const file = await fileOf(person)
   expect(JSON.stringify(file)).not.toMatch(OTHERS)
   expect(JSON.stringify(file)).not.toContain(idOf(admin))
-  const known = { propertyTitle: 'Lake House', amount: 1_250_000, receivedOn: toDay(new Date()) }
+  const transfer = { propertyTitle: 'Lake House', amount: 1_250_000, receivedOn: toDay(new Date()) }
   expect(file.bankTransfers).toHaveLength(2)
   expect(file.bankTransfers).toEqual(
     expect.arrayContaining([
       {
-        ...known,
+        ...transfer,
         bankReference: `FT${String(bought?._id)}`,
         offerId: String(bought?._id),
         recordedAt: expect.any(String),
         state: 'settled',
       },
       {
-        ...known,
+        ...transfer,
         bankReference: `FT${String(late?._id)}`,
         offerId: String(late?._id),
         recordedAt: expect.any(String),

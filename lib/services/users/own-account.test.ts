@@ -66,13 +66,13 @@ const erasures = () => db.collection('erasures').countDocuments({})
 const isThere = async ({ _id }: UserDoc) => (await db.collection('users').countDocuments({ _id })) === 1
 /** All records of the database that contain part of the name or email, ignoring case and accents. */
 async function traces(): Promise<string[]> {
-  const found: string[] = []
+  const records: string[] = []
   for (const { name } of await db.listCollections().toArray())
     for await (const row of db.collection(name).find()) {
       const text = JSON.stringify(row).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-      if (/zoe|quillfeather/.test(text)) found.push(`${name} ${text}`)
+      if (/zoe|quillfeather/.test(text)) records.push(`${name} ${text}`)
     }
-  return found
+  return records
 }
 
 /** Creates records of a person everywhere: as buyer, reviewer, with saved listings, and in the audit log. */
@@ -193,11 +193,13 @@ describe('deleteOwnAccount', () => {
       ['user.left', idOf(second), null, undefined],
     ])
     expect(await traces()).toEqual([])
-    const found = async (search: string) =>
+    const entryCount = async (search: string) =>
       (await listAudit(actorOf(admin), auditTableSchema.parse({ search }))).items.length
-    expect([await found('tom target'), await found('ada okafor'), await found(admin.email)]).toEqual([
-      1, 1, 1,
-    ])
+    expect([
+      await entryCount('tom target'),
+      await entryCount('ada okafor'),
+      await entryCount(admin.email),
+    ]).toEqual([1, 1, 1])
   })
 
   it.each([
@@ -290,7 +292,8 @@ describe('what remains of an account', () => {
       Array.from({ length: count }, () => makeOffer(person, listing, { status: 'rejected' })),
     )
   }
-  const named = (person: UserDoc) => offers().countDocuments({ buyerId: person._id, buyerEmail: { $ne: '' } })
+  const namedOffers = (person: UserDoc) =>
+    offers().countDocuments({ buyerId: person._id, buyerEmail: { $ne: '' } })
 
   it('loses its names even if the process is killed right after the deletion', async () => {
     const person = await zoe()
@@ -307,9 +310,12 @@ describe('what remains of an account', () => {
         .collection('notices')
         .find({ 'values.reason': { $exists: true } })
         .toArray()
-      const made = await offers().find().toArray()
-      const said = made.flatMap(({ amounts = [], reason }) => [...amounts.map(({ note }) => note), reason])
-      return [...notices.map(({ values }) => values.reason), ...said]
+      const docs = await offers().find().toArray()
+      const offerTexts = docs.flatMap(({ amounts = [], reason }) => [
+        ...amounts.map(({ note }) => note),
+        reason,
+      ])
+      return [...notices.map(({ values }) => values.reason), ...offerTexts]
         .filter((text) => text !== undefined)
         .sort()
     }
@@ -325,8 +331,8 @@ describe('what remains of an account', () => {
     async function talk(user: UserDoc, other: UserDoc): Promise<void> {
       for (const isAccepted of [false, true]) {
         const listing = await createProperty(db, other)
-        const made = { propertyId: idOf(listing), offerAmount: 420_000, note: 'buyer makes' }
-        const { id } = await offerFor(actorOf(user), made)
+        const input = { propertyId: idOf(listing), offerAmount: 420_000, note: 'buyer makes' }
+        const { id } = await offerFor(actorOf(user), input)
         await counterOffer(actorOf(other), { id, amount: 480_000, note: 'agent answers' })
         await counterOffer(actorOf(user), { id, amount: 440_000, note: 'buyer answers' })
         await counterOffer(actorOf(other), { id, amount: 460_000, note: 'agent insists' })
@@ -344,7 +350,7 @@ describe('what remains of an account', () => {
     it.each([
       ['buyer', 'user', AGENTS],
       ['agent', 'agent', BUYERS],
-    ] as const)('erases a %s’s texts, also from others’ notices', async (side, role, left) => {
+    ] as const)('erases a %s’s texts, also from others’ notices', async (side, role, remaining) => {
       const person = await zoe({ role })
       const other = side === 'buyer' ? agent : await createUser(db)
       await (side === 'buyer' ? talk(person, other) : talk(other, person))
@@ -354,7 +360,7 @@ describe('what remains of an account', () => {
       expect(await leave(person)).toBe(1)
       await eraseDuePersons()
       // The other side's notes stay on the offers; the person's notices are deleted with the account.
-      expect(await words()).toEqual(often([...left], 2))
+      expect(await words()).toEqual(often([...remaining], 2))
       expect(await logged()).toEqual(side === 'buyer' ? ['agent ends', 'agent ends'] : [])
     })
 
@@ -363,7 +369,7 @@ describe('what remains of an account', () => {
       ['agent', ['buyer ends']],
     ] as const)(
       "deletes a buyer's reason for a release only with the buyer: the %s leaves",
-      async (who, left) => {
+      async (who, remaining) => {
         const person = await zoe({ role: who === 'buyer' ? 'user' : 'agent' })
         const buyer = who === 'buyer' ? person : await createUser(db)
         const seller = who === 'agent' ? person : agent
@@ -372,8 +378,8 @@ describe('what remains of an account', () => {
         expect(await words()).toEqual(['buyer ends', 'buyer ends'])
         expect(await leave(person)).toBe(1)
         await eraseDuePersons()
-        expect(await words()).toEqual(left)
-        expect(await logged()).toEqual(left)
+        expect(await words()).toEqual(remaining)
+        expect(await logged()).toEqual(remaining)
       },
     )
 
@@ -393,13 +399,13 @@ describe('what remains of an account', () => {
     const person = await zoe()
     await offersOf(person, 3_000)()
     await transaction((session) => removeAccount(person, null, session))
-    expect(await named(person)).toBe(3_000)
+    expect(await namedOffers(person)).toBe(3_000)
     const cut = erase(person._id)
     for (let part = 0; part < 2; part += 1) await cut.next()
     await cut.return(undefined)
-    expect(await named(person)).toBe(3_000 - 2 * ERASURE_BATCH_SIZE)
+    expect(await namedOffers(person)).toBe(3_000 - 2 * ERASURE_BATCH_SIZE)
     await Promise.all([eraseDuePersons(), eraseDuePersons()])
-    expect(await named(person)).toBe(0)
+    expect(await namedOffers(person)).toBe(0)
     expect(await traces()).toEqual([])
   })
 
@@ -409,7 +415,7 @@ describe('what remains of an account', () => {
     await audit().insertMany(Array.from({ length: 3_000 }, () => entry(person, {})))
     expect(await codeOf(deleteUser(actorOf(admin), { id: idOf(person) }))).toBe(1)
     await eraseDuePersons()
-    expect(await named(person)).toBe(0)
+    expect(await namedOffers(person)).toBe(0)
     // The entry of the deletion itself names the person.
     expect(await traces()).toEqual([expect.stringContaining('user.deleted')])
   })

@@ -227,8 +227,8 @@ describe('sessions', () => {
     const user = await withPassword()
     const account = await authenticateUser(null, { email: user.email, password: before })
     await reset(await tokenFor(user))
-    const begun = openSession(account, { way: 'password', device: 'Chrome on Linux', remember: false })
-    expect(await codeOf(begun)).toBe('unauthenticated')
+    const signIn = openSession(account, { way: 'password', device: 'Chrome on Linux', remember: false })
+    expect(await codeOf(signIn)).toBe('unauthenticated')
     expect((await stored(user)).sessions).toBeUndefined()
   })
 

@@ -81,22 +81,22 @@ describe('a session (D63)', () => {
     const user = await createUser(db)
     const ids: string[] = []
     for (let i = 0; i < MAX_SESSIONS + 2; i += 1) ids.push(await beginSession(user))
-    const kept = Object.keys((await users().findOne({ _id: user._id }))?.sessions ?? {})
-    expect(kept.sort()).toEqual(ids.slice(2).sort())
+    const sessionIds = Object.keys((await users().findOne({ _id: user._id }))?.sessions ?? {})
+    expect(sessionIds.sort()).toEqual(ids.slice(2).sort())
   })
 
   it('records its last use, at most every ten minutes', async () => {
     const user = await createUser(db)
     const id = await beginSession(user)
-    const seen = async () =>
+    const lastSeen = async () =>
       (await users().findOne({ _id: user._id }))?.sessions?.[id]?.lastSeenAt.getTime() ?? 0
-    const first = await seen()
+    const first = await lastSeen()
     await loadActor(idOf(user), id)
-    expect(await seen()).toBe(first)
+    expect(await lastSeen()).toBe(first)
     const earlier = new Date(first - 11 * 60_000)
     await users().updateOne({ _id: user._id }, { $set: { [`sessions.${id}.lastSeenAt`]: earlier } })
     await loadActor(idOf(user), id)
-    expect(await seen()).toBeGreaterThanOrEqual(first)
+    expect(await lastSeen()).toBeGreaterThanOrEqual(first)
   })
 })
 

@@ -36,11 +36,11 @@ it.each(['user', 'agent', 'admin'] as const)('changes the name, phone and photo 
 
 it('stores a phone number without the zero of national calls, and rejects one that its country does not have (D55)', async () => {
   const user = await createUser(db)
-  for (const [given, phone] of [
+  for (const [input, phone] of [
     ['+310201234567', '+31201234567'],
     ['+4903012345678', '+493012345678'],
   ]) {
-    await change(user, { phone: given })
+    await change(user, { phone: input })
     expect(await profileOf(user)).toMatchObject({ phone })
   }
   expect(await codeOf(change(user, { name: 'Other', phone: '+4912' }))).toBe('invalid_input')
@@ -71,14 +71,14 @@ it.each(['user', 'admin'] as const)('rejects these three for %s, and changes not
 })
 
 it('removes a blank text, and keeps omitted ones', async () => {
-  const given = {
+  const profile = {
     role: 'agent',
     phone: '+15550100171',
     image: PHOTO,
     company: 'Old',
     website: 'https://a.example',
   } as const
-  const agent = await createUser(db, given)
+  const agent = await createUser(db, profile)
   await change(agent, { phone: '', company: '' })
   const stored = await db.collection('users').findOne({ _id: agent._id })
   expect(stored).toMatchObject({ image: PHOTO, website: 'https://a.example' })
@@ -105,8 +105,8 @@ it('rejects a suspended account, one with another role since, and a deleted one'
   await db.collection('users').updateOne({ _id: agent._id }, { $set: { role: ROLES[3] } })
   expect(await codeOf(change(agent, { name: 'X' }))).toBe('forbidden')
   expect(await db.collection('users').findOne({ _id: agent._id })).toMatchObject({ name: agent.name })
-  const gone = { ...agent, _id: new ObjectId() }
-  expect(await codeOf(change(gone, { name: 'X' }))).toBe('forbidden')
+  const unknownAgent = { ...agent, _id: new ObjectId() }
+  expect(await codeOf(change(unknownAgent, { name: 'X' }))).toBe('forbidden')
 })
 
 describe('a new name and photo (D121)', () => {
@@ -134,8 +134,8 @@ describe('a new name and photo (D121)', () => {
     await change(writer, { name: 'Nora Weiss', image: PHOTO })
 
     const properties = db.collection('properties')
-    const listed = await properties.find({ agentId: agent._id }).toArray()
-    expect(listed.map(({ agentName, agentImage }) => [agentName, agentImage])).toEqual(
+    const homes = await properties.find({ agentId: agent._id }).toArray()
+    expect(homes.map(({ agentName, agentImage }) => [agentName, agentImage])).toEqual(
       Array.from({ length: 3 }, () => ['Theo Brandt', PHOTO]),
     )
     expect(await properties.findOne({ _id: property._id })).toMatchObject({
@@ -168,8 +168,8 @@ describe('a new name and photo (D121)', () => {
     await change(agent, { name: 'Theo Brandt' })
     // The rest that the brief wait did not cover.
     await copyDueNames()
-    const left = { agentId: agent._id, agentName: { $ne: 'Theo Brandt' } }
-    expect(await db.collection('properties').countDocuments(left)).toBe(0)
+    const filter = { agentId: agent._id, agentName: { $ne: 'Theo Brandt' } }
+    expect(await db.collection('properties').countDocuments(filter)).toBe(0)
     expect(await db.collection('users').findOne({ _id: agent._id })).not.toHaveProperty('copiesDue')
   })
 

@@ -161,8 +161,8 @@ describe('grantRole', () => {
     const person = await createUser(db, { role: 'admin', licence })
     await grantRole(person.email, 'agent')
     await grantRole(person.email, 'agent')
-    const found = { personId: person._id }
-    const notices = await db.collection('notices').find(found).sort({ kind: 1 }).toArray()
+    const filter = { personId: person._id }
+    const notices = await db.collection('notices').find(filter).sort({ kind: 1 }).toArray()
     expect(notices.map(({ kind }) => kind)).toEqual(['licence-ending', 'role-changed'])
     expect(await db.collection('jobs').countDocuments({ _id: jobId('follow-licence', idOf(person)) })).toBe(1)
     expect(await db.collection('audit').find({ targetId: person._id }).toArray()).toMatchObject([

@@ -43,11 +43,11 @@ const stored = async ({ _id }: ViewingDoc) => {
 const answers = { impression: 'unsure', obstacle: 'price' } as const
 const rate = (viewing: ViewingDoc, overrides: Partial<RateViewingInput> = {}, by = buyer) =>
   rateViewing(actorOf(by), { id: idOf(viewing), sequence: viewing.sequence, ...answers, ...overrides })
-const asked = () => db.collection('notices').find({ personId: buyer._id, kind: 'viewing-over' }).toArray()
-const refused = (message: string) => ({ code: 'conflict', message })
-const EARLY = refused('You can answer once the viewing is over.')
-const LATE = refused('The questions are open for 14 days after a viewing. They are closed now.')
-const NOT_VIEWED = refused('This viewing did not take place, so there is nothing to answer.')
+const questions = () => db.collection('notices').find({ personId: buyer._id, kind: 'viewing-over' }).toArray()
+const conflict = (message: string) => ({ code: 'conflict', message })
+const EARLY = conflict('You can answer once the viewing is over.')
+const LATE = conflict('The questions are open for 14 days after a viewing. They are closed now.')
+const NOT_VIEWED = conflict('This viewing did not take place, so there is nothing to answer.')
 
 describe('the answers after a viewing (D513)', () => {
   it('are stored, changed, read by both sides, and recorded without their content', async () => {
@@ -94,7 +94,7 @@ describe('the answers after a viewing (D513)', () => {
     const viewing = await viewingOf(2)
     await rate(viewing)
     await expect(rate(viewing, { impression: 'disliked' })).rejects.toMatchObject(
-      refused('This viewing has changed. Reload it.'),
+      conflict('This viewing has changed. Reload it.'),
     )
     expect(await stored(viewing)).toMatchObject({ feedback: answers })
     const again = await stored(viewing)
@@ -113,9 +113,9 @@ describe('the answers after a viewing (D513)', () => {
   it('are refused for a deleted home', async () => {
     const viewing = await viewingOf(2)
     await deleteProperty(actorOf(agent), { id: idOf(home) })
-    const gone = refused('This home has been deleted, so nobody can read your answers any more.')
-    await expect(rate(await stored(viewing))).rejects.toMatchObject(gone)
-    expect((await getRating(actorOf(buyer), { id: idOf(viewing) })).refusal).toBe(gone.message)
+    const refusal = conflict('This home has been deleted, so nobody can read your answers any more.')
+    await expect(rate(await stored(viewing))).rejects.toMatchObject(refusal)
+    expect((await getRating(actorOf(buyer), { id: idOf(viewing) })).refusal).toBe(refusal.message)
   })
 
   it('keep the viewing from being marked as missed', async () => {
@@ -145,17 +145,17 @@ describe('the answers after a viewing (D513)', () => {
 
 describe('the question after a viewing (D513)', () => {
   it('is asked once, at nine on the next morning at the home', async () => {
-    const given = { status: 'confirmed', open: true, zone: 'America/Los_Angeles' } as const
+    const fields = { status: 'confirmed', open: true, zone: 'America/Los_Angeles' } as const
     const startsAt = new Date('2026-12-16T01:00Z')
     const endsAt = new Date('2026-12-16T02:00Z')
-    const viewing = await viewingOf(0, { ...given, startsAt, endsAt })
+    const viewing = await viewingOf(0, { ...fields, startsAt, endsAt })
     await endViewing(idOf(viewing), new Date('2026-12-16T03:00Z'))
     const due = await db.collection('jobs').findOne({ kind: 'ask-after-viewing', subject: idOf(viewing) })
     // It ended on December 15 there.
     expect(due?.dueAt).toEqual(new Date('2026-12-16T17:00Z'))
     await askBuyer(idOf(viewing), new Date('2026-12-16T17:00Z'))
     await askBuyer(idOf(viewing), new Date('2026-12-16T17:05Z'))
-    expect(await asked()).toHaveLength(1)
+    expect(await questions()).toHaveLength(1)
     const [sent, ...others] = await mail.sentTo(buyer.email)
     expect(others).toEqual([])
     expect(sent?.subject).toBe('How was your viewing of Lake House?')
@@ -167,9 +167,9 @@ describe('the question after a viewing (D513)', () => {
     const viewing = await viewingOf(48, { status: 'confirmed', open: true })
     await endViewing(idOf(viewing), new Date())
     await runJobsUntilDone(['ask-after-viewing'], new Date())
-    expect(await asked()).toHaveLength(1)
+    expect(await questions()).toHaveLength(1)
     await runJobsUntilDone(['ask-after-viewing'], new Date())
-    expect(await asked()).toHaveLength(1)
+    expect(await questions()).toHaveLength(1)
   })
 
   it.each<[string, Partial<ViewingDoc>]>([
@@ -180,7 +180,7 @@ describe('the question after a viewing (D513)', () => {
     ['two weeks ago', { endsAt: new Date(Date.now() - 15 * DAY_MS) }],
   ])('is not asked about a viewing that was %s', async (_state, overrides) => {
     await askBuyer(idOf(await viewingOf(24, overrides)), new Date())
-    expect(await asked()).toEqual([])
+    expect(await questions()).toEqual([])
   })
 
   it.each<[string, Partial<PropertyDoc>]>([
@@ -189,13 +189,13 @@ describe('the question after a viewing (D513)', () => {
   ])('is not asked about a home that is %s', async (_state, overrides) => {
     home = await createProperty(db, agent, overrides)
     await askBuyer(idOf(await viewingOf(24)), new Date())
-    expect(await asked()).toEqual([])
+    expect(await questions()).toEqual([])
   })
 
   it('is not mailed to a buyer who has turned such mail off', async () => {
     buyer = await createUser(db, { mailChoice: { viewings: false } })
     await askBuyer(idOf(await viewingOf(24)), new Date())
-    expect(await asked()).toHaveLength(1)
+    expect(await questions()).toHaveLength(1)
     expect(await mail.sentTo(buyer.email)).toEqual([])
   })
 
@@ -210,15 +210,15 @@ describe('the question after a viewing (D513)', () => {
 
 it('counts the last hundred answers of a home, and lists the last twenty without names (D514)', async () => {
   const other = await createProperty(db, agent)
-  const given = (i: number): Partial<ViewingDoc> => ({
+  const fieldsOf = (i: number): Partial<ViewingDoc> => ({
     wall: '2026-11-12T12:00',
     startsAt: hoursAgo(i + 2),
     buyerName: 'Nora Whitfield',
     feedback: { impression: i % 2 === 0 ? 'liked' : 'disliked', obstacle: 'price', at: new Date() },
   })
-  for (let i = 0; i < 102; i += 1) await viewingOf(i, given(i))
+  for (let i = 0; i < 102; i += 1) await viewingOf(i, fieldsOf(i))
   await viewingOf(1)
-  await createViewing(db, buyer, other, given(0))
+  await createViewing(db, buyer, other, fieldsOf(0))
   const { counts, answers: listed } = await listViewingAnswers(idOf(home))
   expect(counts).toEqual({ liked: 50, unsure: 0, disliked: 50 })
   expect(listed).toHaveLength(20)

@@ -25,7 +25,7 @@ async function prepare(name: ViewingActName): Promise<ViewingScene> {
 }
 
 /** The viewing's status, and how much of it is stored elsewhere. */
-async function written({ id }: ViewingScene, kind: 'confirmed' | 'cancelled') {
+async function stateOf({ id }: ViewingScene, kind: 'confirmed' | 'cancelled') {
   const _id = new ObjectId(id)
   const viewing = await db.collection('viewings').findOne({ _id })
   const notices = await db
@@ -69,7 +69,7 @@ it.each([
     const { isDone, kill } = await doomed.send({ name, scene, point })
     await kill()
     expect({ point, isDone }).toEqual({ point, isDone: point === uncut.calls })
-    const stored = await written(scene, after)
+    const stored = await stateOf(scene, after)
     const done = whole(after, scene.sequence + 1, 1)
     const isCommitted = isDone || stored.status === after
     expect({ point, ...stored }).toEqual({
@@ -77,6 +77,6 @@ it.each([
       ...(isCommitted ? done : whole(before, scene.sequence, 0)),
     })
     expect(await codeOf(VIEWING_ACTS[name](scene))).toBe(isCommitted ? 'conflict' : undefined)
-    expect({ point, ...(await written(scene, after)) }).toEqual({ point, ...done })
+    expect({ point, ...(await stateOf(scene, after)) }).toEqual({ point, ...done })
   }
 })

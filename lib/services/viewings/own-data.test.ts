@@ -26,8 +26,8 @@ const scene = async () => {
   const buyer = await createUser(db)
   const home = await createProperty(db, agent)
   await createAvailability(db, agent._id)
-  const given = { note: 'With our architect.', phone: '+16045550134' }
-  return { agent, buyer, home, viewing: await createViewing(db, buyer, home, given) }
+  const contact = { note: 'With our architect.', phone: '+16045550134' }
+  return { agent, buyer, home, viewing: await createViewing(db, buyer, home, contact) }
 }
 const stored = ({ _id }: ViewingDoc) => db.collection('viewings').findOne({ _id })
 

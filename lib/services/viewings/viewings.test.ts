@@ -101,8 +101,8 @@ const startAt = (id: string, startsAt: Date, more: Partial<ViewingDoc> = {}) =>
     )
 
 const freeSlots = async () => {
-  const found = await listSlots(actorOf(agent), { id: idOf(home), from: undefined, days: 3 })
-  return found.map(({ startsAt }) => new Date(startsAt)).filter((_, index) => index >= 8)
+  const all = await listSlots(actorOf(agent), { id: idOf(home), from: undefined, days: 3 })
+  return all.map(({ startsAt }) => new Date(startsAt)).filter((_, index) => index >= 8)
 }
 
 beforeEach(async () => {
@@ -127,8 +127,8 @@ describe('requesting (D217)', () => {
     })
     expect(await claimsOf(id)).toEqual([])
     expect(await noticesOf(agent)).toMatchObject([{ kind: 'viewing-requested' }])
-    const [shown] = (await listOwnViewings(actorOf(agent), 'agent')).requests
-    expect(shown).toMatchObject({
+    const [viewing] = (await listOwnViewings(actorOf(agent), 'agent')).requests
+    expect(viewing).toMatchObject({
       otherName: buyer.name,
       phone: '+16045550134',
       note: 'With our architect.',
@@ -137,8 +137,8 @@ describe('requesting (D217)', () => {
 
   it('stores the phone number without the zero of national calls, and rejects one that its country does not have (D55)', async () => {
     const buyer = await newBuyer()
-    const refused = request(buyer, slots[0], { phone: '+312012' })
-    expect(await codeOf(refused)).toBe('invalid_input')
+    const result = request(buyer, slots[0], { phone: '+312012' })
+    expect(await codeOf(result)).toBe('invalid_input')
     expect((await listOwnViewings(actorOf(agent), 'agent')).requests).toEqual([])
     expect(await stored(await request(buyer, slots[0], { phone: '+310201234567' }))).toMatchObject({
       phone: '+31201234567',
@@ -162,11 +162,11 @@ describe('requesting (D217)', () => {
       [await createProperty(db, agent), 'America/Chicago'],
       [await newHome({ zone: 'Asia/Tokyo' }), 'Asia/Tokyo'],
     ] as const) {
-      const found = await listSlots(actorOf(agent), { id: idOf(property), from: undefined, days: 5 })
+      const all = await listSlots(actorOf(agent), { id: idOf(property), from: undefined, days: 5 })
       // The first hour of the first day may have passed, so the times of all days are compared.
-      const times = [...new Set(found.map(({ wall }) => wall.slice(11)))].sort()
+      const times = [...new Set(all.map(({ wall }) => wall.slice(11)))].sort()
       expect([zone, ...times]).toEqual([zone, '08:00', '08:30'])
-      for (const { startsAt, wall } of found) expect(wallAt(new Date(startsAt), zone)).toBe(wall)
+      for (const { startsAt, wall } of all) expect(wallAt(new Date(startsAt), zone)).toBe(wall)
     }
     home = bend
     const [first] = await listSlots(actorOf(agent), { id: idOf(bend), from: undefined, days: 5 })
@@ -185,14 +185,14 @@ describe('requesting (D217)', () => {
   it('refuses buyers without a verified email, agents, and listings that cannot be viewed', async () => {
     expect(await codeOf(request(await createUser(db)))).toBe('conflict')
     expect(await codeOf(request(await createUser(db, { role: 'agent' })))).toBe('forbidden')
-    for (const [given, code] of [
+    for (const [fields, code] of [
       [{ status: 'pending' }, 'conflict'],
       [{ soldAt: new Date() }, 'conflict'],
       [{ status: 'rejected' }, 'not_found'],
       [{ viewings: { isOff: true } }, 'conflict'],
     ] as const) {
-      home = await newHome(given as Partial<PropertyDoc>)
-      expect([given, await codeOf(request(await newBuyer()))]).toEqual([given, code])
+      home = await newHome(fields as Partial<PropertyDoc>)
+      expect([fields, await codeOf(request(await newBuyer()))]).toEqual([fields, code])
     }
   })
 
@@ -335,9 +335,9 @@ describe('rescheduling (D220)', () => {
     expect((await claimsOf(id))[0]).toEqual(slots[0])
     expect(await codeOf(confirm(id, agent))).toBe('conflict')
     await confirm(id, buyer)
-    const moved = await stored(id)
-    expect(moved).toMatchObject({ startsAt: slots[3], status: 'confirmed', sequence: 3 })
-    expect(moved).not.toHaveProperty('proposal')
+    const viewing = await stored(id)
+    expect(viewing).toMatchObject({ startsAt: slots[3], status: 'confirmed', sequence: 3 })
+    expect(viewing).not.toHaveProperty('proposal')
     expect((await claimsOf(id))[0]).toEqual(slots[3])
     expect(await noticesOf(agent, 'viewing-rescheduled')).toHaveLength(1)
   })
@@ -380,14 +380,14 @@ describe('rescheduling (D220)', () => {
       await confirm(id)
       ids.push(id)
     }
-    const [, moved = ''] = ids
+    const [, movedId = ''] = ids
     await setHours({ bufferMinutes: 120 })
-    const { booking } = await getMoving(actorOf(agent), { id: moved })
+    const { booking } = await getMoving(actorOf(agent), { id: movedId })
     const next = booking.slots.map(({ startsAt }) => new Date(startsAt)).find((at) => at > slots[0]!)!
-    await reschedule(moved, agent, next)
-    const buyer = await db.collection<UserDoc>('users').findOne({ _id: (await stored(moved)).buyerId })
-    await confirm(moved, buyer!)
-    expect(await stored(moved)).toMatchObject({ status: 'confirmed', startsAt: next })
+    await reschedule(movedId, agent, next)
+    const buyer = await db.collection<UserDoc>('users').findOne({ _id: (await stored(movedId)).buyerId })
+    await confirm(movedId, buyer!)
+    expect(await stored(movedId)).toMatchObject({ status: 'confirmed', startsAt: next })
   })
 
   it('shows no proposal that nobody can answer any more', async () => {
@@ -434,11 +434,11 @@ describe('a home that is in another zone since the viewing was requested', () =>
       .updateOne({ _id: home._id }, { $set: { latitude: 49.28, longitude: -123.12 } })
     const [, , first, second] = await freeSlots()
     await reschedule(id, buyer, first!)
-    const moved = await stored(id)
+    const viewing = await stored(id)
     const zone = 'Europe/Lisbon'
-    expect(moved).toMatchObject({ startsAt: first, zone, wall: wallAt(first!, zone) })
+    expect(viewing).toMatchObject({ startsAt: first, zone, wall: wallAt(first!, zone) })
     await moveToZoneData(new Date())
-    expect(await stored(id)).toEqual(moved)
+    expect(await stored(id)).toEqual(viewing)
     await reschedule(id, agent, second!)
     expect((await stored(id)).proposal).toMatchObject({ startsAt: second, wall: wallAt(second!, zone) })
   })
@@ -610,8 +610,8 @@ describe('where to meet (D224)', () => {
     const id = await request(buyer)
     await confirm(id)
     await changeMarket(actorOf(agent), { id: idOf(home), offMarket: true })
-    const [shown] = (await listOwnViewings(actorOf(buyer), 'buyer')).upcoming
-    expect(shown).toMatchObject({
+    const [viewing] = (await listOwnViewings(actorOf(buyer), 'buyer')).upcoming
+    expect(viewing).toMatchObject({
       meetingPoint: 'At the side gate',
       latitude: 41.14961,
       propertyImage: null,
@@ -726,7 +726,7 @@ describe('lists', () => {
 
   itInFull('shows the next three open ones on the front page of the buyer', async () => {
     const buyer = await newBuyer()
-    const shown = async (by: UserDoc) =>
+    const nextViewings = async (by: UserDoc) =>
       (await listNextViewings(actorOf(by), new Date())).map(({ _id, status }) => [_id, status])
     const requests: string[] = []
     for (const slot of [3, 2, 1, 0]) {
@@ -734,7 +734,7 @@ describe('lists', () => {
       requests.unshift(await request(buyer, slots[slot]))
     }
     await confirm(requests[1]!)
-    expect(await shown(buyer)).toEqual([
+    expect(await nextViewings(buyer)).toEqual([
       [requests[0], 'requested'],
       [requests[1], 'confirmed'],
       [requests[2], 'requested'],
@@ -742,7 +742,7 @@ describe('lists', () => {
     await cancel(requests[1]!, buyer)
     await startAt(requests[0]!, new Date(Date.now() - MINUTE))
     await startAt(requests[2]!, slots[2]!, { expiresAt: new Date(Date.now() - MINUTE) })
-    expect(await shown(buyer)).toEqual([[requests[3], 'requested']])
+    expect(await nextViewings(buyer)).toEqual([[requests[3], 'requested']])
   })
 
   it("shows seven days with viewings and open houses on each home's clock (D334)", async () => {
