@@ -18,7 +18,7 @@ jest.mock('@/lib/services/properties/search-properties', () => ({
 }))
 
 const query: ExploreQuery = { location: 'Bend', sort: 'default', verified: false, show: 24, view: 'list' }
-const asked = (change: Partial<ExploreQuery>, total = 0) =>
+const relaxedFor = (change: Partial<ExploreQuery>, total = 0) =>
   relaxedSearches({ includeRejected: false, isSignedIn: true }, { ...query, ...change }, total)
 
 test.each<[string, Partial<ExploreQuery>, object, boolean]>([
@@ -26,7 +26,7 @@ test.each<[string, Partial<ExploreQuery>, object, boolean]>([
   ['“Verified only” alone', { verified: true }, { location: 'Bend', verified: true }, true],
   ['a filter on the map', { verified: true, view: 'map' }, { location: 'Bend', verified: true }, false],
 ])('looks for a filter to remove if nothing is found with %s', async (_, change, search, hasWords) => {
-  expect(await asked(change)).toEqual([search, hasWords])
+  expect(await relaxedFor(change)).toEqual([search, hasWords])
 })
 
 test('reports a minimum above its maximum by name, without a search', async () => {
@@ -37,7 +37,7 @@ test('reports a minimum above its maximum by name, without a search', async () =
     refusal: 'The minimum price is above the maximum price.',
     isByWords: false,
   })
-  expect(await asked(wrong)).toEqual([])
+  expect(await relaxedFor(wrong)).toEqual([])
 })
 
 test('counts the homes on request that have all words, and says of none that it matches them (D404)', async () => {
@@ -50,8 +50,8 @@ test('counts the homes on request that have all words, and says of none that it 
 })
 
 test('does not look for one without filters, or if something is found', async () => {
-  expect(await asked({})).toEqual([])
-  expect(await asked({ verified: true }, 1)).toEqual([])
+  expect(await relaxedFor({})).toEqual([])
+  expect(await relaxedFor({ verified: true }, 1)).toEqual([])
 })
 
 test.each([

@@ -50,9 +50,9 @@ test('keeps the input of a refused form, and clears that of an accepted one', as
     .mockResolvedValueOnce({ ok: true, data: undefined })
   showForm(action)
   type('Date', '2026-12-01')
-  for (const said of ['Something went wrong. Please try again.', 'Taken.']) {
+  for (const message of ['Something went wrong. Please try again.', 'Taken.']) {
     await press('Add')
-    expect(screen.getByRole('alert')).toHaveTextContent(said)
+    expect(screen.getByRole('alert')).toHaveTextContent(message)
     expect(screen.getByLabelText('Date')).toHaveValue('2026-12-01')
   }
   await press('Add')

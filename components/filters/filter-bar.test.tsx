@@ -29,16 +29,16 @@ global.ResizeObserver = class {
 
 /** Answers each count with the result of `count` for its URL; returns the requested URLs. */
 function counting(count: (address: string) => number | null, relation = 'eq'): string[] {
-  const asked: string[] = []
+  const urls: string[] = []
   global.fetch = jest.fn(async (address: string) => {
-    asked.push(address)
+    urls.push(address)
     const total = count(address)
     return {
       ok: total !== null,
       headers: new Headers({ 'X-Total-Count': String(total ?? ''), 'X-Total-Count-Relation': relation }),
     }
   }) as unknown as typeof fetch
-  return asked
+  return urls
 }
 
 function show(query: Partial<ExploreQuery> = {}, units?: AreaUnits) {
@@ -69,7 +69,7 @@ const open = async (name: RegExp) => {
 }
 
 test('a filter of the bar is chosen, counted and applied, along with what is typed and active', async () => {
-  const asked = counting((address) => (address.includes('bedrooms=2') ? 12 : 40))
+  const urls = counting((address) => (address.includes('bedrooms=2') ? 12 : 40))
   const { went } = show({ location: 'Bend', type: ['house'], view: 'map', show: 48 })
   fireEvent.change(screen.getByLabelText('Search by location'), { target: { value: 'Boise' } })
   const dialog = await open(/^Beds/)
@@ -77,7 +77,7 @@ test('a filter of the bar is chosen, counted and applied, along with what is typ
   fireEvent.click(dialog.getByRole('radio', { name: '2+' }))
   expect(dialog.getByRole('button', { name: 'Show homes' })).toBeVisible()
   expect(await dialog.findByRole('button', { name: 'Show 12 homes' })).toBeVisible()
-  expect(asked).toEqual([
+  expect(urls).toEqual([
     '/api/properties?location=Boise&type=house&limit=1',
     '/api/properties?location=Boise&type=house&bedrooms=2&limit=1',
   ])
@@ -181,7 +181,7 @@ test('a handle keeps the other end as typed, even beyond the slider', async () =
 })
 
 test('a minimum above the maximum is reported for both once neither is being typed, and not applied', async () => {
-  const asked = counting(() => 5)
+  const urls = counting(() => 5)
   const { went } = show({ minPrice: 400_000 })
   const dialog = await open(/^Price/)
   await dialog.findByRole('button', { name: 'Show 5 homes' })
@@ -196,7 +196,7 @@ test('a minimum above the maximum is reported for both once neither is being typ
   await act(async () => fireEvent.submit(min.closest('form') as HTMLFormElement))
   expect(min).toHaveFocus()
   expect(went()).toEqual([])
-  expect(asked).toHaveLength(1)
+  expect(urls).toHaveLength(1)
   fireEvent.change(max, { target: { value: '500k' } })
   await act(async () => fireEvent.submit(min.closest('form') as HTMLFormElement))
   expect(went()).toEqual(['/properties?minPrice=400000&maxPrice=500000'])
@@ -279,8 +279,8 @@ test('a plain form of filters in square feet submits square metres', () => {
     </RouterContext.Provider>,
   )
   expect(screen.getByLabelText('Minimum living area')).toHaveValue('861')
-  const sent = new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Filters' }))
-  expect(Object.fromEntries(sent)).toMatchObject({ minArea: '80', maxArea: '', minLot: '500' })
+  const form = new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Filters' }))
+  expect(Object.fromEntries(form)).toMatchObject({ minArea: '80', maxArea: '', minLot: '500' })
 })
 
 test('areas are read as pages write them, and as their units (D165)', async () => {
@@ -360,7 +360,7 @@ test('that form keeps what was chosen on the map', () => {
     { latitude: 45, longitude: -120 },
   ]
   const bounds = { west: -121.5, south: 44, east: -120, north: 45 }
-  const sent = (query: Partial<ExploreQuery>) => {
+  const formFields = (query: Partial<ExploreQuery>) => {
     const { unmount } = render(
       <RouterContext.Provider value={pagesRouter}>
         <FiltersForm query={{ ...everything, view: 'filters', ...query }} />
@@ -370,13 +370,13 @@ test('that form keeps what was chosen on the map', () => {
     unmount()
     return Object.fromEntries(data)
   }
-  expect(sent({ location: 'Bend', bounds, area: corners })).toMatchObject({
+  expect(formFields({ location: 'Bend', bounds, area: corners })).toMatchObject({
     location: 'Bend',
     bounds: '-121.5,44,-120,45',
     area: '44,-121;44,-120;45,-120',
   })
-  expect(Object.keys(sent({}))).not.toEqual(expect.arrayContaining(['bounds']))
-  expect(Object.keys(sent({}))).not.toEqual(expect.arrayContaining(['area']))
+  expect(Object.keys(formFields({}))).not.toEqual(expect.arrayContaining(['bounds']))
+  expect(Object.keys(formFields({}))).not.toEqual(expect.arrayContaining(['area']))
 })
 
 test('a chip removes its filter and moves the focus on, the last one to the search', async () => {

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { chipsOf, shortTypeText } from './filter-text'
 
-const said = (filters: ListingFilters, verified = false) =>
+const chipTexts = (filters: ListingFilters, verified = false) =>
   chipsOf({ ...filters, verified }).map(({ label }) => render(<p>{label}</p>).container.textContent)
 
 test.each<[ListingFilters, string[]]>([
@@ -23,10 +23,10 @@ test.each<[ListingFilters, string[]]>([
   [{ underOffer: true }, ['Under offer']],
   [{ bounds: { west: 0, south: 0, east: 1, north: 1 } }, ['Shown on the map']],
   [{ area: [] }, ['Drawn area']],
-])('%j has the chips %j', (filters, words) => expect(said(filters)).toEqual(words))
+])('%j has the chips %j', (filters, words) => expect(chipTexts(filters)).toEqual(words))
 
 test('verified only is a chip like the others', () => {
-  expect(said({ bedrooms: 2 }, true)).toEqual(['2+ bedrooms', 'Verified only'])
+  expect(chipTexts({ bedrooms: 2 }, true)).toEqual(['2+ bedrooms', 'Verified only'])
 })
 
 test('a chip removes its filter, with both ends of a range, and keeps the others', () => {

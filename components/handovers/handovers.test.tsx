@@ -22,12 +22,12 @@ const counts = () =>
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent ?? ''}`)
 
 describe('HandOver', () => {
-  const sent = jest.fn()
+  const action = jest.fn()
   const show = (overrides: Partial<HandoverForm> = {}) => {
-    sent.mockReset().mockResolvedValue({ ok: true, data: { id: '1' } })
+    action.mockReset().mockResolvedValue({ ok: true, data: { id: '1' } })
     render(
       <TestPage>
-        <HandOver form={{ ...form, ...overrides }} action={sent} />
+        <HandOver form={{ ...form, ...overrides }} action={action} />
       </TestPage>,
     )
   }
@@ -39,10 +39,10 @@ describe('HandOver', () => {
     expect(screen.getByRole('option', { name: 'Ines Carvalho · 41 homes' })).toBeInTheDocument()
     fireEvent.click(screen.getByLabelText('Then remove Sam Keller from the office'))
     fireEvent.click(screen.getByRole('button', { name: 'Hand over 34 homes' }))
-    await waitFor(() => expect(sent).toHaveBeenCalled())
-    const data = sent.mock.calls[0] as FormData[]
-    const posted = data.find((formData) => formData instanceof FormData)
-    expect([...(posted ?? [])]).toEqual([
+    await waitFor(() => expect(action).toHaveBeenCalled())
+    const data = action.mock.calls[0] as FormData[]
+    const fields = data.find((formData) => formData instanceof FormData)
+    expect([...(fields ?? [])]).toEqual([
       ['from', SAM.id],
       ['to', INES.id],
       ['remove', 'true'],

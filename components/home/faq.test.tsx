@@ -15,8 +15,8 @@ beforeEach(() => {
 test('shows six closed questions, and a count for each category (D96)', () => {
   expect(questions()).toHaveLength(6)
   expect(openQuestions()).toHaveLength(0)
-  const shown = within(screen.getByRole('group', { name: 'Categories' })).getAllByRole('button')
-  expect(shown.map((button) => button.textContent)).toEqual([
+  const buttons = within(screen.getByRole('group', { name: 'Categories' })).getAllByRole('button')
+  expect(buttons.map((button) => button.textContent)).toEqual([
     'All6',
     'Buying2',
     'Agents1',

@@ -14,11 +14,11 @@ test('requests nothing before the field is focused, and submits the chosen place
     json: async () => [{ location: 'Bend, Oregon', count: 12 }],
   })) as unknown as typeof fetch
   render(<HeroSearch />)
-  const sent: unknown[] = []
+  const locations: unknown[] = []
   const form = screen.getByRole<HTMLFormElement>('search')
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    sent.push(new FormData(form).get('location'))
+    locations.push(new FormData(form).get('location'))
   })
   expect(global.fetch).not.toHaveBeenCalled()
   const field = screen.getByLabelText('Search by location')
@@ -28,5 +28,5 @@ test('requests nothing before the field is focused, and submits the chosen place
   await screen.findByRole('option', { name: /Bend, Oregon/ })
   fireEvent.keyDown(field, { key: 'ArrowDown' })
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect(sent).toEqual(['Bend, Oregon'])
+  expect(locations).toEqual(['Bend, Oregon'])
 })

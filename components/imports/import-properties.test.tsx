@@ -30,7 +30,7 @@ const dto = (overrides: Partial<ImportDto> = {}): ImportDto => ({
 })
 
 let answers: (ImportDto | { error: object })[] = []
-const asked = jest.fn()
+const onRequest = jest.fn()
 const repeat = jest.fn()
 const savedFetch = globalThis.fetch
 
@@ -38,10 +38,10 @@ beforeEach(() => {
   FakeRequest.install()
   Object.assign(FakeRequest.prototype, { setRequestHeader: () => undefined })
   answers = [dto()]
-  asked.mockReset()
+  onRequest.mockReset()
   repeat.mockReset().mockResolvedValue({ ok: true, data: { id: ID } })
   globalThis.fetch = (async (address: string) => {
-    asked(address)
+    onRequest(address)
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     return { json: async () => answer }
   }) as never
@@ -61,7 +61,7 @@ const choose = (file = new File(['Ref,Method'], 'autumn.csv', { type: 'text/csv'
 /** Clicks, and waits for the updates that follow. */
 const click = (button: HTMLElement) => act(async () => void fireEvent.click(button))
 const percentOf = (name: string) => screen.getByRole('progressbar', { name }).getAttribute('aria-valuenow')
-const taken = async () => {
+const upload = async () => {
   choose()
   act(() => FakeRequest.last().answer({ _id: ID }))
   await screen.findByRole('button', { name: 'Check 3 rows' })
@@ -90,7 +90,7 @@ describe('from a file to listings', () => {
     const fault = { row: 2, column: 'Beds', message: 'Bedrooms must be a whole number.', value: '3+1' }
     answers = [dto({ errors: [{ ...fault, kept: true, dropped: true }], failed: 0 })]
     show()
-    await taken()
+    await upload()
     fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
     expect(await screen.findByText(/The row will be imported without it\./)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Import 3 rows' }))
@@ -114,8 +114,8 @@ describe('from a file to listings', () => {
     fireEvent.click(question.getByLabelText(/^LOCATION/))
     expect(screen.getByLabelText('Import ADDRESS as')).toHaveProperty('value', '')
     fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
-    const chosen = ['location', null, 'city']
-    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: chosen })
+    const fields = ['location', null, 'city']
+    expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: fields })
     await screen.findByRole('button', { name: 'Import 2 rows' })
   })
 
@@ -138,7 +138,7 @@ describe('from a file to listings', () => {
 
   it('checks once more where a column was named by hand', async () => {
     show()
-    await taken()
+    await upload()
     fireEvent.change(screen.getByLabelText('Import Method as'), { target: { value: 'title' } })
     fireEvent.click(screen.getByRole('button', { name: 'Check 3 rows' }))
     expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: true, columns: ['listingId', 'title'] })
@@ -264,7 +264,7 @@ describe('where the page was left', () => {
     await act(() => jest.advanceTimersByTimeAsync(1_000))
     expect(screen.getByText('4 of 4 rows imported')).toBeTruthy()
     await act(() => jest.advanceTimersByTimeAsync(5_000))
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(onRequest).toHaveBeenCalledTimes(2)
   })
 
   it('counts the homes that the file hides, with a link to their drafts (D496)', () => {
@@ -315,7 +315,7 @@ describe('signed out meanwhile (D160)', () => {
     show(dto({ status: 'running', dryRun: false }))
     await act(async () => jest.advanceTimersByTimeAsync(5_000))
     expect(screen.getByRole('alert').textContent).toBe(SIGNED_OUT)
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(onRequest).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -37,14 +37,14 @@ test('changes nothing after No', () => {
 })
 
 const answer = (status: number, body: object) => async () => Response.json(body, { status })
-const refused = answer(503, { error: 'unavailable', message: 'Please try again in a moment.' })
+const refusal = answer(503, { error: 'unavailable', message: 'Please try again in a moment.' })
 const token = answer(200, { csrfToken: 'token' })
 const withoutToken = answer(200, { url: 'https://keystead.test/api/auth/signout?csrf=true' })
 
 test.each([
   ['there is no network', [() => Promise.reject(new TypeError('Failed to fetch'))]],
-  ['the server refuses', [token, refused]],
-  ['the server refuses the token of the form', [refused, withoutToken]],
+  ['the server refuses', [token, refusal]],
+  ['the server refuses the token of the form', [refusal, withoutToken]],
 ])('shows an error, closes the dialog and stays signed in if %s', async (_when, answers) => {
   const complaint = jest.spyOn(console, 'error').mockImplementation()
   const leave = jest.spyOn(window.location, 'assign').mockReturnValue()

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { THEME_KEY, THEME_SCRIPT } from './theme'
 import { ThemeToggle } from './theme-toggle'
 
-const shown = () => document.documentElement.dataset.theme
+const currentTheme = () => document.documentElement.dataset.theme
 const button = () => screen.getByRole('button', { name: 'Light theme' })
 const paint = () => window.eval(THEME_SCRIPT)
 
@@ -16,7 +16,7 @@ test.each([
 ])('shows a saved %s as %s', (saved, theme) => {
   if (saved !== null) localStorage.setItem(THEME_KEY, saved)
   paint()
-  expect(shown()).toBe(theme)
+  expect(currentTheme()).toBe(theme)
 })
 
 test('switches and saves the theme at each click', async () => {
@@ -24,11 +24,11 @@ test('switches and saves the theme at each click', async () => {
   render(<ThemeToggle />)
   expect(button()).toHaveAttribute('aria-pressed', 'false')
   await act(async () => fireEvent.click(button()))
-  expect(shown()).toBe('light')
+  expect(currentTheme()).toBe('light')
   expect(localStorage.getItem(THEME_KEY)).toBe('light')
   expect(button()).toHaveAttribute('aria-pressed', 'true')
   await act(async () => fireEvent.click(button()))
-  expect(shown()).toBe('dark')
+  expect(currentTheme()).toBe('dark')
   expect(localStorage.getItem(THEME_KEY)).toBe('dark')
 })
 
@@ -40,6 +40,6 @@ test.each([
   render(<ThemeToggle />)
   localStorage.setItem(THEME_KEY, 'light')
   await act(async () => window.dispatchEvent(makeEvent()))
-  expect(shown()).toBe('light')
+  expect(currentTheme()).toBe('light')
   expect(button()).toHaveAttribute('aria-pressed', 'true')
 })

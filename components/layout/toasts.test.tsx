@@ -91,28 +91,28 @@ describe('toasts of one place', () => {
   }
 
   const toastOf = async (text: string) => {
-    const found = (await screen.findByText(text)).closest('[data-sonner-toast]')
-    expect(found).not.toBeNull()
-    return found as HTMLElement
+    const element = (await screen.findByText(text)).closest('[data-sonner-toast]')
+    expect(element).not.toBeNull()
+    return element as HTMLElement
   }
 
   test("a message during the previous toast's exit stays", async () => {
-    const said = speak()
-    act(() => said.error('Payment failed.', 'No answer'))
+    const toasts = speak()
+    act(() => toasts.error('Payment failed.', 'No answer'))
     const refusal = await toastOf('Payment failed.')
     expect(refusal).toHaveTextContent('No answer')
-    act(() => said.dismiss())
+    act(() => toasts.dismiss())
     await waitFor(() => expect(refusal).toHaveAttribute('data-removed', 'true'))
-    act(() => said.success('Payment successful!'))
+    act(() => toasts.success('Payment successful!'))
     await waitFor(() => expect(refusal).not.toBeInTheDocument())
     expect(await toastOf('Payment successful!')).toHaveAttribute('data-removed', 'false')
   })
 
   test('the next toast replaces the previous one', async () => {
-    const said = speak()
-    act(() => said.error('Submission Failed', 'Try again.'))
+    const toasts = speak()
+    act(() => toasts.error('Submission Failed', 'Try again.'))
     const refusal = await toastOf('Submission Failed')
-    act(() => said.success('Offer submitted successfully!'))
+    act(() => toasts.success('Offer submitted successfully!'))
     await waitFor(() => expect(refusal).not.toBeInTheDocument())
     expect(await toastOf('Offer submitted successfully!')).not.toHaveTextContent('Try again.')
   })

@@ -13,26 +13,30 @@ const Shown = ({ viewer }: { viewer?: Person }) => {
 
 /** Answers the reader's requests in order; an error means there is no network. */
 function answering(...answers: (object | Error)[]) {
-  const fetched = jest.fn<Promise<unknown>, []>()
+  const fetchMock = jest.fn<Promise<unknown>, []>()
   for (const answer of answers)
-    if (answer instanceof Error) fetched.mockRejectedValueOnce(answer)
-    else fetched.mockResolvedValueOnce({ ok: true, json: async () => answer })
-  Object.assign(globalThis, { fetch: fetched })
-  return fetched
+    if (answer instanceof Error) fetchMock.mockRejectedValueOnce(answer)
+    else fetchMock.mockResolvedValueOnce({ ok: true, json: async () => answer })
+  Object.assign(globalThis, { fetch: fetchMock })
+  return fetchMock
 }
 
-const named = (name: string) => ({ account: { id: 'a1', name, image: null }, saved: null, listing: null })
+const viewerNamed = (name: string) => ({
+  account: { id: 'a1', name, image: null },
+  saved: null,
+  listing: null,
+})
 const change = () => act(async () => accountChanged())
 
 test('shows a change at once, and nothing after the header was removed', async () => {
-  const fetched = answering(named('Nora'), named('Nora Weiss'))
+  const fetchMock = answering(viewerNamed('Nora'), viewerNamed('Nora Weiss'))
   const { unmount } = await act(async () => render(<Shown />))
   expect(screen.getByText('Nora')).toBeVisible()
   await change()
   expect(screen.getByText('Nora Weiss')).toBeVisible()
   unmount()
   await change()
-  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
 test('shows the person that the page was rendered for at once, and who is signed in then (D338)', async () => {
@@ -44,7 +48,7 @@ test('shows the person that the page was rendered for at once, and who is signed
 })
 
 test('keeps what is known if a request fails; at first nobody is signed in', async () => {
-  answering(named('Nora'), new TypeError('Failed to fetch'))
+  answering(viewerNamed('Nora'), new TypeError('Failed to fetch'))
   const { unmount } = await act(async () => render(<Shown />))
   await change()
   expect(screen.getByText('Nora')).toBeVisible()
@@ -56,7 +60,7 @@ test('keeps what is known if a request fails; at first nobody is signed in', asy
 
 describe('a page that was shown to a person (D546)', () => {
   const reload = jest.spyOn(window.location, 'reload').mockReturnValue()
-  const other = { ...named('Theo'), account: { id: 'a2', name: 'Theo', image: null } }
+  const other = { ...viewerNamed('Theo'), account: { id: 'a2', name: 'Theo', image: null } }
   const nobody = { account: null, saved: null, listing: null }
   const restored = () => Object.assign(new Event('pageshow'), { persisted: true })
   const changedElsewhere = () => new StorageEvent('storage', { key: 'account' })
@@ -71,7 +75,7 @@ describe('a page that was shown to a person (D546)', () => {
     ['open, and another person signs in', changedElsewhere, [other]],
     ['open, and another person signs in after the session has ended', changedElsewhere, [nobody, other]],
   ])('is hidden and loaded again if it is %s', async (_when, makeEvent, answers) => {
-    answering(named('Nora'), ...answers)
+    answering(viewerNamed('Nora'), ...answers)
     sessionStorage.setItem('list-before:/properties/1', '/properties?location=Bend')
     await act(async () => render(<Shown />))
     rememberSignedIn(true)
@@ -85,19 +89,19 @@ describe('a page that was shown to a person (D546)', () => {
   })
 
   test('is loaded again without a request if it is restored and its person has signed out', async () => {
-    const fetched = answering(named('Nora'))
+    const fetchMock = answering(viewerNamed('Nora'))
     await act(async () => render(<Shown />))
     rememberSignedIn(false)
     await dispatch(restored())
     expect(reload).toHaveBeenCalledTimes(1)
-    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
   })
 
   test.each([
     ['out', false, []],
     ['in', true, ['list-before:/properties/1']],
   ])('which of its lists a tab keeps when another one has signed %s', async (_what, signedIn, kept) => {
-    answering(named('Nora'), signedIn ? named('Nora') : nobody)
+    answering(viewerNamed('Nora'), signedIn ? viewerNamed('Nora') : nobody)
     sessionStorage.setItem('list-before:/properties/1', '/properties?location=Bend')
     await act(async () => render(<Shown />))
     rememberSignedIn(signedIn)
@@ -109,15 +113,21 @@ describe('a page that was shown to a person (D546)', () => {
   test.each([
     [
       'its person, with a new name, once restored',
-      named('Nora'),
+      viewerNamed('Nora'),
       restored,
-      named('Nora Weiss'),
+      viewerNamed('Nora Weiss'),
       'Nora Weiss',
     ],
-    ['its person, with a new name', named('Nora'), changedElsewhere, named('Nora Weiss'), 'Nora Weiss'],
-    ['who has signed in since, once restored', nobody, restored, named('Nora'), 'Nora'],
-    ['who signs in', nobody, changedElsewhere, named('Nora'), 'Nora'],
-    ['that its session has ended', named('Nora'), changedElsewhere, nobody, 'signed-out'],
+    [
+      'its person, with a new name',
+      viewerNamed('Nora'),
+      changedElsewhere,
+      viewerNamed('Nora Weiss'),
+      'Nora Weiss',
+    ],
+    ['who has signed in since, once restored', nobody, restored, viewerNamed('Nora'), 'Nora'],
+    ['who signs in', nobody, changedElsewhere, viewerNamed('Nora'), 'Nora'],
+    ['that its session has ended', viewerNamed('Nora'), changedElsewhere, nobody, 'signed-out'],
   ])('shows %s', async (_what, before, makeEvent, after, text) => {
     answering(before, after)
     await act(async () => render(<Shown />))
@@ -130,10 +140,10 @@ describe('a page that was shown to a person (D546)', () => {
 test.each([
   ['a buyer', {}, [['a1']]],
   ['a reader without a wishlist', null, []],
-])('asks %s about what was saved before signing in: %j (D394)', async (_who, saved, asked) => {
+])('asks %s about what was saved before signing in: %j (D394)', async (_who, saved, calls) => {
   jest.mocked(askToJoin).mockClear()
-  answering({ ...named('Nora'), saved })
+  answering({ ...viewerNamed('Nora'), saved })
   await act(async () => render(<Shown />))
   expect(screen.getByText('Nora')).toBeVisible()
-  expect(jest.mocked(askToJoin).mock.calls).toEqual(asked)
+  expect(jest.mocked(askToJoin).mock.calls).toEqual(calls)
 })

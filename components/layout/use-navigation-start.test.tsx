@@ -3,14 +3,14 @@ import { useLayoutEffect } from 'react'
 import { navigationStarted } from './navigation-start'
 import { useNavigationStart } from './use-navigation-start'
 
-const heard = jest.fn()
+const listener = jest.fn()
 
 function Listener({ name = 'first' }: { name?: string }) {
-  useNavigationStart((href, type) => heard(name, href, type))
+  useNavigationStart((href, type) => listener(name, href, type))
   return null
 }
 
-beforeEach(() => heard.mockReset())
+beforeEach(() => listener.mockReset())
 
 test('is notified of a navigation that starts as soon as links are rendered, before other effects have run', () => {
   function QuickViewer() {
@@ -23,15 +23,15 @@ test('is notified of a navigation that starts as soon as links are rendered, bef
       <QuickViewer />
     </>,
   )
-  expect(heard.mock.calls).toEqual([['first', '/about', 'push']])
+  expect(listener.mock.calls).toEqual([['first', '/about', 'push']])
 })
 
 test('calls only the newest listener, and none after it was removed', () => {
   const { rerender, unmount } = render(<Listener />)
   rerender(<Listener name="second" />)
   navigationStarted('/', 'traverse')
-  expect(heard.mock.calls).toEqual([['second', '/', 'traverse']])
+  expect(listener.mock.calls).toEqual([['second', '/', 'traverse']])
   unmount()
   navigationStarted('/about', 'replace')
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })

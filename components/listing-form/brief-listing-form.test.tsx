@@ -78,7 +78,7 @@ async function fill() {
   await type('Maximum price', '500000.50')
   await leave('Maximum price')
 }
-const answered = (status: 'done' | 'refused' | 'unreachable') =>
+const answerUpload = (status: 'done' | 'refused' | 'unreachable') =>
   act(async () => {
     const request = FakeRequest.last()
     if (status === 'done') request.answer({ data: { url: URL_OF_PICTURE } })
@@ -157,7 +157,7 @@ test('saves only changes; a new cover replaces the first picture and keeps the o
   const { changes, onSaved } = show()
   await type('Maximum price', '500000.50')
   await choose(pictureOf())
-  await answered('done')
+  await answerUpload('done')
   expect(screen.getByText('Uploaded')).toBeInTheDocument()
   await send()
   expect(changes()).toEqual({ maxPrice: 500_000.5, images: [{ url: URL_OF_PICTURE }, STORED.images[1]] })
@@ -188,7 +188,7 @@ test('shows the progress of the upload, and waits for it on submit', async () =>
   await send()
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   expect(update).not.toHaveBeenCalled()
-  await answered('done')
+  await answerUpload('done')
   await waitFor(() => expect(update).toHaveBeenCalled())
 })
 
@@ -215,7 +215,7 @@ test('stops a cancelled upload, and keeps the stored picture', async () => {
 test('changes nothing if an uploaded picture is removed again', async () => {
   const { changes } = show()
   await choose(pictureOf())
-  await answered('done')
+  await answerUpload('done')
   await click('Remove picture')
   await send()
   expect(changes()).toEqual({})
@@ -250,7 +250,7 @@ test.each([
 test('a file that is not a picture shows why, without a retry', async () => {
   show()
   await choose(pictureOf())
-  await answered('refused')
+  await answerUpload('refused')
   expect(screen.getByText('Use a JPEG, PNG, WebP or AVIF picture.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Upload again' })).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Remove picture' })).toBeVisible()
@@ -259,11 +259,11 @@ test('a file that is not a picture shows why, without a retry', async () => {
 test('a failed upload is reported, with a retry', async () => {
   show()
   await choose(pictureOf())
-  await answered('unreachable')
+  await answerUpload('unreachable')
   expect(screen.getByText('Not uploaded')).toBeInTheDocument()
   await click('Upload again')
   expect(FakeRequest.all).toHaveLength(2)
-  await answered('done')
+  await answerUpload('done')
   expect(screen.getByText('Uploaded')).toBeInTheDocument()
 })
 
@@ -272,28 +272,28 @@ test('a failed upload is reported, and sent again on the next submit', async () 
   await fill()
   await choose(pictureOf())
   await send()
-  await answered('unreachable')
+  await answerUpload('unreachable')
   expect(within(await screen.findByRole('alert')).getByText('Something went wrong!')).toBeInTheDocument()
   expect(field('Title')).toHaveValue('Harbour Loft')
   await send()
-  await answered('done')
+  await answerUpload('done')
   await waitFor(() => expect(update).toHaveBeenCalled())
 })
 
-const refused: Answer = {
+const refusal: Answer = {
   ok: false,
   error: { code: 'forbidden', message: 'You are not allowed to do this.' },
 }
 
 test.each([
-  ['is refused', refused, 'Failed to update property'],
+  ['is refused', refusal, 'Failed to update property'],
   ['gets no answer', new TypeError('Failed to fetch'), 'Something went wrong!'],
 ] as const)('reports that saving %s, and keeps the input', async (_, answer, words) => {
   jest.spyOn(console, 'warn').mockImplementation()
   const { onSaved } = show(answer)
   await fill()
   await choose(pictureOf())
-  await answered('done')
+  await answerUpload('done')
   await send()
   expect(within(screen.getByRole('alert')).getByText(words)).toBeInTheDocument()
   await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
@@ -320,7 +320,7 @@ test('shows the error of a field next to it', async () => {
   show({ ok: false, error: { code: 'invalid_input', message, fields: { title: message } } })
   await fill()
   await choose(pictureOf())
-  await answered('done')
+  await answerUpload('done')
   await send()
   expect(field('Title')).toHaveAccessibleDescription(message)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -336,8 +336,8 @@ itInFull('waits for pending pictures before saving, and sends a failed one again
 })
 
 test('sends the same home with one key, so that a lost response adds it once, and another home with another (D537)', async () => {
-  const lost: Answer = { ok: false, error: { code: 'internal', message: 'Please try again.' } }
-  const { create, keys } = show({ answers: [lost, lost] })
+  const failure: Answer = { ok: false, error: { code: 'internal', message: 'Please try again.' } }
+  const { create, keys } = show({ answers: [failure, failure] })
   await fillWithPicture()
   for (const title of ['Fir Ridge Cabin', 'Fir Ridge Cabin', 'Fir Ridge House']) {
     await type('Title', title)
@@ -358,7 +358,7 @@ test('shows a field’s error beside it, even if the operation names the picture
 })
 
 describe('the input is stored on the device', () => {
-  const kept = () => readDraft(AGENT.id, 'new')
+  const storedDraft = () => readDraft(AGENT.id, 'new')
 
   test('it is restored with its pictures when the form is opened again, and deleted when it is saved', async () => {
     const { unmount } = show()
@@ -375,7 +375,7 @@ describe('the input is stored on the device', () => {
     expect(field('Deck')).toBeChecked()
     await send()
     expect(create.mock.calls[0]?.[0]).toMatchObject({ bedrooms: 2, images: [{ url: PICTURE }] })
-    expect(kept()).toBeNull()
+    expect(storedDraft()).toBeNull()
   })
 
   itInFull('starting over asks first, and deletes it', async () => {
@@ -390,17 +390,17 @@ describe('the input is stored on the device', () => {
       fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Start over' })),
     )
     expect(field('Title')).toHaveValue('')
-    expect(kept()).toBeNull()
+    expect(storedDraft()).toBeNull()
   })
 
   test('another account on the same browser cannot read it, nor can a later one', async () => {
     const { unmount } = show()
     await fill()
     unmount()
-    expect(kept()).not.toBeNull()
+    expect(storedDraft()).not.toBeNull()
     const other = show({ agent: { ...AGENT, id: 'b'.repeat(24) } })
     expect(field('Title')).toHaveValue('')
-    expect(kept()).toBeNull()
+    expect(storedDraft()).toBeNull()
     other.unmount()
     show()
     expect(field('Title')).toHaveValue('')
@@ -419,7 +419,7 @@ describe('the input is stored on the device', () => {
     )
     await type('Title', 'Another')
     unmount()
-    expect(kept()).toBeNull()
+    expect(storedDraft()).toBeNull()
   })
 
   itInFull(
@@ -433,7 +433,7 @@ describe('the input is stored on the device', () => {
       await send()
       expect(screen.getByRole('link', { name: 'Sign in again' })).toBeInTheDocument()
       unmount()
-      expect(kept()).toContain('Fir Ridge Cabin')
+      expect(storedDraft()).toContain('Fir Ridge Cabin')
     },
   )
 
@@ -529,10 +529,10 @@ describe('the tours and documents (D397, D398)', () => {
     const refusal = `Odd.pdf: ${LISTING_DOCUMENT_FAULTS.scripts}`
     expect(add).toHaveAccessibleDescription(expect.stringContaining(refusal))
     expect(screen.getByText('Lake.pdf')).toBeInTheDocument()
-    const fetched = jest.mocked(fetch).mock.calls.length
+    const callCount = jest.mocked(fetch).mock.calls.length
     await upload('Large.pdf', 10 * 1024 * 1024 + 1)
     expect(add).toHaveAccessibleDescription(expect.stringContaining(LISTING_DOCUMENT_FAULTS.tooLarge))
-    expect(fetch).toHaveBeenCalledTimes(fetched)
+    expect(fetch).toHaveBeenCalledTimes(callCount)
   })
 
   test('cannot be saved during an upload', async () => {

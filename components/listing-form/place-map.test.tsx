@@ -62,8 +62,8 @@ async function show(changes: Partial<PropertyDto>) {
 }
 
 const radio = (name: RegExp) => screen.getByRole('radio', { name })
-const drawn = () => screen.getByText(/^Drawn as/)
-const drag = () => act(async () => fireEvent.click(drawn()))
+const caption = () => screen.getByText(/^Drawn as/)
+const drag = () => act(async () => fireEvent.click(caption()))
 const save = () => act(async () => fireEvent.click(screen.getByText('Save changes')))
 
 test.each([
@@ -73,11 +73,11 @@ test.each([
   'a point that is %s after a geocoded town is exact in the choice, on the map and in the request (D67)',
   async (_, give, position) => {
     const update = await show({ positionAccuracy: 'town' })
-    expect(drawn()).toHaveTextContent('Drawn as town')
+    expect(caption()).toHaveTextContent('Drawn as town')
     expect(radio(/^Exact/)).not.toBeChecked()
     await give()
     expect(radio(/^Exact/)).toBeChecked()
-    expect(drawn()).toHaveTextContent('Drawn as exact')
+    expect(caption()).toHaveTextContent('Drawn as exact')
     await save()
     expect(update).toHaveBeenCalledWith({ id: LISTING._id, ...position, positionAccuracy: 'exact' })
   },
@@ -88,7 +88,7 @@ test('an approximate one stays so when it is dragged, also in the request (D67)'
   const update = await show({ positionAccuracy: 'approximate' })
   await drag()
   expect(radio(/^About here/)).toBeChecked()
-  expect(drawn()).toHaveTextContent('Drawn as approximate')
+  expect(caption()).toHaveTextContent('Drawn as approximate')
   await save()
   expect(update).toHaveBeenCalledWith({
     id: LISTING._id,

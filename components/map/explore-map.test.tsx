@@ -27,12 +27,12 @@ type Props = ComponentProps<typeof ExploreMap>
 const NOTHING = { onBounds: () => {}, onArea: () => {} }
 
 const json = (body: object, status = 200) => ({ ok: status < 400, status, json: async () => body })
-const asked = jest.fn<Promise<unknown>, [string, { signal: AbortSignal }]>()
-const queries = () => asked.mock.calls.map(([href]) => new URLSearchParams(href.split('?')[1]))
+const fetchMock = jest.fn<Promise<unknown>, [string, { signal: AbortSignal }]>()
+const queries = () => fetchMock.mock.calls.map(([href]) => new URLSearchParams(href.split('?')[1]))
 
 beforeEach(() => {
-  asked.mockReset().mockResolvedValue(json(MAP_RESULTS))
-  globalThis.fetch = asked as unknown as typeof fetch
+  fetchMock.mockReset().mockResolvedValue(json(MAP_RESULTS))
+  globalThis.fetch = fetchMock as unknown as typeof fetch
 })
 
 function show(query: Partial<Props['query']> = { bounds: CHARLESTON }) {
@@ -92,7 +92,7 @@ it.each([
   [{ total: 1, relation: 'gte' }, 'At least 1 home on the map'],
   [{ total: 1, relation: 'eq' }, '1 home on the map'],
 ] as const)('shows %j as "%s"', async (count, words) => {
-  asked.mockResolvedValue(json({ ...MAP_RESULTS, ...count }))
+  fetchMock.mockResolvedValue(json({ ...MAP_RESULTS, ...count }))
   show()
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
@@ -107,7 +107,7 @@ it.each([
 ] as const)(
   'with %d (%s) homes without a position shows %j and a link to the list',
   async (unplaced, unplacedRelation, words) => {
-    asked.mockResolvedValue(json({ ...MAP_RESULTS, unplaced, unplacedRelation }))
+    fetchMock.mockResolvedValue(json({ ...MAP_RESULTS, unplaced, unplacedRelation }))
     show({ bounds: CHARLESTON, bedrooms: 2 })
     await marks()
     const link = screen.queryByRole('link', { name: /not on the map/ })
@@ -117,7 +117,7 @@ it.each([
 )
 
 it('says how many homes its price filter leaves out (D404)', async () => {
-  asked.mockResolvedValue(json({ ...MAP_RESULTS, onRequest: 2 }))
+  fetchMock.mockResolvedValue(json({ ...MAP_RESULTS, onRequest: 2 }))
   show({ bounds: CHARLESTON, minPrice: 100_000 })
   expect(await screen.findByText('2 homes whose price is on request are not included.')).toBeVisible()
 })
@@ -128,7 +128,7 @@ itInFull('draws at most 400 marks', async () => {
     _id: `home-${i}`,
     latitude: 32.75 + i / 10_000,
   }))
-  asked.mockResolvedValue(json({ ...MAP_RESULTS, pins }))
+  fetchMock.mockResolvedValue(json({ ...MAP_RESULTS, pins }))
   show()
   expect(await marks()).toHaveLength(400)
 })
@@ -149,7 +149,7 @@ it('jumps to a search, and moves to a cluster', async () => {
 it('moves to all results if the URL has no bounds, without changing the URL', async () => {
   const { onBounds } = show({ location: ' South Carolina', verified: true, bedrooms: 2 })
   await marks()
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2))
   expect(Object.fromEntries(queries()[0] ?? [])).toEqual({
     location: 'South Carolina',
     verified: 'true',
@@ -164,19 +164,19 @@ it('moves to all results if the URL has no bounds, without changing the URL', as
 it('searches a move by hand at once, aborts the previous request, and sends no other when the URL follows', async () => {
   const { onBounds, change } = show()
   await marks()
-  asked.mockReturnValueOnce(new Promise(() => {}))
+  fetchMock.mockReturnValueOnce(new Promise(() => {}))
   act(() => lastMap().moveBy(0.1, 0))
-  const pending = asked.mock.calls.at(-1)?.[1].signal
+  const pending = fetchMock.mock.calls.at(-1)?.[1].signal
   expect(pending?.aborted).toBe(false)
   act(() => lastMap().moveBy(0.1, 0))
   expect(pending?.aborted).toBe(true)
-  const moved = { west: -79.8, south: 32.7, east: -79.6, north: 32.9 }
-  expect(onBounds).toHaveBeenLastCalledWith(moved)
+  const bounds = { west: -79.8, south: 32.7, east: -79.6, north: 32.9 }
+  expect(onBounds).toHaveBeenLastCalledWith(bounds)
   await waitFor(() => expect(screen.getByText('11 homes on the map')).toHaveAttribute('aria-busy', 'false'))
-  const before = asked.mock.calls.length
-  change({ bounds: moved })
+  const before = fetchMock.mock.calls.length
+  change({ bounds })
   await act(() => new Promise((resolve) => setTimeout(resolve)))
-  expect(asked).toHaveBeenCalledTimes(before)
+  expect(fetchMock).toHaveBeenCalledTimes(before)
 })
 
 it('follows bounds that the URL gets from elsewhere', async () => {
@@ -192,10 +192,10 @@ it('searches a move only on request while following is off', async () => {
   await marks()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Search as I move the map' }))
   act(() => lastMap().moveBy(0.1, 0))
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
   fireEvent.click(screen.getByRole('button', { name: 'Search this area' }))
   expect(onBounds).toHaveBeenCalledWith({ west: -79.9, south: 32.7, east: -79.7, north: 32.9 })
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull())
 })
 
@@ -226,7 +226,7 @@ it('highlights card and pin together', async () => {
 it("opens a home's card with its picture, and returns the focus when Escape closes it", async () => {
   show()
   const [, , pin] = await marks()
-  asked.mockResolvedValueOnce(json({ image: '/demo/row.jpg', location: 'Tradd Street' }))
+  fetchMock.mockResolvedValueOnce(json({ image: '/demo/row.jpg', location: 'Tradd Street' }))
   fireEvent.click(pin as HTMLElement)
   const link = within(screen.getByRole('region')).getByRole('link', { name: 'Painted Row' })
   expect(link).toHaveFocus()
@@ -248,7 +248,8 @@ describe('more than eight homes at one point (D370)', () => {
       maxPrice: 200_000,
       title: `Flat ${i}`,
     }))
-  const answer = (input: object) => asked.mockResolvedValue(json({ ...MAP_RESULTS, clusters: [], ...input }))
+  const answer = (input: object) =>
+    fetchMock.mockResolvedValue(json({ ...MAP_RESULTS, clusters: [], ...input }))
   const card = () => screen.getByRole('region', { name: /homes here$/ })
   const titles = () =>
     within(card())
@@ -278,7 +279,7 @@ describe('more than eight homes at one point (D370)', () => {
     show()
     const [mark] = await marks()
     const home = { _id: 'home-3', title: 'Flat 3', askingPrice: 450_000, priceQualifier: 'offers-over' }
-    asked.mockResolvedValueOnce(json([home]))
+    fetchMock.mockResolvedValueOnce(json([home]))
     await act(async () => fireEvent.click(mark as HTMLElement))
     expect(titles()).toEqual(homesAt(9).map(({ _id }) => `/properties/${_id}`))
     expect(within(card()).getByRole('link', { name: /^Flat 3/ })).toHaveTextContent('Offers over $450,000')
@@ -309,7 +310,7 @@ describe('more than eight homes at one point (D370)', () => {
     const [mark] = await marks()
     lastMap().zoom = zoom
     const moves = lastMap().fitOptions.length
-    asked.mockResolvedValueOnce(json(homesAt(100)))
+    fetchMock.mockResolvedValueOnce(json(homesAt(100)))
     await act(async () => fireEvent.click(mark as HTMLElement))
     expect(lastMap().fitOptions).toHaveLength(moves)
     expect(Object.fromEntries(queries().at(-1) ?? [])).toEqual({
@@ -331,7 +332,7 @@ describe('more than eight homes at one point (D370)', () => {
     answer({ pins: [], clusters: [{ ...point, bounds }] })
     show({ bounds: CHARLESTON })
     const [mark] = await marks()
-    asked.mockResolvedValueOnce(json(homesAt(100)))
+    fetchMock.mockResolvedValueOnce(json(homesAt(100)))
     await act(async () => fireEvent.click(mark as HTMLElement))
     expect(within(card()).getByRole('link', { name: 'Show all 240 homes in the list' })).toHaveAttribute(
       'href',
@@ -343,7 +344,7 @@ describe('more than eight homes at one point (D370)', () => {
     answer({ pins: [], clusters: [point] })
     show()
     const [mark] = await marks()
-    asked.mockResolvedValueOnce(json({}, 500))
+    fetchMock.mockResolvedValueOnce(json({}, 500))
     await act(async () => fireEvent.click(mark as HTMLElement))
     expect(within(card()).getByRole('alert')).toHaveTextContent('The homes could not be loaded.')
     expect(within(card()).getByRole('link', { name: 'Show all 240 homes in the list' })).toBeInTheDocument()
@@ -352,7 +353,7 @@ describe('more than eight homes at one point (D370)', () => {
 
 it('names a cluster that counts one home', async () => {
   const [cluster] = MAP_RESULTS.clusters
-  asked.mockResolvedValue(json({ ...MAP_RESULTS, pins: [], clusters: [{ ...cluster, count: 1 }] }))
+  fetchMock.mockResolvedValue(json({ ...MAP_RESULTS, pins: [], clusters: [{ ...cluster, count: 1 }] }))
   show()
   expect((await marks())[0]).toHaveAccessibleName('1 home here, show it')
 })
@@ -370,7 +371,7 @@ it('moves a pin out from under its card (D252)', async () => {
 
 it('shows the error of a response, and retries automatically and on request', async () => {
   jest.useFakeTimers()
-  asked
+  fetchMock
     .mockResolvedValueOnce(json({ error: { message: 'Too many requests.' } }, 429))
     .mockRejectedValueOnce(new TypeError('offline'))
   show()
@@ -390,7 +391,7 @@ it('forgets the error of an aborted search, without retrying another one', async
   const { change } = show()
   const settle = () => act(() => jest.advanceTimersByTimeAsync(0))
   await settle()
-  asked.mockResolvedValueOnce(json({ error: { message: 'Too many requests.' } }, 429))
+  fetchMock.mockResolvedValueOnce(json({ error: { message: 'Too many requests.' } }, 429))
   change({ bedrooms: 9 })
   await settle()
   expect(screen.getByRole('alert')).toHaveTextContent('Too many requests.')

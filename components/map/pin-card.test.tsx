@@ -18,8 +18,8 @@ test.each([
   [{ underOffer: true }, true],
   [{}, false],
 ])('marks a home under offer: %j (D72)', async (input, isSaid) => {
-  const shown = { image: '/demo/aframe-dusk.jpg', location: 'Charleston', ...input }
-  answer(shown)
+  const home = { image: '/demo/aframe-dusk.jpg', location: 'Charleston', ...input }
+  answer(home)
   render(<PinCard pin={pin} onClose={() => undefined} />)
   expect(await screen.findByText('Charleston')).toBeVisible()
   expect(screen.queryByText('Under offer') !== null).toBe(isSaid)

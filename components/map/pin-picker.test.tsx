@@ -26,9 +26,9 @@ async function show(first: Position | null, accuracy: PositionAccuracy = 'exact'
       <PinPicker
         position={position}
         accuracy={accuracy}
-        onMove={(moved) => {
-          onMove(moved)
-          setPosition(moved)
+        onMove={(next) => {
+          onMove(next)
+          setPosition(next)
         }}
       />
     )
@@ -53,14 +53,14 @@ beforeEach(() => {
 
 it('moves by arrow keys, with Shift in larger steps, without events for the map', async () => {
   const { onMove } = await show(ORIGIN)
-  const heard = jest.fn()
-  lastMap().getCanvasContainer().addEventListener('keydown', heard)
+  const onKeyDown = jest.fn()
+  lastMap().getCanvasContainer().addEventListener('keydown', onKeyDown)
   fireEvent.keyDown(pin(), { key: 'ArrowRight' })
   expect(onMove).toHaveBeenLastCalledWith({ latitude: 0, longitude: 1.8 })
   fireEvent.keyDown(pin(), { key: 'ArrowUp', shiftKey: true })
   expect(onMove).toHaveBeenLastCalledWith({ latitude: 10.2, longitude: 1.8 })
   expect(pin()).toHaveAccessibleName("The home's pin, 10.2° N, 1.8° E")
-  expect(heard).not.toHaveBeenCalled()
+  expect(onKeyDown).not.toHaveBeenCalled()
 })
 
 it('can be dragged', async () => {

@@ -213,7 +213,7 @@ test('keeps the text after a failure, and sends it again with the same key', asy
   expect(field()).toHaveValue('Hello')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(field()).toHaveValue(''))
-  const keys = send.mock.calls.map(([sent]) => (sent as { key: string }).key)
+  const keys = send.mock.calls.map(([input]) => (input as { key: string }).key)
   expect(new Set(keys).size).toBe(1)
 })
 
@@ -255,8 +255,8 @@ test('shows the files of a message as downloads with name and size (D292)', () =
 
 test('sends the uploaded files without a text, and lists them with a button to remove each', async () => {
   const { send } = show({ unsentFiles: [FILE] })
-  const [listed] = within(screen.getByRole('list', { name: 'Files to send' })).getAllByRole('listitem')
-  expect(listed).toHaveTextContent('Roof inspection 2019.pdf 1.2 MB')
+  const [item] = within(screen.getByRole('list', { name: 'Files to send' })).getAllByRole('listitem')
+  expect(item).toHaveTextContent('Roof inspection 2019.pdf 1.2 MB')
   expect(screen.getByRole('button', { name: 'Remove Roof inspection 2019.pdf' })).toBeVisible()
   expect(field()).not.toBeRequired()
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -299,13 +299,13 @@ test.each([
   [2, ['Message 1', 'Seen', 'Message 3', 'Message 4']],
   [3, ['Message 1', 'Message 3', 'Seen', 'Message 4']],
   [undefined, ['Message 1', 'Message 3', 'Message 4']],
-])('shows “Seen” below the last own message that was read, up to %s (D211)', (seenSeq, shown) => {
+])('shows “Seen” below the last own message that was read, up to %s (D211)', (seenSeq, texts) => {
   const own = [4, 3, 1].map((seq) => message(seq, { isOwn: seq !== 4 }))
   show({
     conversation: { ...conversation, ...(seenSeq !== undefined && { seenSeq }) },
     messages: { items: own, total: 3, next: null },
   })
-  expect(log().textContent?.match(/Message \d|Seen/g)).toEqual(shown)
+  expect(log().textContent?.match(/Message \d|Seen/g)).toEqual(texts)
 })
 
 test('shows the stored draft', async () => {

@@ -104,7 +104,7 @@ function show(
   initial: QueueItem[] = ITEMS,
 ) {
   const decide = jest.fn()
-  const held = jest.fn()
+  const onHold = jest.fn()
   const undo = jest.fn(async (_case: object): Promise<Answer> => ({ ok: true, data: null }))
   const settle = jest.fn(async (_case: object): Promise<Answer> => ({ ok: true, data: null }))
   const router = staticRouter()
@@ -119,15 +119,15 @@ function show(
     const run =
       (name: keyof QueueActions) =>
       async (...input: unknown[]) => {
-        const sent = Object.fromEntries(input.at(-1) as FormData)
-        decide(name, sent)
+        const fields = Object.fromEntries(input.at(-1) as FormData)
+        decide(name, fields)
         const answer = answers.shift() ?? { ok: true, data: null }
-        const id = sent.id ?? sent.applicationId ?? sent.intentId
+        const id = fields.id ?? fields.applicationId ?? fields.intentId
         if (answer.ok) setItems((all) => all.filter((item) => item.id !== id))
         return answer
       }
     const hold = (name: keyof QueueActions) => async (form: FormData) => {
-      held(name, Object.fromEntries(form))
+      onHold(name, Object.fromEntries(form))
       return answers.shift() ?? { ok: true as const, data: null }
     }
     const all = (make: (name: keyof QueueActions) => QueueActions[keyof QueueActions]) =>
@@ -141,7 +141,7 @@ function show(
       <Page />
     </TestPage>,
   )
-  return { decide, held, undo, settle, router }
+  return { decide, onHold, undo, settle, router }
 }
 const list = () => screen.getByRole('group', { name: 'Queue' })
 const button = (name: string) => screen.getByRole('button', { name })
@@ -156,11 +156,11 @@ const MOMENT = 'Nov 24, 2026, 10:00 AM'
 test('dismisses no later report than the first one if those who reported have left (D187)', async () => {
   const createdAt = '2026-11-20T10:00:00.000Z'
   const empty = { ...report, report: { ...report.report, reports: [], createdAt } } as QueueItem
-  const { held } = show([], at, undefined, [empty])
+  const { onHold } = show([], at, undefined, [empty])
   fireEvent.click(button('Dismiss: review of Old Mill'))
   await dialog()
   await act(async () => fireEvent.click(button('Dismiss reports')))
-  expect(held).toHaveBeenCalledWith('dismissReports', { id: report.id, reportedAt: createdAt })
+  expect(onHold).toHaveBeenCalledWith('dismissReports', { id: report.id, reportedAt: createdAt })
 })
 
 test('says whether a failed refund is tried again', () => {
@@ -220,8 +220,8 @@ test('shows pending decisions by kind, with what they are about (D185)', () => {
 })
 
 test('counts one report whose author has left', () => {
-  const left: QueueItem = { ...report, report: { ...report.report, count: 1, reports: [] } }
-  show([], at, undefined, [left])
+  const item: QueueItem = { ...report, report: { ...report.report, count: 1, reports: [] } }
+  show([], at, undefined, [item])
   expect(screen.getByText('This review was reported 1 time.')).toBeInTheDocument()
 })
 
@@ -255,15 +255,15 @@ test.each([
   ['Mark as refunded: Barn', 'Mark as refunded', 'recordRepaid', { intentId: 'pi_1', note: '' }],
 ])(
   '%s asks first, is held, and is carried out when it can no longer be undone (D351)',
-  async (name, confirm, action, sent) => {
-    const { decide, held, settle, router } = show()
+  async (name, confirm, action, fields) => {
+    const { decide, onHold, settle, router } = show()
     fireEvent.click(button(name))
-    const asked = within(await dialog())
-    expect(asked.getByRole('button', { name: 'Decide later' })).toHaveFocus()
-    expect(asked.getByText(/You can undo this for ten seconds\.$/)).toBeInTheDocument()
-    expect(held).not.toHaveBeenCalled()
+    const question = within(await dialog())
+    expect(question.getByRole('button', { name: 'Decide later' })).toHaveFocus()
+    expect(question.getByText(/You can undo this for ten seconds\.$/)).toBeInTheDocument()
+    expect(onHold).not.toHaveBeenCalled()
     await act(async () => fireEvent.click(button(confirm)))
-    expect(held.mock.calls).toEqual([[action, sent]])
+    expect(onHold.mock.calls).toEqual([[action, fields]])
     await screen.findByRole('button', { name: 'Undo', description: /ill be/ })
     expect(settle).not.toHaveBeenCalled()
     await act(async () => toast.dismiss())
@@ -325,7 +325,7 @@ test.each([
 })
 
 test('a declined application shows that it requires a reason, and keeps the dialog', async () => {
-  const { held } = show([noReason])
+  const { onHold } = show([noReason])
   fireEvent.click(button('Decline: Nora Whitfield'))
   await dialog()
   fireEvent.click(button('Decline application'))
@@ -335,7 +335,7 @@ test('a declined application shows that it requires a reason, and keeps the dial
   fireEvent.change(reason, { target: { value: 'The license has run out.' } })
   fireEvent.click(button('Decline application'))
   await waitFor(() =>
-    expect(held).toHaveBeenLastCalledWith('declineApplication', {
+    expect(onHold).toHaveBeenLastCalledWith('declineApplication', {
       applicationId: idOf(4),
       reason: 'The license has run out.',
     }),
@@ -349,13 +349,13 @@ test('a refused decision shows its reason, and refreshes the queue', async () =>
   const message = 'This application has already been decided.'
   const { router } = show([{ ok: false, error: { code: 'conflict', message } }])
   fireEvent.click(button('Accept: Nora Whitfield'))
-  const asked = within(await dialog())
+  const question = within(await dialog())
   fireEvent.click(button('Accept application'))
   expect(await screen.findByText('Failed to accept the application')).toBeInTheDocument()
-  expect(await asked.findByRole('alert')).toHaveTextContent(message)
+  expect(await question.findByRole('alert')).toHaveTextContent(message)
   expect(router.refresh).toHaveBeenCalled()
-  await waitFor(() => expect(asked.getByRole('button', { name: 'Decide later' })).toBeEnabled())
-  fireEvent.click(asked.getByRole('button', { name: 'Decide later' }))
+  await waitFor(() => expect(question.getByRole('button', { name: 'Decide later' })).toBeEnabled())
+  fireEvent.click(question.getByRole('button', { name: 'Decide later' }))
   await waitFor(() => expect(button('Accept: Nora Whitfield')).toBeInTheDocument())
 })
 
@@ -365,11 +365,11 @@ describe('by keyboard (D186)', () => {
   test('j and k move to the next and the previous one, and stop at the ends', () => {
     show()
     list().focus()
-    const seen = ['j', 'j', 'j', 'k', 'k', 'k', 'J'].map((key) => {
+    const focusOrder = ['j', 'j', 'j', 'k', 'k', 'k', 'J'].map((key) => {
       press(key)
       return focused()
     })
-    expect(seen).toEqual([
+    expect(focusOrder).toEqual([
       'Lake House',
       'Hill House',
       'Old Mill',

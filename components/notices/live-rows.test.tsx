@@ -43,7 +43,7 @@ function open(children: ReactNode, list: LiveList = 'offers') {
 }
 
 const push = (counts: Partial<NoticeCounts>) => act(async () => setNoticeCounts({ ...none, ...counts }))
-const said = () =>
+const liveRegion = () =>
   screen.getByText((_, element) => element?.getAttribute('aria-live') === 'polite' && element.tagName === 'P')
 const show = () => screen.queryByRole('button', { name: 'Show' })
 
@@ -55,7 +55,7 @@ test('refreshes once for a notification about the list, and announces it (D339)'
   await push({ unread: 1, news: [countered] })
   expect(refresh).toHaveBeenCalledTimes(1)
   await read(<p>Your turn</p>)
-  expect(said()).toHaveTextContent('Updated: Counteroffer on Lake House.')
+  expect(liveRegion()).toHaveTextContent('Updated: Counteroffer on Lake House.')
   expect(show()).toBeNull()
   await push({ unread: 1, news: [countered] })
   expect(refresh).toHaveBeenCalledTimes(1)
@@ -84,7 +84,7 @@ test('refreshes when it may have missed a notification, because it gets the newe
   await push({ news: others })
   expect(refresh).toHaveBeenCalledTimes(1)
   await read(<p>Your turn</p>)
-  expect(said()).toHaveTextContent('')
+  expect(liveRegion()).toHaveTextContent('')
   await push({ unread: 1, news: others })
   expect(refresh).toHaveBeenCalledTimes(1)
 })
@@ -97,9 +97,9 @@ test('offers to refresh while text is typed in the list, and keeps the text and 
   fireEvent.input(note, { target: { value: 'Could we meet' } })
   await push({ news: [countered] })
   expect(refresh).not.toHaveBeenCalled()
-  expect(said()).toHaveTextContent('1 new answer.')
+  expect(liveRegion()).toHaveTextContent('1 new answer.')
   await push({ news: [countered, { ...countered, id: 'n4' }] })
-  expect(said()).toHaveTextContent('2 new answers.')
+  expect(liveRegion()).toHaveTextContent('2 new answers.')
   fireEvent.click(show() as HTMLElement)
   expect(refresh).toHaveBeenCalledTimes(1)
   await read(form)
@@ -132,8 +132,8 @@ test('offers to refresh while a question is open', async () => {
   const { refresh } = open(dialog)
   await push({ news: [countered] })
   expect(refresh).not.toHaveBeenCalled()
-  expect(said()).toHaveTextContent('1 new answer.')
-  expect(said().closest('[aria-hidden="true"]')).toBeNull()
+  expect(liveRegion()).toHaveTextContent('1 new answer.')
+  expect(liveRegion().closest('[aria-hidden="true"]')).toBeNull()
 })
 
 test('moves the focus from a removed button to its row, or to the list', async () => {
@@ -164,7 +164,7 @@ test('refreshes when an administrator has more tasks, but not when some are comp
   await push({ moderation: 3 })
   expect(refresh).toHaveBeenCalledTimes(1)
   await read(<p>Queue</p>, '2026-11-29T12:00:20.000Z')
-  expect(said()).toHaveTextContent('Updated: 2 new items.')
+  expect(liveRegion()).toHaveTextContent('Updated: 2 new items.')
   await push({ moderation: 3 })
   expect(refresh).toHaveBeenCalledTimes(1)
 })

@@ -48,7 +48,7 @@ function Header() {
 }
 
 let answer: ViewerDto
-const fetched = jest.fn(async () => ({ ok: true, json: async () => answer }))
+const fetchMock = jest.fn(async () => ({ ok: true, json: async () => answer }))
 
 const isSeen = (seen: boolean) =>
   act(async () => {
@@ -57,11 +57,11 @@ const isSeen = (seen: boolean) =>
   })
 
 /** After a timer, the stream's code has loaded. */
-const loaded = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
 const show = async () => {
-  const shown = await act(async () => render(<Header />))
-  await loaded()
-  return shown
+  const view = await act(async () => render(<Header />))
+  await settle()
+  return view
 }
 const bell = (name: string) => screen.getByRole('link', { name })
 const streams = () => FakeStream.opened.filter(({ readyState }) => readyState !== FakeStream.CLOSED)
@@ -80,7 +80,7 @@ beforeEach(() => {
     marks: null,
     listing: null,
   }
-  Object.assign(globalThis, { fetch: fetched, EventSource: FakeStream })
+  Object.assign(globalThis, { fetch: fetchMock, EventSource: FakeStream })
 })
 afterEach(() => {
   jest.restoreAllMocks()
@@ -98,7 +98,7 @@ test('shows the number of new notices, and announces a new one from the stream',
   expect(element).toHaveTextContent('1 new notification')
   await FakeStream.opened[0]?.say({ unread: 100 })
   expect(bell('Notifications, 99+ new')).toBeVisible()
-  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 
 test('is hidden for a visitor, and for a reader without notices', async () => {
@@ -158,7 +158,7 @@ test('once the session has ended it requests the account, and nothing else', asy
 test('a count that arrives during a request may be newer than its response: it is requested again', async () => {
   await show()
   let reply: (notices: NoticeCounts) => void = () => undefined
-  fetched.mockImplementationOnce(
+  fetchMock.mockImplementationOnce(
     () =>
       new Promise((resolve) => {
         reply = (notices) => resolve({ ok: true, json: async () => ({ ...answer, notices }) })
@@ -169,7 +169,7 @@ test('a count that arrives during a request may be newer than its response: it i
   answer = { ...answer, notices: { ...none, unread: 2 } }
   await act(async () => reply({ ...none, unread: 2 }))
   expect(bell('Notifications, 2 new')).toBeVisible()
-  expect(fetched).toHaveBeenCalledTimes(3)
+  expect(fetchMock).toHaveBeenCalledTimes(3)
 })
 
 test('a page marks what was new when it was opened, and keeps later notices', async () => {
@@ -183,9 +183,9 @@ test('a page marks what was new when it was opened, and keeps later notices', as
       </>,
     ),
   )
-  await loaded()
+  await settle()
   expect(see.mock.calls).toEqual([[{ mark: 'bought' }]])
-  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
   await FakeStream.opened[0]?.say({ unread: 4, bought: 3 })
   expect(see).toHaveBeenCalledTimes(1)
 })

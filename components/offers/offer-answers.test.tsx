@@ -12,12 +12,12 @@ import { PossibleAnswers } from './possible-answers'
 import { offerOf, staticRouter, TestPage } from './testing'
 
 const done: ActionResult<void> = { ok: true, data: undefined }
-const refused = (error: Failure, typed?: Record<string, string>): ActionResult<void> => ({
+const refusal = (error: Failure, typed?: Record<string, string>): ActionResult<void> => ({
   ok: false,
   error,
   ...(typed && { typed }),
 })
-const result = refused({
+const result = refusal({
   code: 'conflict',
   message: 'Another offer on this property has already been accepted',
 })
@@ -39,13 +39,13 @@ const LIST = '/dashboard/agent/requested-properties'
 function show(input: Given = {}, ...results: ActionResult<void>[]) {
   const { offer = offerOf(), by = 'agent', answers = ['accept', 'counter', 'reject'], rivals = none } = input
   const router = staticRouter()
-  const sent = jest.fn<void, [Answer, Record<string, FormDataEntryValue>]>()
+  const onAnswer = jest.fn<void, [Answer, Record<string, FormDataEntryValue>]>()
   const actions = Object.fromEntries(
     ANSWERS.map((answer): [Answer, FormAction] => [
       answer,
       // A script sends the form only, React a state before it.
       async (...posted: unknown[]) => {
-        sent(answer, Object.fromEntries(posted.at(-1) as FormData))
+        onAnswer(answer, Object.fromEntries(posted.at(-1) as FormData))
         return results.shift() ?? done
       },
     ]),
@@ -62,7 +62,7 @@ function show(input: Given = {}, ...results: ActionResult<void>[]) {
       />
     </TestPage>,
   )
-  return { router, sent }
+  return { router, onAnswer }
 }
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -90,15 +90,15 @@ test.each([
 ])(
   'accepting asks first, with amount, highest rival and consequences for the others: %j (D71)',
   async (rivals, words) => {
-    const { sent } = show({ rivals })
+    const { onAnswer } = show({ rivals })
     const dialog = await ask('Accept', ACCEPT)
     expect(screen.getByRole('alertdialog')).toHaveTextContent(words)
     expect(screen.getByRole('alertdialog')).toHaveTextContent('Nora Whitfield then has 7 days to pay')
     expect(dialog.getByRole('button', { name: 'Decide later' })).toHaveFocus()
-    expect(sent).not.toHaveBeenCalled()
+    expect(onAnswer).not.toHaveBeenCalled()
     fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
     expect(await screen.findByText('Offer accepted!')).toBeInTheDocument()
-    expect(sent.mock.calls).toEqual([['accept', { id: offerOf()._id, amount: '450000' }]])
+    expect(onAnswer.mock.calls).toEqual([['accept', { id: offerOf()._id, amount: '450000' }]])
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   },
 )
@@ -127,7 +127,7 @@ test('says once why several answers are not possible (D347)', () => {
 test('keeping an offer asks first, and sends the change that was shown (D325)', async () => {
   const changedAt = '2025-01-06T10:00:00.000Z'
   const answers = ['confirm', 'withdraw'] as const
-  const { sent } = show({
+  const { onAnswer } = show({
     by: 'buyer',
     offer: offerOf({ listingChangedAt: changedAt }),
     answers: [...answers],
@@ -136,11 +136,11 @@ test('keeping an offer asks first, and sends the change that was shown (D325)', 
   const dialog = await ask('Keep my offer', 'Keep your offer of $450,000 on Lake House?')
   fireEvent.click(dialog.getByRole('button', { name: 'Keep my offer' }))
   expect(await screen.findByText('Offer confirmed!')).toBeInTheDocument()
-  expect(sent.mock.calls).toEqual([['confirm', { id: offerOf()._id, listingChangedAt: changedAt }]])
+  expect(onAnswer.mock.calls).toEqual([['confirm', { id: offerOf()._id, listingChangedAt: changedAt }]])
 })
 
 test('rejecting asks first, with the offer and the safe button focused, and accepts a reason', async () => {
-  const { sent } = show()
+  const { onAnswer } = show()
   const dialog = await ask('Reject', 'Reject the offer of $450,000 on Lake House?')
   expect(dialog.getByRole('button', { name: 'Keep the offer' })).toHaveFocus()
   const reason = dialog.getByLabelText('Reason (optional)')
@@ -148,16 +148,16 @@ test('rejecting asks first, with the offer and the safe button focused, and acce
   fireEvent.change(reason, { target: { value: 'The seller waits.' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Reject offer' }))
   expect(await screen.findByText('Offer rejected!')).toBeInTheDocument()
-  expect(sent.mock.calls).toEqual([['reject', { id: offerOf()._id, reason: 'The seller waits.' }]])
+  expect(onAnswer.mock.calls).toEqual([['reject', { id: offerOf()._id, reason: 'The seller waits.' }]])
 })
 
 test('the safe button keeps the offer and returns the focus', async () => {
-  const { sent } = show()
+  const { onAnswer } = show()
   screen.getByRole('button', { name: 'Reject' }).focus()
   const dialog = await ask('Reject', /^Reject/)
   fireEvent.click(dialog.getByRole('button', { name: 'Keep the offer' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Reject' })).toHaveFocus())
-  expect(sent).not.toHaveBeenCalled()
+  expect(onAnswer).not.toHaveBeenCalled()
 })
 
 test('each question keeps its own texts while it is postponed', async () => {
@@ -199,9 +199,9 @@ test('hands the focus to another answer if the one that was given is not possibl
 
 test('a refused counter shows why below its amount, and can be sent again, with an optional note (D74)', async () => {
   const message = 'Offer must be between $420,000 and $485,000'
-  const { sent } = show(
+  const { onAnswer } = show(
     {},
-    refused({ code: 'invalid_input', message: 'Invalid input', fields: { amount: message } }),
+    refusal({ code: 'invalid_input', message: 'Invalid input', fields: { amount: message } }),
   )
   const dialog = await ask('Counter', 'Counter the offer of $450,000 on Lake House?')
   const amount = dialog.getByLabelText('Your amount')
@@ -216,7 +216,7 @@ test('a refused counter shows why below its amount, and can be sent again, with 
   fireEvent.change(amount, { target: { value: '$470,000' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Send counteroffer' }))
   expect(await screen.findByText('Counteroffer sent!')).toBeInTheDocument()
-  expect(sent).toHaveBeenLastCalledWith('counter', {
+  expect(onAnswer).toHaveBeenLastCalledWith('counter', {
     id: offerOf()._id,
     amount: '$470,000',
     note: 'The least.',
@@ -227,7 +227,7 @@ test('a server error of a field is shown there, and the input stays', async () =
   const message = 'Please enter a reason'
   show(
     { answers: ['extend', 'release'] },
-    refused({ code: 'invalid_input', message, fields: { reason: message } }),
+    refusal({ code: 'invalid_input', message, fields: { reason: message } }),
   )
   const dialog = await ask('Release', 'Release the offer of $450,000 on Lake House?')
   const reason = dialog.getByLabelText('Reason')
@@ -249,14 +249,14 @@ test('shows why an offer cannot be accepted, in a toast and the dialog, and refr
 })
 
 test('offers a retry if that may help, whose result replaces the previous one', async () => {
-  const { sent } = show({}, refused({ code: 'internal', message: 'Something went wrong.' }), done)
+  const { onAnswer } = show({}, refusal({ code: 'internal', message: 'Something went wrong.' }), done)
   const dialog = await ask('Accept', ACCEPT)
   fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
   expect(await screen.findByText('Could not accept offer')).toBeInTheDocument()
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Accept offer' })).toBeEnabled())
   fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
   expect(await screen.findByText('Offer accepted!')).toBeInTheDocument()
-  expect(sent).toHaveBeenCalledTimes(2)
+  expect(onAnswer).toHaveBeenCalledTimes(2)
   await waitFor(() => expect(screen.queryByText('Could not accept offer')).not.toBeInTheDocument())
 })
 
@@ -269,13 +269,13 @@ test.each([
     'Offer withdrawn!',
   ],
   ['Accept', 'accept', 'Accept $450,000 for Lake House?', 'Accept offer', 'Offer accepted!'],
-] as const)('a buyer confirms "%s"', async (button, answer, title, confirm, said) => {
-  const { sent } = show({ by: 'buyer', answers: ['accept', 'counter', 'withdraw'] })
+] as const)('a buyer confirms "%s"', async (button, answer, title, confirm, message) => {
+  const { onAnswer } = show({ by: 'buyer', answers: ['accept', 'counter', 'withdraw'] })
   const dialog = await ask(button, title)
-  expect(sent).not.toHaveBeenCalled()
+  expect(onAnswer).not.toHaveBeenCalled()
   fireEvent.click(dialog.getByRole('button', { name: confirm }))
-  expect(await screen.findByText(said)).toBeInTheDocument()
-  expect(sent.mock.calls).toEqual([[answer, expect.objectContaining({ id: offerOf()._id })]])
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  expect(onAnswer.mock.calls).toEqual([[answer, expect.objectContaining({ id: offerOf()._id })]])
 })
 
 test.each([
@@ -288,7 +288,7 @@ test.each([
 ] as const)(
   'a buyer releases an accepted offer of %s with a reason (D346)',
   async (price, offerAmount, words) => {
-    const { sent } = show({
+    const { onAnswer } = show({
       offer: offerOf({ status: 'accepted', offerAmount, agentName: 'Nora Agent' }),
       by: 'buyer',
       answers: ['release'],
@@ -300,7 +300,7 @@ test.each([
     fireEvent.change(reason, { target: { value: 'The bank said no.' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Release offer' }))
     expect(await screen.findByText('Offer released!')).toBeInTheDocument()
-    expect(sent).toHaveBeenLastCalledWith(
+    expect(onAnswer).toHaveBeenLastCalledWith(
       'release',
       expect.objectContaining({ id: offerOf()._id, reason: 'The bank said no.' }),
     )
@@ -346,9 +346,9 @@ test('without JavaScript the buttons lead to the question as a page, which has e
 
 test('a form refused without JavaScript shows the error and keeps the input', async () => {
   const message = 'Offer must be between $420,000 and $485,000'
-  const { sent } = show(
+  const { onAnswer } = show(
     { address: `${LIST}?item=${offerOf()._id}&ask=counter` },
-    refused(
+    refusal(
       { code: 'invalid_input', message, fields: { amount: message } },
       { amount: '1', note: 'The least.' },
     ),
@@ -358,5 +358,7 @@ test('a form refused without JavaScript shows the error and keeps the input', as
   await waitFor(() => expect(screen.getByLabelText('Your amount')).toHaveAccessibleDescription(message))
   expect(screen.getByLabelText('Your amount')).toHaveValue('1')
   expect(screen.getByLabelText('Message (optional)')).toHaveValue('The least.')
-  expect(sent.mock.calls).toEqual([['counter', { id: offerOf()._id, returnTo: LIST, amount: '1', note: '' }]])
+  expect(onAnswer.mock.calls).toEqual([
+    ['counter', { id: offerOf()._id, returnTo: LIST, amount: '1', note: '' }],
+  ])
 })

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { TestPage } from '../offers/testing'
 import { AddOpenHouse } from './manage-open-houses'
 
-const posted = (form: HTMLFormElement | null) => Object.fromEntries(new FormData(form ?? undefined))
+const fieldsOf = (form: HTMLFormElement | null) => Object.fromEntries(new FormData(form ?? undefined))
 
 test('asks for the home, with the focus there, and fills in the day (D222)', () => {
   const homes = [{ _id: 'h1', title: 'Rowan House', location: 'Bend, Oregon' }]
@@ -13,7 +13,7 @@ test('asks for the home, with the focus there, and fills in the day (D222)', () 
   expect(home).toHaveFocus()
   expect(home).toBeRequired()
   expect(screen.getByRole('option', { name: 'Rowan House, Bend, Oregon' })).toHaveValue('h1')
-  expect(posted(container.querySelector('form'))).toMatchObject({ date: '2026-12-05' })
+  expect(fieldsOf(container.querySelector('form'))).toMatchObject({ date: '2026-12-05' })
 })
 
 test('adds to one listing, and names its time zone', () => {
@@ -21,5 +21,5 @@ test('adds to one listing, and names its time zone', () => {
   const { container } = render(<AddOpenHouse home={home} add={jest.fn()} />, { wrapper: TestPage })
   expect(screen.queryByLabelText('Home')).toBeNull()
   expect(screen.getByText(/Times at the home \(Vancouver, UTC−7\)/)).toBeInTheDocument()
-  expect(posted(container.querySelector('form'))).toMatchObject({ propertyId: 'h1' })
+  expect(fieldsOf(container.querySelector('form'))).toMatchObject({ propertyId: 'h1' })
 })

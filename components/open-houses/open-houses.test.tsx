@@ -16,12 +16,12 @@ const openHouse: OpenHouseDto = {
   capacity: 12,
   left: 3,
 }
-const shown = (more: Partial<OpenHouseDto> = {}, mayChange = false) =>
+const renderList = (more: Partial<OpenHouseDto> = {}, mayChange = false) =>
   render(<OpenHouses propertyId={ID} initial={[{ ...openHouse, ...more }]} mayChange={mayChange} />)
 const reserve = () => screen.queryByRole('link', { name: /^(?:Reserve|Change): Sat, Dec 5/ })
 
 test('shows the time and the places, and links to reserving and saving', () => {
-  shown()
+  renderList()
   const text =
     'Sat, Dec 5, 2026, 2:00\u00a0PM to 4:00\u00a0PM (Pacific Time, UTC−7; 9:00\u00a0PM to 11:00\u00a0PM your time)'
   expect(
@@ -41,27 +41,27 @@ test.each([
   ['You have reserved for 2 people.', { left: 0, people: 2 }, true],
   ['You have reserved for 1 person.', { people: 1 }, true],
 ] as const)('says "%s"', (words, more, canChange) => {
-  shown(more)
+  renderList(more)
   expect(screen.getByText(words)).toBeVisible()
   expect(reserve() !== null).toBe(canChange)
 })
 
 test('offers no place once it has started', () => {
-  shown({ startsAt: '2025-12-05T21:00:00.000Z' })
+  renderList({ startsAt: '2025-12-05T21:00:00.000Z' })
   expect(reserve()).toBeNull()
 })
 
 test('offers its agent to manage them instead of reserving', () => {
-  shown({}, true)
+  renderList({}, true)
   expect(reserve()).toBeNull()
   expect(screen.getByRole('link', { name: 'Manage open houses' })).toBeVisible()
 })
 
 test('fetches them on a page that is cached for everyone, and shows nothing without any', async () => {
   const answers = [[openHouse], []]
-  const asked: string[] = []
+  const urls: string[] = []
   jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {
-    asked.push(String(address))
+    urls.push(String(address))
     return Promise.resolve(Response.json(answers.shift()))
   })
   const { unmount } = render(<OpenHouses propertyId={ID} />)
@@ -70,7 +70,7 @@ test('fetches them on a page that is cached for everyone, and shows nothing with
   render(<OpenHouses propertyId={ID} />)
   await act(async () => Promise.resolve())
   expect(screen.queryByRole('heading', { name: 'Open houses' })).toBeNull()
-  expect(asked).toEqual([`/api/properties/${ID}/open-houses`, `/api/properties/${ID}/open-houses`])
+  expect(urls).toEqual([`/api/properties/${ID}/open-houses`, `/api/properties/${ID}/open-houses`])
 })
 
 test('keeps a reserved number of people in its field', async () => {

@@ -81,11 +81,11 @@ test.each([
 
 describe('the week', () => {
   const days = [20, 21, 22, 23, 24, 25, 26].map((day) => `2026-11-${day}`)
-  const numbers = (given: Partial<WeekNumberDto>): AgentWeekDto => ({
+  const numbers = (values: Partial<WeekNumberDto>): AgentWeekDto => ({
     days,
     homes: 14,
     isPart: false,
-    numbers: [{ event: 'views', days: [1, 2, 3, 4, 5, 6, 7], total: 28, before: 25, ...given }],
+    numbers: [{ event: 'views', days: [1, 2, 3, 4, 5, 6, 7], total: 28, before: 25, ...values }],
   })
 
   test.each<[Partial<WeekNumberDto>, string]>([
@@ -96,8 +96,8 @@ describe('the week', () => {
     [{ total: 0, before: 3 }, '3 fewer than the week before'],
     // Not 0%.
     [{ total: 1_998, before: 2_000 }, '2 fewer than the week before'],
-  ])('compares %j: "%s"', (given, text) => {
-    render(<Week week={numbers(given)} />)
+  ])('compares %j: "%s"', (values, text) => {
+    render(<Week week={numbers(values)} />)
     expect(screen.getByText(text)).toBeInTheDocument()
   })
 

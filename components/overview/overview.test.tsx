@@ -196,13 +196,13 @@ describe('searches', () => {
     })
     return rendered
   }
-  const shown = async (account = 'nora') => {
+  const recentSearches = async (account = 'nora') => {
     const { unmount } = await renderSearches(account)
-    const found = screen
+    const links = screen
       .queryAllByRole('link', { name: /Searched/ })
       .map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')])
     unmount()
-    return found
+    return links
   }
 
   test('shows an account its last five searches, newest first, without repeats', async () => {
@@ -210,25 +210,25 @@ describe('searches', () => {
       recordSearch({ ...query, location })
     recordSearch(bend)
     recordSearch(query)
-    expect((await shown())[0]).toEqual([
+    expect((await recentSearches())[0]).toEqual([
       'Bend, Oregon · 3+ bedroomsSearched today',
       '/properties?location=Bend,+Oregon&bedrooms=3',
     ])
-    expect((await shown()).map(([words]) => words?.split(' ')[0])).toEqual([
+    expect((await recentSearches()).map(([words]) => words?.split(' ')[0])).toEqual([
       'Bend,',
       'AustinSearched',
       'DenverSearched',
       'ChicagoSearched',
       'BostonSearched',
     ])
-    expect(await shown('theo')).toEqual([])
+    expect(await recentSearches('theo')).toEqual([])
   })
 
   test('counts their days by the clock of the viewer', async () => {
     const daysFor = async (at: string, now: string) => {
       jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now))
       localStorage.setItem('draft:nora:searches', JSON.stringify([{ href: '/properties?location=Bend', at }]))
-      const [[words] = []] = await shown()
+      const [[words] = []] = await recentSearches()
       return words?.replace('BendSearched ', '')
     }
     // Eight hours behind UTC, in the afternoon and at night.
@@ -243,11 +243,11 @@ describe('searches', () => {
     await renderSearches()
     fireEvent.click(screen.getByRole('button', { name: 'Clear searches' }))
     expect(screen.queryByRole('heading', { name: 'Your searches' })).toBeNull()
-    expect(await shown()).toEqual([])
+    expect(await recentSearches()).toEqual([])
     recordSearch(bend)
-    expect(await shown()).toHaveLength(1)
+    expect(await recentSearches()).toHaveLength(1)
     deleteOtherAccountsDrafts()
-    expect(await shown()).toEqual([])
+    expect(await recentSearches()).toEqual([])
   })
 
   test('leads to the form that saves a search', async () => {
@@ -261,8 +261,8 @@ describe('searches', () => {
 
   test('ignores a malformed entry', async () => {
     localStorage.setItem('draft:nora:searches', '{"href":1}')
-    expect(await shown()).toEqual([])
+    expect(await recentSearches()).toEqual([])
     localStorage.setItem('draft:nora:searches', 'no JSON')
-    expect(await shown()).toEqual([])
+    expect(await recentSearches()).toEqual([])
   })
 })

@@ -89,13 +89,13 @@ describe('the table of My Properties (D481)', () => {
 
   it('offers a handover only where a colleague can get homes, and sends the form for it (D484)', () => {
     show([row()], 'true', 128, true)
-    const sent = jest.fn((event: Event) => event.preventDefault())
+    const onSubmit = jest.fn((event: Event) => event.preventDefault())
     document.querySelector('form#bulk')?.parentElement?.addEventListener('submit', (event) => {
-      sent(event)
+      onSubmit(event)
     })
     fireEvent.click(bulkButton('Hand over'))
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-    expect(sent).toHaveBeenCalledTimes(1)
+    expect(onSubmit).toHaveBeenCalledTimes(1)
     cleanup()
     show([row()], 'true', 128)
     expect(screen.queryByRole('button', { name: 'Hand over' })).not.toBeInTheDocument()
@@ -177,10 +177,10 @@ describe('the questions of the bulk bar', () => {
     fireEvent.change(dialog.getByRole('textbox', { name: 'Percent' }), { target: { value: '3' } })
     fireEvent.click(dialog.getByRole('radio', { name: 'Raise' }))
     const start = await dialog.findByRole('button', { name: 'Change 1 price' })
-    const sent = Object.fromEntries(preview.mock.calls[0]?.[0] as FormData)
-    expect(sent).toMatchObject({ kind: 'prices', ids: 'a'.repeat(24), direction: 'raise', value: '3' })
+    const fields = Object.fromEntries(preview.mock.calls[0]?.[0] as FormData)
+    expect(fields).toMatchObject({ kind: 'prices', ids: 'a'.repeat(24), direction: 'raise', value: '3' })
     const form = Object.fromEntries(new FormData(start.closest('form') ?? undefined))
-    expect(form).toMatchObject({ ...sent, key: expect.stringMatching(/./) })
+    expect(form).toMatchObject({ ...fields, key: expect.stringMatching(/./) })
   })
 
   it('start only what was previewed', async () => {

@@ -43,10 +43,10 @@ function fakeStripe(confirmations: (Confirmed | Promise<Confirmed>)[]) {
 type Answers = {
   confirmations?: (Confirmed | Promise<Confirmed>)[]
   intent?: ActionResult<{ clientSecret: string }> | Error
-  recorded?: ActionResult<boolean> | Error
+  recording?: ActionResult<boolean> | Error
 }
 
-function show({ confirmations = [], intent, recorded = { ok: true, data: true } }: Answers = {}) {
+function show({ confirmations = [], intent, recording = { ok: true, data: true } }: Answers = {}) {
   const router = staticRouter()
   const fake = fakeStripe(confirmations)
   const createIntent = jest.fn(() =>
@@ -55,7 +55,7 @@ function show({ confirmations = [], intent, recorded = { ok: true, data: true } 
       : Promise.resolve(intent ?? { ok: true as const, data: { clientSecret: 'pi_1_secret_2' } }),
   )
   const confirmPayment = jest.fn(() =>
-    recorded instanceof Error ? Promise.reject(recorded) : Promise.resolve(recorded),
+    recording instanceof Error ? Promise.reject(recording) : Promise.resolve(recording),
   )
   render(
     <TestPage router={router}>
@@ -285,7 +285,7 @@ test('reports a payment that was cancelled meanwhile by our message, and refresh
 
 test('never asks again for a payment that was charged but not recorded', async () => {
   jest.spyOn(console, 'warn').mockImplementation()
-  const { change } = show({ recorded: new TypeError('Failed to fetch') })
+  const { change } = show({ recording: new TypeError('Failed to fetch') })
   change(whole)
   fireEvent.click(pay())
   expect(await screen.findByRole('alert')).toHaveTextContent('Your payment went through')
@@ -299,7 +299,7 @@ test('never asks again for a payment that was charged but not recorded', async (
 
 test('states that a late payment was refunded', async () => {
   const message = 'This offer is no longer open. Your payment has been refunded in full.'
-  const { change } = show({ recorded: { ok: false, error: { code: 'conflict', message } } })
+  const { change } = show({ recording: { ok: false, error: { code: 'conflict', message } } })
   change(whole)
   fireEvent.click(pay())
   expect(await screen.findByRole('alert')).toHaveTextContent(message)

@@ -7,9 +7,9 @@ import { type PicturesHandle, PicturesInput, type Uploads } from './pictures-inp
 
 const url = (name: string) => `https://images.example/${name}.jpg`
 const file = (name: string, mimeType = 'image/jpeg', size = 3) => {
-  const made = new File(['abc'], name, { type: mimeType })
-  Object.defineProperty(made, 'size', { value: size })
-  return made
+  const picture = new File(['abc'], name, { type: mimeType })
+  Object.defineProperty(picture, 'size', { value: size })
+  return picture
 }
 const THREE = ['front', 'kitchen', 'plan'].map((alt) => ({ url: url(alt), alt }))
 
@@ -53,11 +53,11 @@ const refuse = (index: number, message: string, code = 'rate_limited') =>
   act(async () => FakeRequest.all[index]?.answer({ error: { code, message } }))
 /** Calls the form's interface at once. */
 function ask({ current }: RefObject<PicturesHandle | null>) {
-  let answered: ReturnType<PicturesHandle['waitForUploads']> | undefined
-  act(() => void (answered = current?.waitForUploads()))
-  return answered
+  let uploads: ReturnType<PicturesHandle['waitForUploads']> | undefined
+  act(() => void (uploads = current?.waitForUploads()))
+  return uploads
 }
-const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const statusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
 beforeEach(() => FakeRequest.install())
 afterEach(() => FakeRequest.restore())
@@ -72,11 +72,11 @@ test('uploads several, three at a time, and reports them in the order in which t
   expect(FakeRequest.all).toHaveLength(4)
   await answer(0, 'a')
   await answer(3, 'd')
-  expect(said()).not.toContain('4 pictures are uploaded.')
+  expect(statusTexts()).not.toContain('4 pictures are uploaded.')
   await answer(1, 'b')
   expect(urls()).toEqual(['a', 'b', 'c', 'd'].map(url))
   expect(onUploads).toHaveBeenLastCalledWith({ running: 0, failed: 0 })
-  expect(said()).toContain('4 pictures are uploaded.')
+  expect(statusTexts()).toContain('4 pictures are uploaded.')
 })
 
 test('shows the progress of each, which can be cancelled separately', async () => {
@@ -157,14 +157,14 @@ test('reorders by buttons, which keep the focus, and announces each move', async
   await click('Move later')
   expect(urls()).toEqual(['front', 'plan', 'kitchen'].map(url))
   expect(button('Move later')).toHaveFocus()
-  expect(said()).toContain('kitchen is now picture 3 of 3.')
+  expect(statusTexts()).toContain('kitchen is now picture 3 of 3.')
   expect(button('Move later')).toHaveAttribute('aria-disabled', 'true')
   await click('Move later')
   await click('Move earlier')
   expect(urls()).toEqual(['front', 'kitchen', 'plan'].map(url))
   await click('Make this the cover')
   expect(urls()).toEqual(['kitchen', 'front', 'plan'].map(url))
-  expect(said()).toContain('kitchen is now the cover.')
+  expect(statusTexts()).toContain('kitchen is now the cover.')
   expect(names()).toEqual([
     'Picture 1 (cover) of 3: kitchen',
     'Picture 2 of 3: front',
@@ -193,7 +193,7 @@ test('moves the focus from a removed picture to the next one, from the last one 
   await click('Remove this picture')
   expect(urls()).toEqual(['front', 'kitchen'].map(url))
   expect(tiles()[1]).toHaveFocus()
-  expect(said()).toContain('plan removed.')
+  expect(statusTexts()).toContain('plan removed.')
   await click('Remove this picture')
   await click('Remove this picture')
   expect(urls()).toEqual([])
@@ -226,9 +226,9 @@ test('lets a form wait for uploads, sends a failed one once more, and reports wh
 test('gives a form nothing to save if the only picture is cancelled meanwhile', async () => {
   const { ref } = show()
   await add(file('a.jpg'))
-  const answered = ask(ref)
+  const uploads = ask(ref)
   await click('Cancel the upload of a.jpg')
-  expect(await answered).toBeNull()
+  expect(await uploads).toBeNull()
 })
 
 test('replaces all pictures by other ones from outside, and aborts their uploads', async () => {
@@ -273,6 +273,6 @@ test('can be dragged to another position', async () => {
   expect(plan).toHaveAttribute('data-edge', 'before')
   await fire('drop', plan)
   expect(urls()).toEqual(['kitchen', 'front', 'plan'].map(url))
-  expect(said()).toContain('front is now picture 2 of 3.')
+  expect(statusTexts()).toContain('front is now picture 2 of 3.')
   expect(plan).not.toHaveAttribute('data-edge')
 })

@@ -69,7 +69,7 @@ function show(changes: Partial<PropertyDto> = {}, answer: ActionResult<boolean> 
 
 const field = (label: string) => screen.getByLabelText(label)
 const save = () => act(async () => fireEvent.click(screen.getByText('Save changes')))
-const sent = (update: jest.Mock) => update.mock.calls[0]?.[0] as unknown
+const updateOf = (update: jest.Mock) => update.mock.calls[0]?.[0] as unknown
 
 test('starts with the stored values, and sends only changes', async () => {
   const { update, router } = show()
@@ -80,7 +80,7 @@ test('starts with the stored values, and sends only changes', async () => {
   await type('Other yearly fees', '')
   await type('Maximum price', '480,000')
   await save()
-  expect(sent(update)).toEqual({ id: stored._id, yearlyCosts: null, maxPrice: 480_000 })
+  expect(updateOf(update)).toEqual({ id: stored._id, yearlyCosts: null, maxPrice: 480_000 })
   expect(await screen.findByText('Property updated successfully')).toBeInTheDocument()
   expect(router.push).toHaveBeenCalledWith('/dashboard/agent/my-properties')
 })
@@ -89,14 +89,14 @@ itInFull('clears all features if they are all removed', async () => {
   const { update } = show()
   for (const name of ['Deck', 'Garden']) await act(async () => fireEvent.click(field(name)))
   await save()
-  expect(sent(update)).toEqual({ id: stored._id, features: null })
+  expect(updateOf(update)).toEqual({ id: stored._id, features: null })
 })
 
 test('sends a position as a whole, and only if a part of it changed', async () => {
   const { update } = show()
   await type('Latitude', '44.1')
   await save()
-  expect(sent(update)).toEqual({
+  expect(updateOf(update)).toEqual({
     id: stored._id,
     latitude: 44.1,
     longitude: -121.3401,
@@ -110,14 +110,14 @@ itInFull('removes the accuracy with the position', async () => {
   await type('Longitude', '')
   await act(async () => fireEvent.click(screen.getByLabelText(/^Exact/)))
   await save()
-  expect(sent(update)).toEqual({ id: stored._id, latitude: null, longitude: null })
+  expect(updateOf(update)).toEqual({ id: stored._id, latitude: null, longitude: null })
 })
 
 test('saves “About here” before there is a position (D67)', async () => {
   const { update } = show({ latitude: undefined, longitude: undefined, positionAccuracy: undefined })
   await act(async () => fireEvent.click(screen.getByLabelText(/^About here/)))
   await save()
-  expect(sent(update)).toEqual({ id: stored._id, positionAccuracy: 'approximate' })
+  expect(updateOf(update)).toEqual({ id: stored._id, positionAccuracy: 'approximate' })
 })
 
 describe('a home on request without an amount, whose bounds are any amount (D403)', () => {
@@ -129,7 +129,7 @@ describe('a home on request without an amount, whose bounds are any amount (D403
     await type('Asking price', '480,000')
     await save()
     const price = { priceQualifier: 'guide', askingPrice: 480_000, minPrice: 384_000, maxPrice: 576_000 }
-    expect(sent(update)).toEqual({ id: stored._id, ...price })
+    expect(updateOf(update)).toEqual({ id: stored._id, ...price })
   })
 
   test('needs bounds of its own without one', async () => {
@@ -146,7 +146,7 @@ describe('a home on request without an amount, whose bounds are any amount (D403
     const { update } = show(onRequest)
     await type('Bedrooms', '4')
     await save()
-    expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4 })
+    expect(updateOf(update)).toEqual({ id: stored._id, bedrooms: 4 })
   })
 })
 
@@ -171,7 +171,7 @@ test.each([
   if (!isWished) await act(async () => fireEvent.click(field('Resubmit for verification')))
   await type('Bedrooms', '4')
   await save()
-  expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4, ...more })
+  expect(updateOf(update)).toEqual({ id: stored._id, bedrooms: 4, ...more })
 })
 
 test('keeps what is typed, and reverts nothing, when the home is changed elsewhere meanwhile (D146)', async () => {
@@ -181,7 +181,7 @@ test('keeps what is typed, and reverts nothing, when the home is changed elsewhe
   expect(field('Description')).toHaveValue('An A-frame with a dock.')
   expect(screen.getByText(NOTICE)).toBeInTheDocument()
   await save()
-  expect(sent(update)).toEqual({ id: stored._id, description: 'An A-frame with a dock.' })
+  expect(updateOf(update)).toEqual({ id: stored._id, description: 'An A-frame with a dock.' })
 })
 
 test('restores what was typed, but for the fields that were changed elsewhere since (D146)', async () => {
@@ -195,7 +195,7 @@ test('restores what was typed, but for the fields that were changed elsewhere si
   const { update } = show({ updatedAt: '2025-03-07T10:00:00.000Z', title: 'Lake Cabin' })
   expect(field('Title')).toHaveValue('Lake Cabin')
   await save()
-  expect(sent(update)).toEqual({ id: stored._id, bedrooms: 4 })
+  expect(updateOf(update)).toEqual({ id: stored._id, bedrooms: 4 })
 })
 
 test('deletes a draft of which every field was changed elsewhere', async () => {
@@ -211,7 +211,7 @@ test('shows only the cover of a listing from before there were galleries', async
   const { update } = show({ images: undefined })
   await type('Title', 'Lake House II')
   await save()
-  expect(sent(update)).toEqual({ id: stored._id, title: 'Lake House II' })
+  expect(updateOf(update)).toEqual({ id: stored._id, title: 'Lake House II' })
 })
 
 test('asks once about a changed location where nobody can tell whether the license is valid (D430)', async () => {
@@ -221,5 +221,5 @@ test('asks once about a changed location where nobody can tell whether the licen
   const dialog = await screen.findByRole('alertdialog', { name: 'Are these values right?' })
   expect(dialog).toHaveTextContent('Your license is for England. Is this home there?')
   await act(async () => fireEvent.click(screen.getByText('Yes, save', { selector: 'button' })))
-  expect(sent(update)).toMatchObject({ location: 'Porto' })
+  expect(updateOf(update)).toMatchObject({ location: 'Porto' })
 })

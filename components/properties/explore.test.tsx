@@ -83,9 +83,9 @@ test('offers more of a page that is full, although only as many as it shows were
 
 test('says if there are more than were counted', () => {
   show({}, 1250, true)
-  const [element, shown] = screen.getAllByRole('status')
-  expect(element).toHaveTextContent('More than 1,250 properties found')
-  expect(shown).toHaveTextContent('Showing 24 of more than 1,250')
+  const [count, range] = screen.getAllByRole('status')
+  expect(count).toHaveTextContent('More than 1,250 properties found')
+  expect(range).toHaveTextContent('Showing 24 of more than 1,250')
 })
 
 test('says, with the count, if only words matched', () => {

@@ -5,9 +5,9 @@ import { FactsLine } from './facts-line'
 const line = (props: Parameters<typeof FactsLine>[0]) => render(<FactsLine {...props} />).container
 
 test('shows the facts in one line, with areas in both units', () => {
-  const shown = line({ facts: { bedrooms: 3, bathrooms: 1.5, livingArea: 140 } })
-  expect(shown).toHaveTextContent(/^3 bd · 1.5 ba · 140 m²1,507 sq ft$/)
-  expect(shown.querySelector('.imperial\\:hidden')).toHaveTextContent(/^140 m²$/)
+  const element = line({ facts: { bedrooms: 3, bathrooms: 1.5, livingArea: 140 } })
+  expect(element).toHaveTextContent(/^3 bd · 1.5 ba · 140 m²1,507 sq ft$/)
+  expect(element.querySelector('.imperial\\:hidden')).toHaveTextContent(/^140 m²$/)
 })
 
 test('starts with the type on request, alone if there is nothing else', () => {

@@ -23,7 +23,7 @@ const card = (i: number): PropertyCardProps['property'] => ({
 
 const done = async () => ({ ok: true, data: undefined }) as const
 const shownAgain = async () => ({ ok: true, data: { undo: 'as it was' } }) as const
-const refused = async () =>
+const refuse = async () =>
   ({ ok: false, error: { code: 'conflict', message: 'You have hidden 10,000 homes.' } }) as const
 const actions = (overrides: Partial<WishlistActions> = {}): WishlistActions => ({
   add: () => Promise.reject(new Error('added')),
@@ -68,7 +68,7 @@ async function showList(overrides: Partial<WishlistActions> = {}) {
   return hearts.actions
 }
 
-const shown = () =>
+const visibleTitles = () =>
   screen
     .getAllByRole('link', { name: /^House/ })
     .filter((link) => !link.closest('details'))
@@ -79,7 +79,7 @@ afterEach(() => toast.dismiss())
 test('folds hidden homes away and marks seen ones (D288, D289)', async () => {
   answer({ hidden: [id(2)], seen: [id(3)] })
   await showList()
-  expect(shown()).toEqual(['House 1', 'House 3'])
+  expect(visibleTitles()).toEqual(['House 1', 'House 3'])
   const folded = screen.getByText('1 hidden home on this page').closest('details') as HTMLElement
   expect(folded).not.toHaveAttribute('open')
   expect(within(folded).getByText('House 2')).toBeInTheDocument()
@@ -103,14 +103,14 @@ test('hides a home in its place, folds it away when it can no longer be undone (
   await hideSecond()
   expect(hide).toHaveBeenCalledWith({ propertyId: id(2) })
   expect(await undoButton()).toHaveFocus()
-  expect(shown()).toEqual(['House 1', 'House 2', 'House 3'])
+  expect(visibleTitles()).toEqual(['House 1', 'House 2', 'House 3'])
   await act(async () => toast.dismiss())
-  await waitFor(() => expect(shown()).toEqual(['House 1', 'House 3']))
+  await waitFor(() => expect(visibleTitles()).toEqual(['House 1', 'House 3']))
   expect(document.activeElement).toHaveAccessibleName('Add House 3 to wishlist')
   const again = screen.getByRole('button', { name: 'Show House 2 again', hidden: true })
   await act(async () => fireEvent.click(again))
   expect(unhide).toHaveBeenCalledWith({ propertyId: id(2) })
-  await waitFor(() => expect(shown()).toEqual(['House 1', 'House 2', 'House 3']))
+  await waitFor(() => expect(visibleTitles()).toEqual(['House 1', 'House 2', 'House 3']))
 })
 
 test('undoes showing a home again by what that returned (D351)', async () => {
@@ -121,10 +121,10 @@ test('undoes showing a home again by what that returned (D351)', async () => {
   const again = screen.getByRole('button', { name: 'Show House 2 again', hidden: true })
   await act(async () => fireEvent.click(again))
   const undo = await screen.findByRole('button', { name: 'Undo' })
-  expect(shown()).toEqual(['House 1', 'House 2', 'House 3'])
+  expect(visibleTitles()).toEqual(['House 1', 'House 2', 'House 3'])
   await act(async () => fireEvent.click(undo))
   expect(rehide).toHaveBeenCalledWith({ undo: 'as it was' })
-  await waitFor(() => expect(shown()).toEqual(['House 1', 'House 3']))
+  await waitFor(() => expect(visibleTitles()).toEqual(['House 1', 'House 3']))
 })
 
 test('undoes hiding a home, and returns the focus', async () => {
@@ -135,15 +135,15 @@ test('undoes hiding a home, and returns the focus', async () => {
   await act(async () => fireEvent.click(undo))
   expect(unhide).toHaveBeenCalledWith({ propertyId: id(2) })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Hide House 2' })).toHaveFocus())
-  expect(shown()).toEqual(['House 1', 'House 2', 'House 3'])
+  expect(visibleTitles()).toEqual(['House 1', 'House 2', 'House 3'])
 })
 
 test('keeps a home that cannot be hidden and says why', async () => {
   answer({ hidden: [], seen: [] })
-  await showList({ hide: refused })
+  await showList({ hide: refuse })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hide House 2' })))
   expect(await screen.findByText('You have hidden 10,000 homes.')).toBeInTheDocument()
-  expect(shown()).toEqual(['House 1', 'House 2', 'House 3'])
+  expect(visibleTitles()).toEqual(['House 1', 'House 2', 'House 3'])
 })
 
 test('offers readers who mark no homes nothing to hide', async () => {
@@ -156,7 +156,7 @@ test('uses the marks that the page was rendered with until the reader is known',
   globalThis.fetch = () => new Promise(() => undefined)
   const hearts = { actions: actions(), postTo: '/properties', marks: { hidden: [id(1)], seen: [] } }
   render(<PropertyList properties={[card(1), card(2)]} hearts={hearts} />)
-  expect(shown()).toEqual(['House 2'])
+  expect(visibleTitles()).toEqual(['House 2'])
 })
 
 test("a home's pages, the public one too, mark it as seen once (D289)", async () => {
@@ -171,9 +171,9 @@ test("a home's pages, the public one too, mark it as seen once (D289)", async ()
 
 test("a home's page hides it", async () => {
   answer({ hidden: [], seen: [] })
-  const known = { ...card(1), sold: false, agentName: 'Theo', agentEmail: 'theo@keystead.test' }
+  const home = { ...card(1), sold: false, agentName: 'Theo', agentEmail: 'theo@keystead.test' }
   const wishlistActions = actions()
-  await act(async () => render(<ViewerOfferPanel property={known} actions={wishlistActions} />))
+  await act(async () => render(<ViewerOfferPanel property={home} actions={wishlistActions} />))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hide this home' })))
   expect(wishlistActions.hide).toHaveBeenCalledWith({ propertyId: id(1) })
   expect(await screen.findByRole('button', { name: 'Show this home again' })).toBeVisible()
@@ -212,7 +212,7 @@ test('a public page shows hidden and seen homes like all others, with hearts onl
   answer({ hidden: [id(2)], seen: [id(1)] })
   const hearts = { actions: actions(), postTo: '/homes/bend-oregon', hasNoMarks: true } as const
   await act(async () => render(<PropertyList properties={[card(1), card(2)]} hearts={hearts} />))
-  expect(shown()).toEqual(['House 1', 'House 2'])
+  expect(visibleTitles()).toEqual(['House 1', 'House 2'])
   expect(screen.queryByText('Seen')).toBeNull()
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Add House 1 to wishlist',

@@ -142,11 +142,11 @@ test.each([
 test.each([
   ['Verify', 'Failed to verify property'],
   ['Reject', 'Failed to reject property'],
-])('shows why the server refuses %s, and refreshes the list', async (verb, said) => {
+])('shows why the server refuses %s, and refreshes the list', async (verb, message) => {
   const { router, answer } = show()
   await confirm(verb)
   answer(conflict)
-  expect(await screen.findByText(said)).toBeInTheDocument()
+  expect(await screen.findByText(message)).toBeInTheDocument()
   expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toHaveTextContent(
     'This home has already been rejected.',
   )

@@ -50,7 +50,7 @@ type Reading = ActionResult<ReturnType<typeof storedAs>>
 function show(initial: OwnPropertyDto[], refusal?: Failure, canAdd = true, ...readings: Promise<Reading>[]) {
   const router = staticRouter()
   let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const response = new Promise<void>((resolve) => (answer = resolve))
   const update = jest.fn(async (_input: { id: string }): Promise<ActionResult<boolean>> =>
     refusal ? { ok: false, error: refusal } : { ok: true, data: true },
   )
@@ -64,14 +64,14 @@ function show(initial: OwnPropertyDto[], refusal?: Failure, canAdd = true, ...re
     const remove = async (form: FormData): Promise<ActionResult<number>> => {
       const { id } = Object.fromEntries(form)
       removed(id)
-      await answered
+      await response
       if (refusal) return { ok: false, error: refusal }
       setProperties((all) => all.filter(({ _id }) => _id !== id))
       return { ok: true, data: 1 }
     }
     const read = ({ id }: { id: string }): Promise<Reading> => {
-      const [found = lake] = properties.filter(({ _id }) => _id === id)
-      return readings.shift() ?? Promise.resolve({ ok: true, data: storedAs(found) })
+      const [row = lake] = properties.filter(({ _id }) => _id === id)
+      return readings.shift() ?? Promise.resolve({ ok: true, data: storedAs(row) })
     }
     const copy = async () => ({ ok: true as const, data: { id: 'x' } })
     return (

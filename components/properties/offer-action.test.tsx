@@ -64,13 +64,13 @@ test('shows the same action in panel and bottom bar', () => {
 })
 
 test('states on a listing under offer that a new offer is a back-up (D72)', () => {
-  const taken = { ...verified, underOffer: true } as const
-  const action = offerActionOf(taken, true, null)
+  const underOffer = { ...verified, underOffer: true } as const
+  const action = offerActionOf(underOffer, true, null)
   if (!action) throw new Error('no action')
   render(<OfferPanel action={action} />)
   expect(screen.getByRole('link', { name: 'Make a Back-up Offer' })).toBeVisible()
   expect(screen.getByText(/Your offer would be a back-up/)).toBeVisible()
-  expect(offerActionOf(taken, true, offer)).toMatchObject({
+  expect(offerActionOf(underOffer, true, offer)).toMatchObject({
     hint: 'Another offer was accepted. Yours stays open as a back-up.',
   })
 })

@@ -31,14 +31,14 @@ function Search({ isLoaded = true, isForHomes }: { isLoaded?: boolean; isForHome
 
 /** Answers requests for a text; returns the requested texts. */
 function answering(answer: (text: string) => readonly SuggestionDto[] | null): string[] {
-  const asked: string[] = []
+  const texts: string[] = []
   global.fetch = jest.fn(async (address: string) => {
     const text = new URLSearchParams(address.split('?')[1]).get('text') ?? ''
-    asked.push(text)
+    texts.push(text)
     const suggestions = answer(text)
     return { ok: suggestions !== null, status: 429, json: async () => suggestions }
   }) as unknown as typeof fetch
-  return asked
+  return texts
 }
 
 const field = () => screen.getByLabelText('Search by location')
@@ -55,16 +55,16 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 test('requests after a pause in typing, and shows the number of homes', async () => {
-  const asked = answering(() => [BEND, BENDIGO])
+  const texts = answering(() => [BEND, BENDIGO])
   render(<Search />)
   expect(field()).toHaveAttribute('aria-expanded', 'false')
   type('b')
   await rest()
   type('be')
   type('ben ')
-  expect(asked).toEqual([])
+  expect(texts).toEqual([])
   await rest()
-  expect(asked).toEqual(['ben'])
+  expect(texts).toEqual(['ben'])
   expect(options()).toEqual(['Bend, Oregon12 homes', 'Bendigo, Australia'])
   expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getByRole('combobox')).toHaveAttribute('aria-controls', screen.getByRole('listbox').id)
@@ -72,7 +72,7 @@ test('requests after a pause in typing, and shows the number of homes', async ()
 })
 
 test('suggests for a text typed before it was loaded, and nothing without one', async () => {
-  const asked = answering(() => [BEND])
+  const texts = answering(() => [BEND])
   const { rerender, unmount } = render(<Search isLoaded={false} />)
   field().focus()
   type('ben')
@@ -84,7 +84,7 @@ test('suggests for a text typed before it was loaded, and nothing without one', 
   field().focus()
   await rest()
   expect(options()).toEqual([])
-  expect(asked).toEqual(['ben'])
+  expect(texts).toEqual(['ben'])
 })
 
 test('by keyboard: down and up cycle, Enter chooses, and the focus stays in the field', async () => {
@@ -93,18 +93,18 @@ test('by keyboard: down and up cycle, Enter chooses, and the focus stays in the 
   field().focus()
   type('bend')
   await rest()
-  const meant = () => field().getAttribute('aria-activedescendant')
+  const activeOption = () => field().getAttribute('aria-activedescendant')
   const [first, second] = screen.getAllByRole('option')
-  expect(meant()).toBeNull()
+  expect(activeOption()).toBeNull()
   expect(key('ArrowDown')).toBe(false)
-  expect(meant()).toBe(first?.id)
+  expect(activeOption()).toBe(first?.id)
   expect(first).toHaveAttribute('aria-selected', 'true')
   key('ArrowDown')
-  expect(meant()).toBe(second?.id)
+  expect(activeOption()).toBe(second?.id)
   key('ArrowDown')
-  expect(meant()).toBeNull()
+  expect(activeOption()).toBeNull()
   key('ArrowUp')
-  expect(meant()).toBe(second?.id)
+  expect(activeOption()).toBe(second?.id)
   expect(key('Enter')).toBe(false)
   expect(onChoose).toHaveBeenCalledWith('Bendigo, Australia')
   expect(options()).toEqual([])

@@ -8,8 +8,8 @@ const idOf = (n: number) => String(n).padStart(24, '0')
 
 const formOf = (input: unknown[] = []) => Object.fromEntries(input.at(-1) as FormData)
 const saveNote = jest.fn(async (...input: unknown[]) => {
-  const sent = input.at(-1)
-  const note = sent instanceof FormData && sent.get('note')
+  const form = input.at(-1)
+  const note = form instanceof FormData && form.get('note')
   return note === 'refused'
     ? ({ ok: false, error: { code: 'not_found', message: 'Wishlist entry not found' } } as const)
     : ({ ok: true, data: { wishlistId: idOf(2), note: 'Before.' } } as const)
@@ -128,7 +128,7 @@ test('shows the status of a listing: sold, not verified, or deleted', () => {
 
 describe('selecting listings to compare', () => {
   const box = (title: string) => screen.getByRole('checkbox', { name: `Compare ${title}` })
-  const sent = () =>
+  const comparedIds = () =>
     new FormData(screen.getByRole('form', { name: 'Compare' }) as HTMLFormElement).getAll('id')
   const five = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, i) => entryOf(i + 1, title))
 
@@ -139,20 +139,20 @@ describe('selecting listings to compare', () => {
     for (const title of ['Four', 'One', 'Five']) fireEvent.click(box(title))
     expect(screen.getByText('4 selected (maximum)')).toBeInTheDocument()
     expect(box('Three')).toBeDisabled()
-    expect(sent()).toEqual([51, 52, 54, 55].map(idOf))
+    expect(comparedIds()).toEqual([51, 52, 54, 55].map(idOf))
     fireEvent.click(box('Two'))
     expect(box('Three')).toBeEnabled()
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(sent()).toEqual([])
+    expect(comparedIds()).toEqual([])
   })
 
   test('shows those already selected as checked, or includes them if this page lacks them', () => {
     show(five.slice(0, 2), { chosen: [idOf(51), idOf(99)] })
     expect(box('One')).toBeChecked()
     expect(screen.getByText('2 selected')).toBeInTheDocument()
-    expect(sent().sort()).toEqual([idOf(51), idOf(99)])
+    expect(comparedIds().sort()).toEqual([idOf(51), idOf(99)])
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(sent()).toEqual([])
+    expect(comparedIds()).toEqual([])
   })
 
   test('unselects a removed one', async () => {
@@ -160,7 +160,7 @@ describe('selecting listings to compare', () => {
     fireEvent.click(box('One'))
     fireEvent.click(box('Two'))
     fireEvent.click(removeButton('One'))
-    await waitFor(() => expect(sent()).toEqual([idOf(52)]))
+    await waitFor(() => expect(comparedIds()).toEqual([idOf(52)]))
   })
 
   test('is not possible with a single visible one', () => {

@@ -61,8 +61,8 @@ test('restores a home that a visitor has removed (D351)', async () => {
 })
 
 test('saves on the device what a visitor clicked before it was known that nobody is signed in', async () => {
-  let answered = (_answer: unknown) => {}
-  const waiting = new Promise((resolve) => (answered = resolve))
+  let respond = (_answer: unknown) => {}
+  const waiting = new Promise((resolve) => (respond = resolve))
   Object.assign(globalThis, { fetch: () => waiting })
   await act(async () =>
     render(
@@ -74,7 +74,7 @@ test('saves on the device what a visitor clicked before it was known that nobody
   )
   await press()
   expect(readOnDevice().homes).toEqual([])
-  await act(async () => answered({ ok: true, json: async () => VISITOR }))
+  await act(async () => respond({ ok: true, json: async () => VISITOR }))
   await expectPressed(true)
   expect(readOnDevice().homes).toEqual([property._id])
   expect(await screen.findByText('Saved on this device')).toBeInTheDocument()

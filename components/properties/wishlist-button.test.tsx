@@ -6,20 +6,20 @@ import { WishlistButton } from './wishlist-button'
 
 const property = { _id: '6b0190e1bd60d50ba14dd9cd', title: 'Lake House' }
 const wishlistId = '6b0190e1bd60d50ba14dd9e6'
-const refused = { ok: false, error: { code: 'internal', message: 'Something went wrong.' } } as const
+const refusal = { ok: false, error: { code: 'internal', message: 'Something went wrong.' } } as const
 
 /** A page around the heart, which changes with the response like the real one. */
 function show({ saved = false, refuse = false, onPicture = true } = {}) {
   let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const response = new Promise<void>((resolve) => (answer = resolve))
   const add = jest.fn()
   const remove = jest.fn()
   const restore = jest.fn()
   function Page() {
     const [entryId, setEntryId] = useState(saved ? wishlistId : null)
     const change = async <T,>(next: string | null, data: T): Promise<ActionResult<T>> => {
-      await answered
-      if (refuse) return refused
+      await response
+      if (refuse) return refusal
       setEntryId(next)
       return { ok: true, data }
     }

@@ -47,23 +47,23 @@ describe('SavedSearches', () => {
   })
 
   test('saves another frequency at once', async () => {
-    const made = actions()
-    render(<SavedSearches searches={[OREGON]} zones={ZONES} actions={made} />, { wrapper: TestPage })
+    const mockActions = actions()
+    render(<SavedSearches searches={[OREGON]} zones={ZONES} actions={mockActions} />, { wrapper: TestPage })
     fireEvent.change(screen.getByLabelText(/^Email me/), { target: { value: 'weekly' } })
-    await waitFor(() => expect(made.change).toHaveBeenCalledWith({ id: 's1', frequency: 'weekly' }))
+    await waitFor(() => expect(mockActions.change).toHaveBeenCalledWith({ id: 's1', frequency: 'weekly' }))
   })
 
   test('deletes a search in its place, and restores it (D351)', async () => {
-    const made = actions()
-    render(<SavedSearches searches={[OREGON]} zones={ZONES} actions={made} />, { wrapper: TestPage })
+    const mockActions = actions()
+    render(<SavedSearches searches={[OREGON]} zones={ZONES} actions={mockActions} />, { wrapper: TestPage })
     const button = screen.getByRole('button', { name: 'Delete Oregon, 3+ bedrooms' })
     button.focus()
     await act(async () => fireEvent.click(button))
-    expect(made.remove).toHaveBeenCalledWith({ id: 's1' })
+    expect(mockActions.remove).toHaveBeenCalledWith({ id: 's1' })
     const undo = await screen.findByRole('button', { name: 'Undo', description: 'Search deleted' })
     expect(undo).toHaveFocus()
     await act(async () => fireEvent.click(undo))
-    expect(made.restore).toHaveBeenCalledWith({ undo: 'sealed' })
+    expect(mockActions.restore).toHaveBeenCalledWith({ undo: 'sealed' })
     await waitFor(() => expect(button).toHaveFocus())
   })
 
@@ -123,23 +123,23 @@ describe('SaveSearchDialog', () => {
     // The search stopped before it found any (D372).
     [{}, { total: 0, isMore: true }, /Alerts cover verified homes\.$/],
     [{ listedSince: 7 as const }, { total: 3, isMore: false }, /Alerts cover new homes anyway\.$/],
-  ])('says how many homes Explore has found %#', (filters, found, expected) => {
+  ])('says how many homes Explore has found %#', (filters, count, expected) => {
     const save = () => Promise.resolve({ ok: true as const, data: null })
-    const given = { location: 'Oregon', verified: false, ...filters }
-    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={given} results={found} save={save} />, {
+    const criteria = { location: 'Oregon', verified: false, ...filters }
+    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={criteria} results={count} save={save} />, {
       wrapper: TestPage,
     })
     expect(screen.getByText(/^Alerts cover verified homes/).textContent).toMatch(expected)
   })
 
   test('names areas in the units of the homes that Explore shows (D355)', () => {
-    const given = { location: 'Bend', verified: false, minArea: 80, minLot: 20_234.28 } as const
+    const criteria = { location: 'Bend', verified: false, minArea: 80, minLot: 20_234.28 } as const
     const save = jest.fn()
     render(
       <SaveSearchDialog
         open
         onOpenChange={jest.fn()}
-        search={given}
+        search={criteria}
         results={null}
         save={save}
         units="imperial"
@@ -174,7 +174,7 @@ describe('SaveSearch', () => {
     view: 'list',
   } as const
 
-  async function renderFor(searches: ViewerDto['searches'], shown: ShownList | null = null) {
+  async function renderFor(searches: ViewerDto['searches'], shownList: ShownList | null = null) {
     const viewer = {
       account: { id: 'a1', name: 'Nora', image: null },
       notices: null,
@@ -182,15 +182,15 @@ describe('SaveSearch', () => {
       marks: null,
       listing: null,
     }
-    const asked = jest.fn((_address: string) =>
+    const fetchMock = jest.fn((_address: string) =>
       Promise.resolve({ ok: true, json: () => Promise.resolve({ ...viewer, searches }) }),
     )
-    Object.assign(globalThis, { fetch: asked })
+    Object.assign(globalThis, { fetch: fetchMock })
     const searching = {
       query,
       isPending: false,
       navigate: jest.fn(),
-      lastRef: { current: shown },
+      lastRef: { current: shownList },
       units: undefined,
       setUnits: jest.fn(),
     }
@@ -203,7 +203,7 @@ describe('SaveSearch', () => {
         { wrapper: TestPage },
       ),
     )
-    expect(asked).toHaveBeenCalledWith('/reader?searches=true')
+    expect(fetchMock).toHaveBeenCalledWith('/reader?searches=true')
   }
 
   test('opens the dialog, and becomes a link to the saved searches once the search is saved', async () => {

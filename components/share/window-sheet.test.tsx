@@ -77,10 +77,10 @@ test.each([
   [4, 4],
   [3, 1],
   [1, 1],
-])('shows of %s photos %s: a cover, and a row of three if it is full', (count, shown) => {
+])('shows of %s photos %s: a cover, and a row of three if it is full', (count, thumbnails) => {
   show(
     {},
     Array.from({ length: count }, (_, i) => photo(i)),
   )
-  expect(screen.getAllByRole('img')).toHaveLength(shown + 1)
+  expect(screen.getAllByRole('img')).toHaveLength(thumbnails + 1)
 })

@@ -133,14 +133,14 @@ test('closes when a comment is added, and returns the focus (D352)', async () =>
 })
 
 test('a comment that is refused says why and keeps its text', async () => {
-  const refused = async () =>
+  const refuse = async () =>
     ({ ok: false, error: { code: 'conflict', message: 'This home has 50 comments.' } }) as const
   render(
     <SharedHomes
       origin={ORIGIN}
       wishlist={{ _id: id(9), isOwner: false }}
       homes={[home()]}
-      actions={{ ...actions(), addComment: refused }}
+      actions={{ ...actions(), addComment: refuse }}
     />,
     { wrapper: TestPage },
   )

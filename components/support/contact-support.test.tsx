@@ -4,8 +4,8 @@ import { press, type } from '../offers/testing'
 import { ContactSupport } from './contact-support'
 
 type Answer = ActionResult<void>
-const sent: Answer = { ok: true, data: undefined }
-const refused = (fields?: Record<string, string>): Answer => ({
+const success: Answer = { ok: true, data: undefined }
+const refusal = (fields?: Record<string, string>): Answer => ({
   ok: false,
   error: { code: 'internal', message: 'Your message could not be sent.', ...(fields && { fields }) },
 })
@@ -47,7 +47,7 @@ test('shows all errors of an empty form at once, and removes each when its field
 })
 
 test('confirms what was sent, and is empty the next time', async () => {
-  const send = show(sent)
+  const send = show(success)
   await open('Contact Support')
   await fill()
   await press('Send message')
@@ -90,7 +90,7 @@ test('closing keeps the input and returns the focus', async () => {
 })
 
 test("shows a failure above the input, which stays, and a field's error at the field", async () => {
-  const send = show(refused(), refused({ email: 'Invalid email address' }), sent)
+  const send = show(refusal(), refusal({ email: 'Invalid email address' }), success)
   await open('Contact Support')
   await fill()
   await press('Send message')

@@ -306,7 +306,7 @@ describe('AskForm', () => {
     fireEvent.click(page.getByRole('button', { name: 'Delete it' }))
     expect(await page.findByRole('alert')).toHaveTextContent(message)
     expect(reason()).toHaveValue('Too old')
-    const posted = (action.mock.lastCall as unknown[]).at(-1) as FormData
-    expect(Object.fromEntries(posted)).toEqual({ id: 'Two', returnTo: '/list', reason: 'Too old' })
+    const form = (action.mock.lastCall as unknown[]).at(-1) as FormData
+    expect(Object.fromEntries(form)).toEqual({ id: 'Two', returnTo: '/list', reason: 'Too old' })
   })
 })

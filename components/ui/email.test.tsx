@@ -10,9 +10,9 @@ test.each([
   ['theo@localhost', ['theo', '@localhost']],
 ])('%s breaks before the @, and after dots if it is long (D243)', (email, pieces) => {
   render(<Email>{email}</Email>)
-  const shown = screen.getByText(email)
-  expect(shown.innerHTML.split('<wbr>')).toEqual(pieces)
-  expect(shown).toHaveClass('[overflow-wrap:normal]')
+  const element = screen.getByText(email)
+  expect(element.innerHTML.split('<wbr>')).toEqual(pieces)
+  expect(element).toHaveClass('[overflow-wrap:normal]')
 })
 
 test('breaks anywhere in a part that is longer than a column', () => {

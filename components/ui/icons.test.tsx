@@ -14,7 +14,7 @@ it('draws an icon as one element, without components in between (ADR 116)', () =
 })
 
 it('takes a stroke, a fill, a class and a name', () => {
-  const named = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <Heart strokeWidth={1.5} fill="inherit" className="size-4" aria-label="Saved" />,
   )
   for (const part of [
@@ -23,6 +23,6 @@ it('takes a stroke, a fill, a class and a name', () => {
     'class="lucide lucide-heart size-4"',
     'aria-label="Saved"',
   ])
-    expect(named).toContain(part)
-  expect(named).not.toContain('aria-hidden')
+    expect(html).toContain(part)
+  expect(html).not.toContain('aria-hidden')
 })

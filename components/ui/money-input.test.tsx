@@ -35,13 +35,13 @@ test.each([
   ['3200,50', '3,200.50'],
   ['$1,250,000.00', '1,250,000'],
   ['450k', '450,000'],
-])('keeps %j while it is typed, and shows %j after leaving the field', (typed, shown) => {
+])('keeps %j while it is typed, and shows %j after leaving the field', (typed, formatted) => {
   render(<Amount />)
   type(typed)
   expect(field()).toHaveValue(typed)
   expect(changed).toHaveBeenLastCalledWith(typed)
   fireEvent.blur(field())
-  expect(field()).toHaveValue(shown)
+  expect(field()).toHaveValue(formatted)
 })
 
 test('keeps an invalid amount as it was typed', () => {

@@ -45,10 +45,10 @@ it('uses one of any other host as it is', () => {
 it.each([
   [true, 'high', null],
   [undefined, null, 'lazy'],
-])('with the priority %s is fetched with %s priority and loads %s', (priority, fetched, loading) => {
+])('with the priority %s is fetched with %s priority and loads %s', (priority, fetchPriority, loading) => {
   render(<Photo src="/demo/lake-house.jpg" alt="The house" sizes="50vw" priority={priority} />)
   const image = screen.getByRole('img', { name: 'The house' })
-  expect(image.getAttribute('fetchpriority')).toBe(fetched)
+  expect(image.getAttribute('fetchpriority')).toBe(fetchPriority)
   expect(image.getAttribute('loading')).toBe(loading)
 })
 

@@ -27,10 +27,10 @@ function Rows({ action }: { action: (form: FormData) => Promise<Result> }) {
 /** Two rows; the test decides when the server answers. */
 function show() {
   const router = staticRouter()
-  const sent: unknown[] = []
+  const forms: unknown[] = []
   let answer: (result: Result) => void = () => undefined
   const action = (form: FormData) => {
-    sent.push(Object.fromEntries(form))
+    forms.push(Object.fromEntries(form))
     return new Promise<Result>((resolve) => (answer = resolve))
   }
   render(
@@ -40,20 +40,20 @@ function show() {
   )
   const press = (id: string) =>
     act(async () => fireEvent.click(screen.getByRole('button', { name: `Copy ${id}` })))
-  return { router, sent, press, answer: (result: Result) => act(async () => answer(result)) }
+  return { router, forms, press, answer: (result: Result) => act(async () => answer(result)) }
 }
 
 const rows = () => screen.getAllByRole('listitem')
-const refused = (message: string, typed?: Record<string, string>): Result => ({
+const refusal = (message: string, typed?: Record<string, string>): Result => ({
   ok: false,
   error: { code: 'conflict', message },
   ...(typed && { typed }),
 })
 
 test('sends the item of the pressed button, which alone is pending', async () => {
-  const { sent, press, answer, router } = show()
+  const { forms, press, answer, router } = show()
   await press('b')
-  expect(sent).toEqual([{ homeId: 'b' }])
+  expect(forms).toEqual([{ homeId: 'b' }])
   expect(rows().map((row) => within(row).getByRole('button').getAttribute('aria-busy'))).toEqual([
     null,
     'true',
@@ -66,10 +66,10 @@ test('sends the item of the pressed button, which alone is pending', async () =>
 test('shows a refusal at its item only, until the next answer', async () => {
   const { press, answer } = show()
   await press('a')
-  await answer(refused('You have too many.', { homeId: 'a' }))
+  await answer(refusal('You have too many.', { homeId: 'a' }))
   expect(rows().map((row) => row.textContent)).toEqual(['You have too many.', ''])
   await press('b')
   // Without an answer of the server, nothing was typed.
-  await answer(refused('You are offline.'))
+  await answer(refusal('You are offline.'))
   expect(rows().map((row) => row.textContent)).toEqual(['', 'You are offline.'])
 })

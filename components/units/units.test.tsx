@@ -3,7 +3,7 @@ import { Area } from './area'
 import { UNITS_KEY, UNITS_SCRIPT } from './units'
 import { UnitsSwitch } from './units-switch'
 
-const shown = () => document.documentElement.dataset.units
+const currentUnits = () => document.documentElement.dataset.units
 const paint = (byServer = 'metric') => {
   delete document.documentElement.dataset.unitsChosen
   document.documentElement.dataset.units = byServer
@@ -22,7 +22,7 @@ test.each([
 ])('shows a saved %s, with the setting %s, as %s', (saved, setting, expected) => {
   if (saved !== null) localStorage.setItem(UNITS_KEY, saved)
   paint(setting)
-  expect(shown()).toBe(expected)
+  expect(currentUnits()).toBe(expected)
 })
 
 test('renders an area in both units, each of which can be hidden', () => {
@@ -37,7 +37,7 @@ test('the switch shows the current units, and remembers a choice', async () => {
   expect(choice('m²')).toHaveAttribute('aria-pressed', 'true')
   expect(choice('sq ft')).toHaveAttribute('aria-pressed', 'false')
   await act(async () => fireEvent.click(choice('sq ft')))
-  expect(shown()).toBe('imperial')
+  expect(currentUnits()).toBe('imperial')
   expect(localStorage.getItem(UNITS_KEY)).toBe('imperial')
   expect(choice('sq ft')).toHaveAttribute('aria-pressed', 'true')
 })

@@ -7,7 +7,7 @@ import { EditProfile } from './edit-profile'
 
 type Answer = ActionResult<void>
 const saved: Answer = { ok: true, data: undefined }
-const refused = (fields?: Record<string, string>): Answer => ({
+const refusal = (fields?: Record<string, string>): Answer => ({
   ok: false,
   error: { code: 'internal', message: 'The server is tired.', ...(fields && { fields }) },
 })
@@ -126,7 +126,7 @@ test('shows all errors at once, and removes each when its field is corrected', a
 })
 
 test.each([
-  ['a refusal', refused(), 'The server is tired.'],
+  ['a refusal', refusal(), 'The server is tired.'],
   ['no answer', new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
 ])('reports %s, keeps the input, and saves at a second attempt', async (_, failure, reason) => {
   jest.spyOn(console, 'warn').mockImplementation()
@@ -142,7 +142,7 @@ test.each([
 })
 
 test('shows a server error of a field at the field', async () => {
-  show({}, refused({ phone: 'Not this one.', image: 'Not this photo.' }))
+  show({}, refusal({ phone: 'Not this one.', image: 'Not this photo.' }))
   await press('Edit Profile')
   await press('Save profile')
   expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Not this one.')

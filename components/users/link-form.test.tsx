@@ -4,7 +4,7 @@ import { saveDraft } from '../browser/drafts'
 import { LinkForm } from './link-form'
 
 const done: ActionResult<void> = { ok: true, data: undefined, to: '/' }
-const refused: ActionResult<void> = {
+const refusal: ActionResult<void> = {
   ok: false,
   error: { code: 'unavailable', message: 'Please try again.' },
 }
@@ -24,7 +24,7 @@ test('switching accounts deletes what is stored on this device until somebody si
 })
 
 test.each([
-  ['a refusal', 'ends', refused],
+  ['a refusal', 'ends', refusal],
   ['a link that signs in', 'begins', done],
   ['any other link', undefined, done],
 ] as const)('%s deletes nothing', async (_what, session, answer) => {

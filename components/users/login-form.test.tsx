@@ -4,7 +4,7 @@ import { type ActionResult } from '@/lib/domain/result'
 import { LoginForm } from './login-form'
 
 type Answer = ActionResult<{ to: string }>
-const refused: Answer = {
+const refusal: Answer = {
   ok: false,
   error: { code: 'unauthenticated', message: 'Invalid email or password' },
 }
@@ -24,7 +24,7 @@ function fill() {
 const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' })))
 
 test('sends the input with the remembered page', async () => {
-  const signIn = jest.fn<Promise<Answer>, [unknown]>(() => Promise.resolve(refused))
+  const signIn = jest.fn<Promise<Answer>, [unknown]>(() => Promise.resolve(refusal))
   show(signIn)
   fill()
   fireEvent.click(screen.getByLabelText('Remember me'))
@@ -39,7 +39,7 @@ test('sends the input with the remembered page', async () => {
 
 test('remembers for the next page that somebody is signed in, but not after a refusal (D338)', async () => {
   localStorage.clear()
-  show(() => Promise.resolve(refused))
+  show(() => Promise.resolve(refusal))
   fill()
   await send()
   expect(localStorage).toHaveLength(0)
@@ -64,7 +64,7 @@ test('notifies the other tabs, even if the browser still remembers a session tha
 })
 
 test('shows an error in the form, and keeps the input for another attempt', async () => {
-  show(() => Promise.resolve(refused))
+  show(() => Promise.resolve(refusal))
   fill()
   await send()
   expect(screen.getByRole('alert')).toHaveTextContent('Invalid email or password')
@@ -92,12 +92,12 @@ test('treats a request without a response as rejected', async () => {
 })
 
 test('shows an error of Google at once', () => {
-  show(() => Promise.resolve(refused), 'Google has not verified this email.')
+  show(() => Promise.resolve(refusal), 'Google has not verified this email.')
   expect(screen.getByRole('alert')).toHaveTextContent('Google has not verified this email.')
 })
 
 test('shows the password on request', () => {
-  show(() => Promise.resolve(refused))
+  show(() => Promise.resolve(refusal))
   expect(password()).toHaveAttribute('type', 'password')
   fireEvent.click(screen.getByRole('button', { name: 'Show the password' }))
   expect(password()).toHaveAttribute('type', 'text')
@@ -106,7 +106,7 @@ test('shows the password on request', () => {
 })
 
 test('lets the browser require both fields, and includes the remembered page in a plain form', () => {
-  const html = renderToString(<LoginForm callback="/about" signIn={() => Promise.resolve(refused)} />)
+  const html = renderToString(<LoginForm callback="/about" signIn={() => Promise.resolve(refusal)} />)
   const form = document.createElement('div')
   form.innerHTML = html
   expect(form.querySelector('input[name=email]')).toBeRequired()

@@ -21,7 +21,7 @@ const everyone = (['user', 'agent', 'admin', 'fraud'] as const).map(user)
 
 const LAST = 'You cannot change or delete the last administrator.'
 const OWN = 'You cannot delete your own account.'
-const refused: ActionResult<never> = { ok: false, error: { code: 'conflict', message: LAST } }
+const refusal: ActionResult<never> = { ok: false, error: { code: 'conflict', message: LAST } }
 const REASON = 'Please enter a reason.'
 const unexplained: ActionResult<never> = {
   ok: false,
@@ -37,13 +37,13 @@ function show({ self = 'nobody', onlyAdministrator = null, isRefused = false, ad
   function Page() {
     const [rows, setRows] = useState(everyone)
     const act =
-      (name: string, change: (all: ManagedUserDto[], sent: Sent) => ManagedUserDto[]) =>
+      (name: string, change: (all: ManagedUserDto[], fields: Sent) => ManagedUserDto[]) =>
       async (form: FormData): Promise<ActionResult<unknown>> => {
-        const sent = Object.fromEntries(form) as Sent
-        calls(name, sent)
-        if (isRefused) return refused
-        if (name === 'lift' && !sent.reason) return unexplained
-        setRows((all) => change(all, sent))
+        const fields = Object.fromEntries(form) as Sent
+        calls(name, fields)
+        if (isRefused) return refusal
+        if (name === 'lift' && !fields.reason) return unexplained
+        setRows((all) => change(all, fields))
         return { ok: true, data: 1 }
       }
     const withRole =

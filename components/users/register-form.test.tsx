@@ -6,10 +6,10 @@ import { RegisterForm } from './register-form'
 type Answer = ActionResult<{ to: string }>
 type SignUp = jest.Mock<Promise<Answer>, [unknown]>
 
-const taken = 'An account with this email already exists'
+const message = 'An account with this email already exists'
 const refuse = (fields?: Record<string, string>): SignUp =>
   jest.fn<Promise<Answer>, [unknown]>(() =>
-    Promise.resolve({ ok: false, error: { code: 'conflict', message: taken, ...(fields && { fields }) } }),
+    Promise.resolve({ ok: false, error: { code: 'conflict', message, ...(fields && { fields }) } }),
   )
 
 function show(signUp: SignUp = refuse()) {
@@ -73,10 +73,10 @@ test('sends the form with the remembered page', async () => {
 })
 
 test('shows a taken email at its field, and keeps the input', async () => {
-  show(refuse({ email: taken }))
+  show(refuse({ email: message }))
   await fill()
   await send()
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(taken)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message)
   expect(screen.getByLabelText('Email')).toHaveFocus()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByLabelText('Full name')).toHaveValue('Nora Weiss')
@@ -87,7 +87,7 @@ test('shows an error without a field above the form', async () => {
   show(refuse())
   await fill()
   await send()
-  expect(screen.getByRole('alert')).toHaveTextContent(taken)
+  expect(screen.getByRole('alert')).toHaveTextContent(message)
 })
 
 test('says on the next page that a link was sent, but not after an error (D240)', async () => {

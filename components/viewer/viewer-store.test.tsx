@@ -27,21 +27,21 @@ const answer = (overrides: Partial<ViewerDto> = {}): ViewerDto => ({
 /** Answers each request on demand. */
 function answering() {
   const waiting: ((viewer: ViewerDto) => void)[] = []
-  const fetched = jest.fn(
+  const fetchMock = jest.fn(
     (_address: string) =>
       new Promise((resolve) => {
         waiting.push((viewer) => resolve({ ok: true, json: async () => viewer }))
       }),
   )
-  Object.assign(globalThis, { fetch: fetched })
+  Object.assign(globalThis, { fetch: fetchMock })
   return {
-    asked: () => fetched.mock.calls.map(([address]) => decodeURIComponent(address)),
+    urls: () => fetchMock.mock.calls.map(([address]) => decodeURIComponent(address)),
     reply: (viewer: ViewerDto) => act(async () => waiting.shift()?.(viewer)),
   }
 }
 
 test('requests once for everything in a rendering, and shows the results', async () => {
-  const { asked, reply } = answering()
+  const { urls, reply } = answering()
   await act(async () =>
     render(
       <>
@@ -52,7 +52,7 @@ test('requests once for everything in a rendering, and shows the results', async
       </>,
     ),
   )
-  expect(asked()).toEqual([`/reader?saved=${a},${b}&listing=${a}`])
+  expect(urls()).toEqual([`/reader?saved=${a},${b}&listing=${a}`])
   expect(screen.getByTestId(a)).toHaveTextContent('undefined')
   const own = { id: a, offer: null, review: 'open', saved: null } as const
   await reply(answer({ saved: { [b]: 'entry' }, listing: own }))
@@ -63,9 +63,9 @@ test('requests once for everything in a rendering, and shows the results', async
 })
 
 test('requests many hearts a hundred at a time', async () => {
-  const { asked } = answering()
+  const { urls } = answering()
   await act(async () => render(Array.from({ length: 250 }, (_, i) => <Heart key={i} of={id(i)} />)))
-  expect(asked().map((address) => address.split(',').length)).toEqual([100, 100, 50])
+  expect(urls().map((address) => address.split(',').length)).toEqual([100, 100, 50])
 })
 
 test('a response does not undo what the reader did after its request', async () => {
@@ -95,7 +95,7 @@ test('shows no heart for a reader without a wishlist', async () => {
 })
 
 test('a page of a visitor asks for the hearts of who signs in on another tab (D546)', async () => {
-  const { asked, reply } = answering()
+  const { urls, reply } = answering()
   await act(async () => render(<Heart of={a} />))
   await reply(answer({ account: null, saved: null, marks: null }))
   await act(async () => recordSaved(a, a))
@@ -103,7 +103,7 @@ test('a page of a visitor asks for the hearts of who signs in on another tab (D5
   await act(async () => requestViewer())
   await reply(answer())
   expect(screen.getByTestId(a)).toHaveTextContent('undefined')
-  expect(asked().at(-1)).toBe(`/reader?saved=${a}`)
+  expect(urls().at(-1)).toBe(`/reader?saved=${a}`)
   await reply(answer({ saved: { [a]: 'entry' } }))
   expect(screen.getByTestId(a)).toHaveTextContent('entry')
 })

@@ -11,30 +11,30 @@ const many = Array.from({ length: 20 }, (_, i) =>
   slot(`${new Date(Date.UTC(2026, 11, 1 + 2 * i)).toISOString().slice(0, 10)}T09:00`),
 )
 
-function Picker({ given }: { given: readonly SlotDto[] }) {
+function Picker({ times }: { times: readonly SlotDto[] }) {
   const [value, setValue] = useState<string>()
-  return <SlotPicker slots={given} zone="Pacific Time" value={value} onChange={setValue} />
+  return <SlotPicker slots={times} zone="Pacific Time" value={value} onChange={setValue} />
 }
 
 const days = () => screen.getAllByRole('radio').map((element) => element.closest('label')?.textContent)
-const chosen = () => document.querySelector<HTMLInputElement>('input[name=startsAt]')?.value
+const selectedTime = () => document.querySelector<HTMLInputElement>('input[name=startsAt]')?.value
 
 it('shows the days that have times, and the times of one', () => {
-  render(<Picker given={slots} />)
+  render(<Picker times={slots} />)
   expect(screen.getByRole('radiogroup', { name: 'Day' })).toBeInTheDocument()
   expect(days()).toEqual(['Tue, Dec 152 times', 'Fri, Dec 181 time'])
   expect(screen.queryByRole('button', { name: 'Later days' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '1:30 PM' }))
   expect(screen.getByRole('button', { name: '1:30 PM' })).toHaveAttribute('aria-pressed', 'true')
-  expect(chosen()).toBe('2026-12-15T13:30:00.000Z')
+  expect(selectedTime()).toBe('2026-12-15T13:30:00.000Z')
   fireEvent.click(screen.getByRole('radio', { name: /Fri, Dec 18/ }))
   expect(screen.getByRole('button', { name: '9:00 AM' })).toHaveAttribute('aria-pressed', 'false')
   expect(screen.getByRole('group', { name: 'Friday, December 18' })).toBeInTheDocument()
-  expect(chosen()).toBe('2026-12-15T13:30:00.000Z')
+  expect(selectedTime()).toBe('2026-12-15T13:30:00.000Z')
 })
 
 it('shows the next 14 days that have times first, and later ones on demand (D217)', () => {
-  render(<Picker given={many} />)
+  render(<Picker times={many} />)
   expect(screen.getByRole('heading', { name: 'Tue, Dec 1 to Sun, Dec 27' })).toBeInTheDocument()
   expect(days()).toHaveLength(14)
   expect(screen.getByRole('button', { name: 'Earlier days' })).toBeDisabled()
@@ -47,7 +47,7 @@ it('shows the next 14 days that have times first, and later ones on demand (D217
 })
 
 it('is a select of all times without JavaScript', () => {
-  const html = renderToString(<Picker given={slots} />)
+  const html = renderToString(<Picker times={slots} />)
   expect(html).toContain('<select')
   expect(html).toContain('Tue, Dec 15, 1:30 PM')
   expect(html).not.toContain('type="radio"')

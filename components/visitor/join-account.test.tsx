@@ -23,8 +23,8 @@ async function signedIn(
   answers: (number | Error)[] = [],
 ) {
   localStorage.setItem(VISITOR_KEY, JSON.stringify({ homes: [], searches: [], ...saved }))
-  const posted: string[] = []
-  const fetched = async (address: string, { body }: { body?: string } = {}) => {
+  const ids: string[] = []
+  const fetchMock = async (address: string, { body }: { body?: string } = {}) => {
     if (address.startsWith('/reader'))
       return {
         ok: true,
@@ -36,12 +36,12 @@ async function signedIn(
           listing: null,
         }),
       }
-    posted.push(String((JSON.parse(body ?? '{}') as { propertyId: string }).propertyId))
+    ids.push(String((JSON.parse(body ?? '{}') as { propertyId: string }).propertyId))
     const status = answers.shift() ?? 201
     if (status instanceof Error) throw status
     return { ok: status < 400, status, json: async () => ({ insertedId: id(77) }) }
   }
-  Object.assign(globalThis, { fetch: fetched })
+  Object.assign(globalThis, { fetch: fetchMock })
   await act(async () =>
     render(
       <>
@@ -50,7 +50,7 @@ async function signedIn(
       </>,
     ),
   )
-  return posted
+  return ids
 }
 const onDevice = () => JSON.parse(localStorage.getItem(VISITOR_KEY) ?? 'null') as unknown
 
@@ -62,12 +62,12 @@ afterEach(async () => {
 })
 
 test('asks, then adds the homes in their order, and the searches (D394)', async () => {
-  const posted = await signedIn({ homes: [id(3), id(2), id(1)], searches: [SEARCH] })
+  const ids = await signedIn({ homes: [id(3), id(2), id(1)], searches: [SEARCH] })
   await screen.findByText('You saved 3 homes and made 1 search on this device. Add them to your account?')
-  expect(posted).toEqual([])
+  expect(ids).toEqual([])
   await press('Add')
   expect(await screen.findByText('Added 3 homes to your wishlist.')).toBeInTheDocument()
-  expect(posted).toEqual([id(1), id(2), id(3)])
+  expect(ids).toEqual([id(1), id(2), id(3)])
   expect(parseSearches(storedSearches('a1'))).toEqual([SEARCH])
   expect(onDevice()).toBeNull()
 })
@@ -87,33 +87,33 @@ test('asks about searches only', async () => {
 })
 
 test('says that nothing is left to add if another tab has answered', async () => {
-  const posted = await signedIn({ homes: [id(1)] })
+  const ids = await signedIn({ homes: [id(1)] })
   await screen.findByText('You saved 1 home on this device. Add it to your account?')
   localStorage.removeItem(VISITOR_KEY)
   await press('Add')
   expect(await screen.findByText('Nothing is left to add.')).toBeInTheDocument()
-  expect(posted).toEqual([])
+  expect(ids).toEqual([])
 })
 
 test('deletes what the reader does not want', async () => {
-  const posted = await signedIn({ homes: [id(1)] })
+  const ids = await signedIn({ homes: [id(1)] })
   await screen.findByText(/^You saved 1 home/)
   await press('Delete')
   expect(onDevice()).toBeNull()
-  expect(posted).toEqual([])
+  expect(ids).toEqual([])
 })
 
 test('keeps what could not be added, and adds it when the reader retries', async () => {
   jest.spyOn(console, 'warn').mockImplementation()
   const answers = [201, 429, new TypeError('Failed to fetch'), 201, 201]
-  const posted = await signedIn({ homes: [id(3), id(2), id(1)] }, answers)
+  const ids = await signedIn({ homes: [id(3), id(2), id(1)] }, answers)
   await screen.findByText(/^You saved 3 homes/)
   await press('Add')
   expect(await screen.findByText('Couldn’t add 2 homes')).toBeInTheDocument()
   expect(onDevice()).toEqual({ homes: [id(3), id(2)], searches: [] })
   await press('Retry')
   expect(await screen.findByText('Added 2 homes to your wishlist.')).toBeInTheDocument()
-  expect(posted.slice(3)).toEqual([id(2), id(3)])
+  expect(ids.slice(3)).toEqual([id(2), id(3)])
   expect(onDevice()).toBeNull()
 })
 

@@ -46,8 +46,8 @@ const enquiry: OpenEnquiry = {
 }
 const searchParams = Promise.resolve({ token })
 
-async function show(found: OpenEnquiry | null, viewer: { email: string; role: Role } | null = null) {
-  jest.mocked(openEnquiry).mockResolvedValue(found)
+async function show(match: OpenEnquiry | null, viewer: { email: string; role: Role } | null = null) {
+  jest.mocked(openEnquiry).mockResolvedValue(match)
   jest.mocked(getActor).mockResolvedValue(viewer as Awaited<ReturnType<typeof getActor>>)
   render(await EnquiryLinkPage({ params: Promise.resolve({}), searchParams }), { wrapper: TestPage })
 }

@@ -7,12 +7,12 @@ test('names every part of the download, who sees it and how long it is stored (D
   const parts = Object.keys(personalDataDto.shape).filter((name) => name !== 'exportedAt')
   expect(Object.keys(PRIVACY_NOTES).sort()).toEqual(parts.sort())
   render(<PrivacyPage />)
-  const shown = within(screen.getByRole('region', { name: 'What we store' }))
+  const items = within(screen.getByRole('region', { name: 'What we store' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-  expect(shown).toHaveLength(parts.length)
+  expect(items).toHaveLength(parts.length)
   for (const { title, what, seenBy, stored } of Object.values(PRIVACY_NOTES))
-    expect(shown).toContain(`${title}: ${what} Seen by ${seenBy}. Stored ${stored}.`)
+    expect(items).toContain(`${title}: ${what} Seen by ${seenBy}. Stored ${stored}.`)
 })
 
 test.each(['Conversations', 'Viewings', 'Saved searches', 'Shared wishlists', 'Calendar link'])(

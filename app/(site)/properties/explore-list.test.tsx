@@ -49,11 +49,11 @@ test('says if “Verified only” leaves nothing, and how many homes removing it
 })
 
 test('says how many homes a price filter leaves out, because their price is on request (D404)', () => {
-  const listed = (onRequest?: number) => show({ query: verified, total: 3, shown: 3, onRequest })
-  const { unmount } = listed(2)
+  const showVerified = (onRequest?: number) => show({ query: verified, total: 3, shown: 3, onRequest })
+  const { unmount } = showVerified(2)
   expect(screen.getByText('2 homes whose price is on request are not included.')).toBeVisible()
   unmount()
-  listed()
+  showVerified()
   expect(screen.queryByText(/price on request/)).toBeNull()
 })
 
@@ -128,7 +128,7 @@ test.each([
   [3, '3 properties found so far', null],
 ])(
   'says with %d matches that the search stopped, and how to see the others (D372)',
-  (count, found, title) => {
+  (count, countText, title) => {
     const exploreQuery: ExploreQuery = { ...query, location: '', area: undefined, bedrooms: 9 }
     show({
       query: exploreQuery,
@@ -138,7 +138,7 @@ test.each([
       isPartial: true,
       children: <p>the cards</p>,
     })
-    expect(screen.getAllByRole('status')[0]).toHaveTextContent(new RegExp(`^${found}$`))
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent(new RegExp(`^${countText}$`))
     expect(screen.getByText(PARTIAL_SEARCH)).toBeVisible()
     expect(screen.queryByRole('heading')?.textContent ?? null).toBe(title)
     expect(screen.queryAllByText('the cards')).toHaveLength(count === 0 ? 0 : 1)

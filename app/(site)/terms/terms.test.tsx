@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import PrivacyPage from '../privacy/page'
 import TermsPage from './page'
 
-const said = (name: string) => screen.getByRole('region', { name })
+const region = (name: string) => screen.getByRole('region', { name })
 
 test('the terms describe the course of an offer: amounts, back-ups, deadlines, both payment methods, and notifications (D170)', () => {
   render(<TermsPage />)
@@ -13,16 +13,16 @@ test('the terms describe the course of an offer: amounts, back-ups, deadlines, b
     'stay open as back-ups',
     'a payment deadline',
   ])
-    expect(said('Offers')).toHaveTextContent(words)
-  expect(said('Payment and refunds')).toHaveTextContent(
+    expect(region('Offers')).toHaveTextContent(words)
+  expect(region('Payment and refunds')).toHaveTextContent(
     'up to $999,999.99 per payment. A larger offer is paid by bank transfer',
   )
-  expect(said('Notifications')).toHaveTextContent('every such email has an unsubscribe link')
+  expect(region('Notifications')).toHaveTextContent('every such email has an unsubscribe link')
 })
 
 test('the privacy page is an example too, and says what nobody sees (D170)', () => {
   render(<PrivacyPage />)
   expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
-  expect(said('Who sees what')).toHaveTextContent('but not by whom or for how much')
-  expect(said('Who sees what')).toHaveTextContent('Nobody sees who sent a report.')
+  expect(region('Who sees what')).toHaveTextContent('but not by whom or for how much')
+  expect(region('Who sees what')).toHaveTextContent('Nobody sees who sent a report.')
 })

@@ -12,13 +12,13 @@ jest.mock('../../actions', () => ({}))
 test.each([
   ['home', {}],
   ['review', { review: 'b'.repeat(24) }],
-])('shows when a %s was reported, but not that it is pending: it may be dismissed', async (noun, asked) => {
+])('shows when a %s was reported, but not that it is pending: it may be dismissed', async (noun, query) => {
   const report = { at: '2026-11-20T10:00:00.000Z' }
   jest.mocked(getOwnReport).mockResolvedValue({ title: 'Lake House', excerpt: null, report, refusal: null })
   render(
     await ReportPage({
       params: Promise.resolve({ id: 'a'.repeat(24) }),
-      searchParams: Promise.resolve(asked),
+      searchParams: Promise.resolve(query),
     }),
   )
   expect(screen.getByText('Nov 20, 2026').parentElement).toHaveTextContent(
@@ -30,8 +30,8 @@ test.each([
 test('says that nobody can report their own listing, instead of the form (D347)', async () => {
   const refusal = 'You can’t report your own listing.'
   jest.mocked(getOwnReport).mockResolvedValue({ title: 'Lake House', excerpt: null, report: null, refusal })
-  const asked = { params: Promise.resolve({ id: 'a'.repeat(24) }), searchParams: Promise.resolve({}) }
-  render(await ReportPage(asked))
+  const props = { params: Promise.resolve({ id: 'a'.repeat(24) }), searchParams: Promise.resolve({}) }
+  render(await ReportPage(props))
   expect(screen.getByText(refusal)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
 })

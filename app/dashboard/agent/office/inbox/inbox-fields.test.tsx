@@ -17,8 +17,8 @@ const FIELDS = {
   place1: '',
   'place1-member': MEMBER,
 }
-const faultOf = (given: object) =>
-  inboxSettingsSchema.safeParse(toInboxSettings({ ...FIELDS, ...given })).error?.issues[0]?.message
+const faultOf = (fields: object) =>
+  inboxSettingsSchema.safeParse(toInboxSettings({ ...FIELDS, ...fields })).error?.issues[0]?.message
 
 it('reads the filled rows of the form', () => {
   const settings = toInboxSettings(FIELDS)
@@ -47,6 +47,6 @@ it.each([
     'Hours must end after they begin and must not overlap.',
   ],
   ['a place of nobody', { 'place0-member': '' }, 'Choose a member for “Bend, Oregon”.'],
-])('refuses %s', (_, given, message) => {
-  expect(faultOf(given)).toBe(message)
+])('refuses %s', (_, fields, message) => {
+  expect(faultOf(fields)).toBe(message)
 })
