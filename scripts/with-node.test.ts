@@ -81,16 +81,16 @@ it.each(['24.20.0', '26.1.0'])('runs the script with its arguments on Node %s it
 it.each(['18.20.8', '20.20.2', '24.19.0'])(
   'on Node %s installs a newer one once, and runs on it',
   (version) => {
-    const said = { args: ['--quick'], isOwn: true, own: path.dirname(own) }
+    const output = { args: ['--quick'], isOwn: true, own: path.dirname(own) }
     const first = run(version, '--quick')
     expect(first.status).toBe(0)
     expect(first.lines[0]).toBe(
       `Keystead needs Node 24.20.0 or later, and this is ${version}: installing Node 24 into .node…`,
     )
-    expect(first.lines.slice(1).map((line) => JSON.parse(line) as object)).toEqual([said])
+    expect(first.lines.slice(1).map((line) => JSON.parse(line) as object)).toEqual([output])
     const second = run(version, '--quick')
     expect(second.lines[0]).toMatch(/: running on Node 24\.21\.0 in \.node\.$/)
-    expect(second.lines.slice(1).map((line) => JSON.parse(line) as object)).toEqual([said])
+    expect(second.lines.slice(1).map((line) => JSON.parse(line) as object)).toEqual([output])
     expect(installs()).toEqual(['install --prefix .node --no-package-lock --no-audit --no-fund'])
     expect(JSON.parse(readFileSync(file('.node/package.json'), 'utf8'))).toEqual({
       private: true,

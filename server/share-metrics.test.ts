@@ -4,7 +4,7 @@ import { shareMetrics } from './share-metrics.mjs'
 
 const workerNamed = (name: string) => ({ name, isConnected: () => true, send: jest.fn<void, [object]>() })
 const cluster = () => new EventEmitter()
-const start = (given: EventEmitter) => shareMetrics(given as unknown as Cluster, 2_000)
+const start = (emitter: EventEmitter) => shareMetrics(emitter as unknown as Cluster, 2_000)
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())

@@ -1,6 +1,6 @@
 import { assertRestorable, type Situation } from './restore-plan'
 
-const given: Situation = {
+const restorable: Situation = {
   file: 'site.backup',
   backup: 21,
   program: 21,
@@ -15,7 +15,9 @@ it.each<[string, Partial<Situation>]>([
   ['an empty database', {}],
   ['one that is named', { isEmpty: false, present: 21, expectedName: 'keystead' }],
   ['an earlier backup that is to be migrated', { backup: 20, migrate: true }],
-])('restores %s', (_, situation) => expect(() => assertRestorable({ ...given, ...situation })).not.toThrow())
+])('restores %s', (_, situation) =>
+  expect(() => assertRestorable({ ...restorable, ...situation })).not.toThrow(),
+)
 
 it.each<[Partial<Situation>, string]>([
   [{ expectedName: 'other' }, '--database says "other", but MONGODB_URI says "keystead".'],
@@ -36,5 +38,5 @@ it.each<[Partial<Situation>, string]>([
     'The database "keystead" is not empty: set MONGODB_URI to an empty one, or add --database keystead to replace all its data.',
   ],
 ])('rejects %j in one sentence', (situation, message) => {
-  expect(() => assertRestorable({ ...given, ...situation })).toThrow(`${message} Nothing was changed.`)
+  expect(() => assertRestorable({ ...restorable, ...situation })).toThrow(`${message} Nothing was changed.`)
 })

@@ -5,8 +5,8 @@ import { domainFindings } from './mail'
 import { findForeignPictures, foreignPictureFindings } from './services'
 import { webhookFinding } from './stripe'
 
-const states = (found: readonly { state: string; text: string }[]) =>
-  found.map(({ state, text }) => `${state}: ${text}`)
+const states = (findings: readonly { state: string; text: string }[]) =>
+  findings.map(({ state, text }) => `${state}: ${text}`)
 
 it('names some of the listings with pictures outside the account', () => {
   expect(states(foreignPictureFindings({ ids: [] }))).toEqual([
@@ -75,7 +75,9 @@ describe('the webhook', () => {
       ],
       'ok: has the webhook at',
     ],
-  ])('reports %j as %s', (found, text) => expect(states([webhookFinding(found, url)])[0]).toContain(text))
+  ])('reports %j as %s', (webhooks, text) =>
+    expect(states([webhookFinding(webhooks, url)])[0]).toContain(text),
+  )
 })
 
 describe("the domain's records", () => {

@@ -13,11 +13,11 @@ const offersTo = (agent: (typeof AGENTS)[number]) =>
 test.each(AGENTS)('%s has sales in at least five months of the chart, on any day', (agent) => {
   for (let day = 0; day < 366; day += 1) {
     const now = new Date(Date.UTC(2026, 0, 1) + day * DAY_MS)
-    const shown = monthsUntil(now)
+    const shownMonths = monthsUntil(now)
     const months = offersTo(agent)
       .filter(({ status }) => isBought(status))
       .map(({ days }) => monthOf(new Date(now.getTime() - (days - PAID) * DAY_MS)))
-    expect(new Set(months.filter((month) => shown.includes(month))).size).toBeGreaterThanOrEqual(5)
+    expect(new Set(months.filter((month) => shownMonths.includes(month))).size).toBeGreaterThanOrEqual(5)
   }
 })
 
@@ -40,12 +40,12 @@ test('has listings in every status but paused, and offers in every status', () =
 test.each(OFFERS.map((offer) => [`${offer.buyer} on ${offer.listing}`, offer] as const))(
   'the offer of %s is possible',
   (_, { listing, buyer, amount, status, days }) => {
-    const offered = LISTINGS.find(({ title }) => title === listing)
-    if (!offered) throw new Error(`${listing} is not listed`)
-    expect(offerAvailability({ status: offered.status, sold: false }).open).toBe(true)
-    expect(amount).toBeGreaterThanOrEqual(offered.minPrice)
-    expect(amount).toBeLessThanOrEqual(offered.maxPrice)
-    expect(days).toBeLessThan(offered.days)
+    const home = LISTINGS.find(({ title }) => title === listing)
+    if (!home) throw new Error(`${listing} is not listed`)
+    expect(offerAvailability({ status: home.status, sold: false }).open).toBe(true)
+    expect(amount).toBeGreaterThanOrEqual(home.minPrice)
+    expect(amount).toBeLessThanOrEqual(home.maxPrice)
+    expect(days).toBeLessThan(home.days)
     // One open offer per buyer (D28), one claim (D29), none open on a sold listing.
     const others = OFFERS.filter((other) => other.listing === listing)
     expect(others.filter((other) => other.buyer === buyer && isOpen(other.status)).length).toBeLessThan(2)

@@ -11,10 +11,10 @@ it.each([
   ['what the command says itself', new Error('Usage: …'), /^Usage: …$/],
   ['what is no error', 'odd', /^odd$/],
 ])('reports a failed command in one line and exits with 1: %s', async (_what, error, line) => {
-  const said = jest.spyOn(console, 'error').mockReturnValue()
+  const consoleError = jest.spyOn(console, 'error').mockReturnValue()
   const exit = jest.spyOn(process, 'exit').mockImplementation()
   await runCommand(() => Promise.reject(error as Error))
-  expect(said.mock.calls).toEqual([[expect.stringMatching(line)]])
+  expect(consoleError.mock.calls).toEqual([[expect.stringMatching(line)]])
   expect(process.exitCode).toBe(1)
   expect(exit).toHaveBeenCalledTimes(1)
 })

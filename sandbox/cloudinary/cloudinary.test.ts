@@ -210,11 +210,11 @@ describe('uploads are rejected', () => {
 test('destroy removes a picture, and requires a valid signature', async () => {
   const { public_id, secure_url } = await upload(jpeg)
   const forged = { public_id, timestamp: seconds() }
-  const refused = await fetch(`${origin}/v1_1/keystead/image/destroy`, {
+  const response = await fetch(`${origin}/v1_1/keystead/image/destroy`, {
     method: 'POST',
     body: new URLSearchParams(signed(forged, 'not-the-secret')),
   })
-  expect(refused.status).toBe(401)
+  expect(response.status).toBe(401)
   expect((await fetch(secure_url)).status).toBe(200)
   expect(await sdk.uploader.destroy(public_id, { invalidate: true })).toEqual({ result: 'ok' })
   expect((await fetch(secure_url)).status).toBe(404)
@@ -230,13 +230,13 @@ test('destroy rejects a missing public id, another type, and an unsupported para
     })
     return { status: response.status, body: await response.json() }
   }
-  const refused = (message: RegExp) => ({
+  const refusal = (message: RegExp) => ({
     status: 400,
     body: { error: { message: expect.stringMatching(message) as string } },
   })
-  expect(await destroy({})).toEqual(refused(/^Missing required parameter - public_id$/))
-  expect(await destroy({ public_id, type: 'private' })).toEqual(refused(/^Invalid type private$/))
-  expect(await destroy({ public_id, notification_url: 'http://x' })).toEqual(refused(/notification_url/))
+  expect(await destroy({})).toEqual(refusal(/^Missing required parameter - public_id$/))
+  expect(await destroy({ public_id, type: 'private' })).toEqual(refusal(/^Invalid type private$/))
+  expect(await destroy({ public_id, notification_url: 'http://x' })).toEqual(refusal(/notification_url/))
   expect((await fetch(secure_url)).status).toBe(200)
 })
 

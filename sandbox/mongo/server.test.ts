@@ -157,14 +157,14 @@ describe('start-up', () => {
   })
 
   it('reports a port in use, and what to do', async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => taken.once('listening', resolve))
-    const { port } = taken.address() as AddressInfo
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => blocker.once('listening', resolve))
+    const { port } = blocker.address() as AddressInfo
     expect(await outcome('--port', String(port), '--data', newFolder())).toEqual({
       code: 1,
       output: `Port ${port} is in use. Stop what listens there, or choose another with --port.\n`,
     })
-    await new Promise((resolve) => taken.close(resolve))
+    await new Promise((resolve) => blocker.close(resolve))
   })
 
   it('fails with one line, and SIGTERM exits cleanly', async () => {
@@ -229,11 +229,11 @@ describe('time', () => {
     await things(far).insertOne({ _id: 1 }, { session: first })
     second.startTransaction()
     const waiting = things(far).insertOne({ _id: 2 }, { session: second })
-    const lost = expect(waiting).rejects.toThrow()
+    const rejection = expect(waiting).rejects.toThrow()
     await connected(server.uri, (client) => client.db('test').command({ ping: 1 }))
     between.close()
     cut()
-    await lost
+    await rejection
     await connected(server.uri, (client) => things(client).insertOne({ _id: 3 }))
     expect(await connected(server.uri, (client) => things(client).distinct('_id'))).toEqual([3])
     await far.close()
@@ -267,11 +267,11 @@ describe('time', () => {
       await things(client).updateOne({ _id: 1 }, { $set: { text: 'held' } }, { session: holder })
       const waiter = client.startSession()
       waiter.startTransaction()
-      const refused = await things(client)
+      const conflict = await things(client)
         .findOne({ _id: 1 }, { session: waiter })
         .catch((error: unknown) => error)
-      expect(refused).toMatchObject({ code: 112, codeName: 'WriteConflict' })
-      expect((refused as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true)
+      expect(conflict).toMatchObject({ code: 112, codeName: 'WriteConflict' })
+      expect((conflict as MongoServerError).hasErrorLabel('TransientTransactionError')).toBe(true)
       await holder.commitTransaction()
       await Promise.all([holder.endSession(), waiter.endSession()])
     })
@@ -300,7 +300,7 @@ describe('unsupported features are rejected by name', () => {
     createIndexes: 'things',
     indexes: [{ key: { a: 1 }, name: 'a', ...spec }],
   })
-  const refused: [string, Record<string, unknown>, number, RegExp][] = [
+  const refusals: [string, Record<string, unknown>, number, RegExp][] = [
     ['a command', { mapReduce: 'things' }, 59, /mapReduce/],
     ['an option', find({}, { collation: { locale: 'de' } }), 40415, /find\.collation/],
     ['an option of a statement', update({ $set: { a: 1 } }, { arrayFilters: [] }), 40415, /arrayFilters/],
@@ -347,7 +347,7 @@ describe('unsupported features are rejected by name', () => {
     await server.close()
   })
 
-  it.each(refused)('%s', async (_what, command, code, message) => {
+  it.each(refusals)('%s', async (_what, command, code, message) => {
     const response = await client
       .db('test')
       .command(command)

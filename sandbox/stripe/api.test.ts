@@ -125,8 +125,8 @@ describe('payment intents', () => {
       message,
       payment_intent: { id, status: 'requires_payment_method' },
     })
-    const refused = await stripe.sdk.paymentIntents.retrieve(id)
-    expect(refused).toMatchObject({
+    const intent = await stripe.sdk.paymentIntents.retrieve(id)
+    expect(intent).toMatchObject({
       status: 'requires_payment_method',
       payment_method: null,
       last_payment_error: { code: 'card_declined', decline_code: declineCode, message },
@@ -189,17 +189,17 @@ describe('payment intents', () => {
   })
 
   test('are listed newest first, in pages', async () => {
-    const made = [await createIntent(), await createIntent(), await createIntent()].map(({ id }) => id)
+    const ids = [await createIntent(), await createIntent(), await createIntent()].map(({ id }) => id)
     const first = await stripe.sdk.paymentIntents.list({ limit: 2 })
     expect(first).toMatchObject({ object: 'list', has_more: true })
-    expect(first.data.map(({ id }) => id)).toEqual([made[2], made[1]])
-    const next = await stripe.sdk.paymentIntents.list({ limit: 1, starting_after: made[1] ?? '' })
-    expect(next.data.map(({ id }) => id)).toEqual([made[0]])
+    expect(first.data.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+    const next = await stripe.sdk.paymentIntents.list({ limit: 1, starting_after: ids[1] ?? '' })
+    expect(next.data.map(({ id }) => id)).toEqual([ids[0]])
     const everything: string[] = []
     for await (const { id } of stripe.sdk.paymentIntents.list({ limit: 3 })) everything.push(id)
     expect(new Set(everything).size).toBe(everything.length)
     expect(everything.length).toBeGreaterThan(6)
-    expect(everything.slice(0, 3)).toEqual([...made].reverse())
+    expect(everything.slice(0, 3)).toEqual([...ids].reverse())
   })
 })
 
@@ -294,9 +294,9 @@ describe('keys', () => {
     expect((await stripe.publicPost(`${path}/cancel`, { client_secret: client_secret ?? '' })).status).toBe(
       403,
     )
-    const seen = await confirm({ client_secret: client_secret ?? '' })
-    expect(seen.headers.get('access-control-allow-origin')).toBe('*')
-    const intent: unknown = await seen.json()
+    const response = await confirm({ client_secret: client_secret ?? '' })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const intent: unknown = await response.json()
     expect(intent).toMatchObject({ id, status: 'requires_action' })
     expect(intent).not.toHaveProperty('metadata')
   })

@@ -145,11 +145,11 @@ test.each([
   ['378282246310005', 'amex', '3782 822463 10005'],
   ['6011111111111117', 'discover', '6011 1111 1111 1117'],
   ['3566002020360505', 'jcb', '3566 0020 2036 0505'],
-])('recognizes %s as %s', async (number, brand, written) => {
+])('recognizes %s as %s', async (number, brand, text) => {
   await openForm()
   await typeCard(number)
   await shows('brand', brand)
-  expect(await field('Card number').inputValue()).toBe(written)
+  expect(await field('Card number').inputValue()).toBe(text)
 })
 
 test("shows Stripe's error messages", async () => {
@@ -184,9 +184,9 @@ test('lets the expiration date be deleted, and a number be edited in its middle'
   await expiry.pressSequentially('130')
   expect(await expiry.inputValue()).toBe('01 / 30')
   await expiry.press('End')
-  for (const left of ['01 / 3', '01 / ', '0', '']) {
+  for (const text of ['01 / 3', '01 / ', '0', '']) {
     await page.keyboard.press('Backspace')
-    expect(await expiry.inputValue()).toBe(left)
+    expect(await expiry.inputValue()).toBe(text)
   }
   await field('Card number').focus()
   await page.keyboard.type('42424242')

@@ -18,10 +18,10 @@ it.each([
   ['one that crosses it and lies more to the west of it', box(160, 50, -170, 60), [175, 55], 300],
   ['one that crosses it and lies more to the east of it', box(170, 50, -160, 60), [-175, 55], 300],
 ])('measures %s at its position', (_, ring, [longitude, latitude], size) => {
-  const found = measure(ring)
-  expect(found.size).toBeCloseTo(size)
-  expect(found.middle[0]).toBeCloseTo(longitude as number)
-  expect(found.middle[1]).toBeCloseTo(latitude as number)
+  const result = measure(ring)
+  expect(result.size).toBeCloseTo(size)
+  expect(result.middle[0]).toBeCloseTo(longitude as number)
+  expect(result.middle[1]).toBeCloseTo(latitude as number)
 })
 
 it('puts the middle of a ring around a pole near the pole', () => {

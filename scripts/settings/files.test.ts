@@ -4,11 +4,11 @@ import { listSettings, readEnv } from '@/lib/env'
 import { envExample, withSettingsTable } from './files'
 
 const settings = listSettings()
-const written = (file: string) => readFileSync(file, 'utf8')
+const contentOf = (file: string) => readFileSync(file, 'utf8')
 
 it('.env.example and docs/settings.md match lib/env.ts (npm run settings writes both)', () => {
-  expect(written('.env.example')).toBe(envExample(settings))
-  expect(written('docs/settings.md')).toBe(withSettingsTable(written('docs/settings.md'), settings))
+  expect(contentOf('.env.example')).toBe(envExample(settings))
+  expect(contentOf('docs/settings.md')).toBe(withSettingsTable(contentOf('docs/settings.md'), settings))
 })
 
 it('lists every variable except the one that the commands set', () => {

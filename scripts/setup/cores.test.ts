@@ -5,4 +5,4 @@ it.each([
   [2, 2],
   [4, 4],
   [64, 8],
-])('divides tests on %d cores over %d', (cores, counted) => expect(countCores(cores)).toBe(counted))
+])('divides tests on %d cores over %d', (cores, workers) => expect(countCores(cores)).toBe(workers))

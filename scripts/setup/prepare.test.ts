@@ -67,12 +67,12 @@ it.each(['package.json', 'scripts/patches/mongodb+1.0.0.patch', 'commands/seed/c
 
 it('installs once, after a changed manifest or patch, and restores packages with an outdated patch', () => {
   const npm = file('bin/npm')
-  const said = file('installs.txt')
+  const logFile = file('installs.txt')
   const packages = ['mongodb', '@scope/name', 'other']
   mkdirSync(file('bin'))
   mkdirSync(file('sandbox'))
   const find = `cd node_modules && find . -mindepth 1 -name package.json | sort | tr '\\n' ' '`
-  const script = `case "$*" in install*) (${find}; echo) >> "${said}" ;; *--error-on-fail) test ! -e unpatchable ;; esac`
+  const script = `case "$*" in install*) (${find}; echo) >> "${logFile}" ;; *--error-on-fail) test ! -e unpatchable ;; esac`
   writeFileSync(npm, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   const install = (status = 0) => {
     for (const name of packages) {
@@ -81,7 +81,7 @@ it('installs once, after a changed manifest or patch, and restores packages with
     }
     const env = { PATH: `${file('bin')}${path.delimiter}${process.env.PATH}` }
     expect(inProject('await prepare.install()', env).status).toBe(status)
-    const lines = existsSync(said) ? readFileSync(said, 'utf8').split('\n').slice(0, -1) : []
+    const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n').slice(0, -1) : []
     return lines.map((line) => packages.filter((name) => line.includes(`./${name}/`)))
   }
   const patch = (name: string, text: string) => {

@@ -26,10 +26,12 @@ describe('the index by feature of docs/architecture.md', () => {
   })
 
   it('names the folder of each service', () => {
-    const named = new Set(indexed().flatMap((file) => /^lib\/services\/([^/]+)/.exec(file)?.[1] ?? []))
+    const indexedFolders = new Set(
+      indexed().flatMap((file) => /^lib\/services\/([^/]+)/.exec(file)?.[1] ?? []),
+    )
     const folders = readdirSync(path.join(root, 'lib/services'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
-    expect(folders.filter((name) => !named.has(name))).toEqual([])
+    expect(folders.filter((name) => !indexedFolders.has(name))).toEqual([])
   })
 })

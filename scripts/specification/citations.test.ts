@@ -40,10 +40,10 @@ describe('documents', () => {
   })
 
   it('lists each decision once', () => {
-    const listed = [...read('docs/decisions/README.md').matchAll(/^- \[\d+\]\((.*?)\) /gm)].map(
+    const links = [...read('docs/decisions/README.md').matchAll(/^- \[\d+\]\((.*?)\) /gm)].map(
       ([, name]) => name,
     )
-    expect(listed.sort()).toEqual(
+    expect(links.sort()).toEqual(
       markdown('docs/decisions')
         .map((file) => path.basename(file))
         .filter((name) => name !== 'README.md'),

@@ -36,12 +36,12 @@ it.each(LISTINGS.map((listing) => [listing.title, listing] as const))(
   (_, listing) => {
     const { image, images, ...values } = valuesOf(listing)
     const address = (url: string) => `https://keystead.test${url}`
-    const given = {
+    const input = {
       ...values,
       image: address(image),
       images: images.map((picture) => ({ ...picture, url: address(picture.url) })),
     }
-    expect(createPropertySchema.safeParse(given).error?.issues).toBeUndefined()
+    expect(createPropertySchema.safeParse(input).error?.issues).toBeUndefined()
     expect(images.filter(({ url }) => !existsSync(`public${url}`))).toEqual([])
     expect(new Set(images.map(({ url }) => url)).size).toBe(images.length)
   },
