@@ -99,8 +99,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Everything in the database, including the types of numbers, and every index. */
 async function everything(): Promise<Document> {
   const db = getDb()
-  const found = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort()
-  const parts = found.map(async (name) => {
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort()
+  const parts = names.map(async (name) => {
     const rows = await db.collection(name).find({}, { promoteValues: false }).sort({ _id: 1 }).toArray()
     const indexes = (await db.collection(name).listIndexes().toArray()) as Document[]
     return [name, { rows, indexes: indexes.sort((a, b) => (a.name < b.name ? -1 : 1)) }] as const
@@ -124,13 +124,13 @@ async function trade(person: UserDoc, from: number, isOver: () => boolean): Prom
 
 /** The number of rows of each collection, from the file. */
 function sums(name: string): Record<string, number> {
-  const found: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   let section = ''
   for (const line of gunzipSync(readFileSync(name)).toString().split('\n')) {
     if (line.startsWith('#begin ')) section = (JSON.parse(line.slice(7)) as { name: string }).name
-    if (line.startsWith('#end ')) found[section] = (JSON.parse(line.slice(5)) as Checksum).rows
+    if (line.startsWith('#end ')) counts[section] = (JSON.parse(line.slice(5)) as Checksum).rows
   }
-  return found
+  return counts
 }
 
 it('restores a backup taken during writes as one consistent moment (D177)', async () => {
@@ -261,8 +261,8 @@ onlyWhere(engine !== 'documentdb', REMEMBERS_DROPPED)('over existing data', () =
 })
 
 itInFull('keeps one whole file of two concurrent backups to the same name', async () => {
-  const made = await Promise.allSettled([1, 2].map(() => writeBackup(getDb(), file('twice'))))
-  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([1, 2].map(() => writeBackup(getDb(), file('twice'))))
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await readBackup(file('twice'))
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
@@ -311,9 +311,9 @@ itInFull(
 )
 
 itInFull('fetches each picture once, lists them with their URLs, and reports missing ones', async () => {
-  const asked: string[] = []
+  const urls: string[] = []
   const host = createServer(({ url = '' }, response) => {
-    asked.push(url)
+    urls.push(url)
     response.writeHead(url === '/gone.jpg' ? 404 : 200, { 'content-type': 'image/jpeg' }).end(`of ${url}`)
   }).listen(0, '127.0.0.1')
   await once(host, 'listening')
@@ -325,11 +325,11 @@ itInFull('fetches each picture once, lists them with their URLs, and reports mis
       .insertMany([row('one'), row('gone'), { _id: 'never' as never }])
     await writeBackup(getDb(), file('pictures'))
     const expectedName: string[] = []
-    const fetched = () =>
+    const fetchAll = () =>
       fetchPictures(file('pictures'), join(folder, 'them'), (line) => expectedName.push(line))
-    expect(await fetched()).toEqual({ present: 1, missing: 1 })
-    expect(await fetched()).toEqual({ present: 1, missing: 1 })
-    expect(asked.filter((url) => url === '/one.jpg')).toHaveLength(1)
+    expect(await fetchAll()).toEqual({ present: 1, missing: 1 })
+    expect(await fetchAll()).toEqual({ present: 1, missing: 1 })
+    expect(urls.filter((url) => url === '/one.jpg')).toHaveLength(1)
     expect(expectedName[0]).toMatch(/^missing: .*gone\.jpg: .*404/)
     const [name = '', address] = readFileSync(join(folder, 'them', LIST), 'utf8')
       .trim()

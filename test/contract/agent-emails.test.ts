@@ -13,21 +13,21 @@ it('shows an agent’s email to a buyer without an offer only on the listing', a
   await buyer.session.post('/api/wishlist', { propertyId: id })
 
   const reads = Object.values(operations).filter(({ method }) => method === 'GET')
-  const showing: string[] = []
-  const telling: string[] = []
+  const listingPaths: string[] = []
+  const emailPaths: string[] = []
   for (const { path } of reads) {
     const filled = path
       .replace(/\{email(?:OrId)?\}/, encodeURIComponent(buyer.email))
       .replace(/\{(?:userId|buyerId)\}/, buyer.id)
       .replaceAll(/\{\w+\}/g, id)
     const text = JSON.stringify((await buyer.session.get(`/api${filled}`)).body)
-    if (text.includes(id)) showing.push(`/api${path}`)
-    if (text.includes(agent.email)) telling.push(`/api${path}`)
+    if (text.includes(id)) listingPaths.push(`/api${path}`)
+    if (text.includes(agent.email)) emailPaths.push(`/api${path}`)
   }
-  expect(showing).toEqual(
+  expect(listingPaths).toEqual(
     expect.arrayContaining(['/api/wishlist/{emailOrId}', '/api/properties', '/api/account/data']),
   )
-  expect(telling).toEqual(EXPECTED)
+  expect(emailPaths).toEqual(EXPECTED)
 })
 
 it('shows the email of a review’s writer to no other reader, over REST or on a page (D35)', async () => {
@@ -44,6 +44,6 @@ it('shows the email of a review’s writer to no other reader, over REST or on a
       const text = JSON.stringify((await session.get(path)).body)
       expect([path, text.includes(writer.email)]).toEqual([path, false])
     }
-  const seen = JSON.stringify((await buyer.session.get(`/api/reviews/${id}`)).body)
-  expect(seen).toContain(review)
+  const reviewsText = JSON.stringify((await buyer.session.get(`/api/reviews/${id}`)).body)
+  expect(reviewsText).toContain(review)
 })

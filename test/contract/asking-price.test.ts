@@ -18,8 +18,8 @@ let id: string
 /** The text of a page, without what separates a word from its amount on the screen. */
 const textOf = async (session: Session, path: string) => {
   let response = await session.get(path)
-  const moved = response.headers.get('location')
-  if (moved !== null) response = await session.get(moved)
+  const location = response.headers.get('location')
+  if (location !== null) response = await session.get(location)
   return String(response.body)
     .replaceAll(/<script(?! type="application\/ld)[^<>]*>[^<]*<\/script>|<[^<>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -52,14 +52,14 @@ beforeAll(async () => {
 })
 
 it('shows the asking price of a home everywhere, and its bounds where an offer is made (D400)', async () => {
-  const shown = [
+  const cases = [
     [visitor, PLACE, '$1,480,000'],
     [visitor, `/homes/x/x-${id}`, '$1,480,000', 'Offers from $1,184,000 to $1,776,000', '"price":1480000'],
     [buyer.session, `/properties?location=Askington`, '$1,480,000'],
     [buyer.session, `/properties/${id}`, '$1,480,000', 'Offers from $1,184,000 to $1,776,000'],
     [buyer.session, `/dashboard/user/make-offer/${id}`, 'Offers from $1,184,000 to $1,776,000'],
   ] as const
-  for (const [session, path, ...texts] of shown) {
+  for (const [session, path, ...texts] of cases) {
     const text = await textOf(session, path)
     for (const words of texts) expect([path, text]).toEqual([path, expect.stringContaining(words)])
   }

@@ -77,8 +77,8 @@ async function statusOf(
 
 it('the table contains every operation', () => {
   const declared = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
-  const listed = new Set(CALLER_ROWS.map(({ method, path }) => `${method} ${path}`))
-  expect([...listed].sort()).toEqual([...declared, 'GET /openapi.json'].sort())
+  const callNames = new Set(CALLER_ROWS.map(({ method, path }) => `${method} ${path}`))
+  expect([...callNames].sort()).toEqual([...declared, 'GET /openapi.json'].sort())
 })
 
 it.each(Object.entries(operations))('%s has a rate limit, unless another machine calls it', (_, declared) => {
@@ -87,7 +87,7 @@ it.each(Object.entries(operations))('%s has a rate limit, unless another machine
 
 fullOnly('with budgets of one point', () => {
   /** A site on which every rate limit except those of signing in has one point. */
-  const spent = ownApplication({
+  const limitedApplication = ownApplication({
     RATE_LIMIT_SCALE: '1',
     RATE_LIMITS: JSON.stringify(
       Object.fromEntries(
@@ -101,9 +101,9 @@ fullOnly('with budgets of one point', () => {
   const sessions = new Map<string, Session>()
 
   beforeAll(async () => {
-    sessions.set('nobody', new Session(spent.site))
+    sessions.set('nobody', new Session(limitedApplication.site))
     for (const name of ['buyer', 'agent', 'admin'] as const)
-      sessions.set(name, await demoSession(name, spent.site))
+      sessions.set(name, await demoSession(name, limitedApplication.site))
   })
 
   it.each(CALLER_ROWS.filter(({ variant }) => variant === '' || variant === 'listing'))(
@@ -148,7 +148,7 @@ function callersOf(cells: readonly string[], index: number): (readonly [name: st
 it.each(CALLER_ROWS.map((callerRow, index) => ({ ...callerRow, index })))(
   '$call',
   async ({ index, ...call }) => {
-    const found: Record<string, string> = {}
+    const statuses: Record<string, string> = {}
     const callers = callersOf(call.cells, index)
     let isTried = false
     for (const [name, cell] of callers) {
@@ -156,9 +156,9 @@ it.each(CALLER_ROWS.map((callerRow, index) => ({ ...callerRow, index })))(
       // In the core tier, only the first caller who may make the call also tries another person's record.
       const triesOther: boolean = isFull || (!isTried && own < 400)
       isTried ||= triesOther
-      found[name] = `${own}/${triesOther ? await statusOf(call, name, false) : cell.split('/')[1]}`
+      statuses[name] = `${own}/${triesOther ? await statusOf(call, name, false) : cell.split('/')[1]}`
     }
-    expect(found).toEqual(Object.fromEntries(callers))
+    expect(statuses).toEqual(Object.fromEntries(callers))
   },
 )
 
@@ -191,15 +191,15 @@ describe('people without access learn nothing of the operation (D63)', () => {
       : session.call(method, address, undefined, { raw, headers: { 'content-type': type } })
   }
 
-  const named = Object.entries(operations).map(([name, declared], index) => ({ name, declared, index }))
-  it.each(named)('$name', async ({ declared, index }) => {
+  const calls = Object.entries(operations).map(([name, declared], index) => ({ name, declared, index }))
+  it.each(calls)('$name', async ({ declared, index }) => {
     const { method, path, access } = declared
-    const refused = (['buyer', 'agent', 'admin', 'fraud'] as const).filter((name) =>
+    const refusedRoles = (['buyer', 'agent', 'admin', 'fraud'] as const).filter((name) =>
       isRefused(declared, roleOf(name)),
     )
     // The response to malformed input does not depend on the role: in the core tier the first caller sends all of it,
     // and one role sends one of it.
-    const roles = isFull ? refused : refused.slice(index % refused.length).slice(0, 1)
+    const roles = isFull ? refusedRoles : refusedRoles.slice(index % refusedRoles.length).slice(0, 1)
     const callers = [...(access === 'signed-in' ? ['nobody'] : []), ...roles]
     for (const [i, name] of callers.entries()) {
       const bodies = isFull || i === 0 ? MALFORMED : MALFORMED.slice(index % MALFORMED.length).slice(0, 1)

@@ -222,12 +222,12 @@ it.each(PAGES)(
     const path = { 'a listing': listing, 'a public page': publicPage }[page] ?? page
     const own: Record<string, string> = path.startsWith('/properties') ? { cookie } : {}
     const attack = async ({ headers = {}, method, path: changed = (plain) => plain }: Attack) => {
-      const given: Record<string, string> = { ...own, ...COLD, ...headers }
-      if (own.cookie && headers.cookie) given.cookie = `${own.cookie}; ${headers.cookie}`
-      const first = await raw(changed(path), given, method)
+      const allHeaders: Record<string, string> = { ...own, ...COLD, ...headers }
+      if (own.cookie && headers.cookie) allHeaders.cookie = `${own.cookie}; ${headers.cookie}`
+      const first = await raw(changed(path), allHeaders, method)
       const location = first.headers.location ?? ''
       // Next redirects requests for data to the canonical URL of their form.
-      if (location.includes('_rsc=')) await raw(location.replace(/^https?:\/\/[^/]*/, ''), given, method)
+      if (location.includes('_rsc=')) await raw(location.replace(/^https?:\/\/[^/]*/, ''), allHeaders, method)
     }
     // A search is cached from the second request on.
     await raw(path, own)
@@ -236,8 +236,8 @@ it.each(PAGES)(
     const poisoned: string[] = []
     for (const [name, one] of ATTACKS) {
       await attack(one)
-      const given = essence(await raw(path, own))
-      const [has, had] = [given, clean].map(({ headers, words }) => [...headers, ...words]) as [
+      const response = essence(await raw(path, own))
+      const [has, had] = [response, clean].map(({ headers, words }) => [...headers, ...words]) as [
         string[],
         string[],
       ]
@@ -245,8 +245,8 @@ it.each(PAGES)(
         ...has.filter((text) => !had.includes(text)),
         ...had.filter((text) => !has.includes(text)),
       ]
-      if (given.status !== clean.status) poisoned.push(`${name}: ${given.status}`)
-      if (String(given.head) !== String(clean.head)) poisoned.push(`${name}: the head`)
+      if (response.status !== clean.status) poisoned.push(`${name}: ${response.status}`)
+      if (String(response.head) !== String(clean.head)) poisoned.push(`${name}: the head`)
       if (others.length > 0) poisoned.push(`${name}: ${others.slice(0, 5).join(' | ')}`)
     }
     expect(poisoned).toEqual([])

@@ -36,18 +36,23 @@ beforeAll(async () => {
   people.visitor = new Session(site)
   for (const name of ['buyer', 'buyer2', 'agent', 'admin'] as const)
     people[name] = await demoSession(name, site)
-  const found = await db.collection<PropertyDoc>('properties').findOne({ status: 'verified', listed: true })
-  if (!found) throw new Error('nothing is verified')
-  property = found
+  const home = await db.collection<PropertyDoc>('properties').findOne({ status: 'verified', listed: true })
+  if (!home) throw new Error('nothing is verified')
+  property = home
 })
 
 type Raw = { status: number | undefined; headers: IncomingMessage['headers']; body: Buffer }
 /** Requests a page with exactly these headers: `fetch` adds some that affect the response. */
 async function raw(path: string, headers: Record<string, string>): Promise<Raw> {
   const { port } = new URL(application.site)
-  const asked = request({ host: '127.0.0.1', port, path, headers: { host: `localhost:${port}`, ...headers } })
-  asked.end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const outgoing = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    headers: { host: `localhost:${port}`, ...headers },
+  })
+  outgoing.end()
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   const parts: Buffer[] = []
   for await (const part of response) parts.push(part as Buffer)
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }
@@ -411,26 +416,26 @@ describe("the reader's own data", () => {
 
   it('is up to date on the next request after a change', async () => {
     const id = property._id.toHexString()
-    const asked = `?saved=${id}&listing=${id}`
+    const query = `?saved=${id}&listing=${id}`
     const { session } = await newBuyer('own-part@keystead.test')
-    expect(await viewer(session, asked)).toMatchObject({
+    expect(await viewer(session, query)).toMatchObject({
       saved: {},
       listing: { offer: null, review: 'open' },
     })
     const { insertedId: entry } = ok(await session.post('/api/wishlist', { propertyId: id })).body as {
       insertedId: string
     }
-    expect(await viewer(session, asked)).toMatchObject({ saved: { [id]: entry } })
+    expect(await viewer(session, query)).toMatchObject({ saved: { [id]: entry } })
     ok(await session.post('/api/reviews', { propertyId: id, review: 'Quiet street.' }))
     ok(await session.post('/api/offers', { propertyId: id, offerAmount: property.minPriceMinor / 100 }))
-    expect(await viewer(session, asked)).toMatchObject({
+    expect(await viewer(session, query)).toMatchObject({
       listing: { offer: { status: 'pending' }, review: 'written' },
     })
     for (const list of ['hidden-homes', 'seen-homes'])
       ok(await session.post(`/api/${list}`, { propertyId: id }))
-    expect(await viewer(session, asked)).toMatchObject({ marks: { hidden: [id], seen: [id] } })
+    expect(await viewer(session, query)).toMatchObject({ marks: { hidden: [id], seen: [id] } })
     ok(await session.call('DELETE', `/api/wishlist/${entry}`))
-    expect(await viewer(session, asked)).toMatchObject({ saved: {} })
+    expect(await viewer(session, query)).toMatchObject({ saved: {} })
   })
 
   it.each(['?saved=x', '?listing=x', `?saved=${'a'.repeat(24)},`, `?saved=${'a'.repeat(2_600)}`])(
@@ -442,10 +447,10 @@ describe("the reader's own data", () => {
     'has the marks of one with 10,000 hidden and seen homes, whose Explore is the page of all buyers',
     async () => {
       const { session, id: userId } = await newBuyer('many-marks@keystead.test')
-      const shown = property._id
+      const homeId = property._id
       const other = new ObjectId()
       const marks = (['hidden', 'seen'] as const).flatMap((mark) =>
-        [shown, ...Array.from({ length: sized(99, HOME_MARKS_LIMIT - 1) }, () => new ObjectId())].map(
+        [homeId, ...Array.from({ length: sized(99, HOME_MARKS_LIMIT - 1) }, () => new ObjectId())].map(
           (propertyId) => ({ userId, propertyId, mark, at: new Date() }),
         ),
       )
@@ -454,9 +459,9 @@ describe("the reader's own data", () => {
       const own = ok(await session.get('/properties'))
       const others = ok(await people.buyer2.get('/properties'))
       expect([cacheOf(own), own.body === others.body]).toEqual(['HIT', true])
-      const asked = [shown, other].map((item) => item.toHexString())
-      expect(await viewer(session, `?saved=${asked.join()}`)).toMatchObject({
-        marks: { hidden: [asked[0]], seen: [asked[0]] },
+      const ids = [homeId, other].map((item) => item.toHexString())
+      expect(await viewer(session, `?saved=${ids.join()}`)).toMatchObject({
+        marks: { hidden: [ids[0]], seen: [ids[0]] },
       })
     },
   )
@@ -498,12 +503,12 @@ it('caches nothing personal after six people have read every page', async () => 
   expect(cached).toContain(property.title)
   expect(cached).toContain('APP_PAGE')
   // An agent's email is on their listings for signed-in readers.
-  const known = ['buyer', 'buyer2', 'admin', 'unseen'].map((name) => `${name}@keystead.test`)
+  const emails = ['buyer', 'buyer2', 'admin', 'unseen'].map((name) => `${name}@keystead.test`)
   const viewers = await db
     .collection<UserDoc>('users')
-    .find({ email: { $in: known } })
+    .find({ email: { $in: emails } })
     .toArray()
-  expect(viewers).toHaveLength(known.length)
+  expect(viewers).toHaveLength(emails.length)
   const offers = await db.collection<OfferDoc>('offers').find({}).toArray()
   expect(offers.length).toBeGreaterThan(0)
   const entries = await db.collection('wishlist').find({}).toArray()

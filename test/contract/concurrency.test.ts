@@ -208,15 +208,15 @@ describe(`in ${RUNS} runs`, () => {
   it('leaves no offer on a listing that is deleted concurrently', () =>
     race(async (property, round) => {
       const body = { propertyId: idOf(property), offerAmount: 450_000 }
-      const [removed, made] = await together(
+      const [deletion, creation] = await together(
         round,
         () => agent.session.call('DELETE', `/api/properties/${idOf(property)}`),
         () => buyer.session.post('/api/offers', body),
       )
-      expect(removed).toMatchObject({ status: 200, body: { deletedCount: 1 } })
-      expect([201, 404]).toContain(made.status)
+      expect(deletion).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+      expect([201, 404]).toContain(creation.status)
       expect((await offersOn(property)).map(({ status }) => status)).toEqual(
-        made.status === 201 ? ['rejected'] : [],
+        creation.status === 201 ? ['rejected'] : [],
       )
     }))
 

@@ -95,9 +95,9 @@ function expectStrict(response: TestResponse, framedBy: 'none' | 'self' = 'none'
   expect(others).toEqual([])
 
   const html = String(response.body)
-  const found = executable(html)
-  expect(found.some(({ text }) => text.includes('self.__next_f'))).toBe(true)
-  const keptBack = found.filter(({ src, text, nonce: own }) =>
+  const elements = executable(html)
+  expect(elements.some(({ text }) => text.includes('self.__next_f'))).toBe(true)
+  const keptBack = elements.filter(({ src, text, nonce: own }) =>
     src === undefined
       ? `'nonce-${own}'` !== nonce && !scripts.includes(sha256(text))
       : !src.startsWith('/_next/static/'),
@@ -153,8 +153,8 @@ const examples: Record<string, () => Promise<string>> = {
   '/dashboard/agent/my-properties/drafts/[id]': async () =>
     (await createDraft(db, agent.user))._id.toHexString(),
   '/dashboard/admin/bank-transfers/[id]': async () => {
-    const given = { status: 'accepted', amountMinor: 125_000_000 } as const
-    return (await createOffer(db, buyer.user, await createProperty(db, agent.user), given))._id.toHexString()
+    const fields = { status: 'accepted', amountMinor: 125_000_000 } as const
+    return (await createOffer(db, buyer.user, await createProperty(db, agent.user), fields))._id.toHexString()
   },
   '/dashboard/user/make-offer/[id]': async () => (await createProperty(db, agent.user))._id.toHexString(),
   '/dashboard/messages/new': async () => home._id.toHexString(),
@@ -365,8 +365,8 @@ describe('the policy of a page (D142)', () => {
   )
 
   it('cannot be set by a request', async () => {
-    const brought = { 'content-security-policy': "script-src 'nonce-b3du'" }
-    const response = await anyone.get('/login', { headers: brought })
+    const headers = { 'content-security-policy': "script-src 'nonce-b3du'" }
+    const response = await anyone.get('/login', { headers })
     expectStrict(response)
     expect(String(response.body)).not.toContain('b3du')
   })

@@ -105,13 +105,13 @@ it.each([
   '%s reads no content from the database the second time a %s opens it',
   async (address, viewer) => {
     const session = { visitor, buyer, agent, admin }[viewer]
-    const listed = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
+    const home = await application.db.collection<PropertyDoc>('properties').findOne({ listed: true })
     const publicPage = await aPublicPage()
-    const slug = slugWithId(listed?.agentName ?? '', String(listed?.agentId))
+    const slug = slugWithId(home?.agentName ?? '', String(home?.agentId))
     const path = address
-      .replace('{id}', String(listed?._id))
+      .replace('{id}', String(home?._id))
       .replace('/homes/{place}/{home}', publicPage)
-      .replace('{place}', listed?.locationSlug ?? '')
+      .replace('{place}', home?.locationSlug ?? '')
       .replace('{agent}', slug)
     const first = await text(session, path)
     application.commands()
@@ -195,19 +195,19 @@ describe('the next request shows', () => {
   it('a new price, picture and position accuracy', async () => {
     const id = await add({ title: 'Fact House', status: 'verified' })
     const pages = ['/properties?show=96', `/properties/${id}`]
-    const shown = async () => (await Promise.all(pages.map((path) => text(buyer, path)))).join('')
-    for (let time = 0; time < 3; time += 1) expect(await shown()).not.toContain('$987,600')
+    const pageTexts = async () => (await Promise.all(pages.map((path) => text(buyer, path)))).join('')
+    for (let time = 0; time < 3; time += 1) expect(await pageTexts()).not.toContain('$987,600')
     ok(await agent.patch(`/api/properties/${id}`, { minPrice: 987_600, maxPrice: 987_700 }))
     for (const path of pages) expect(await text(buyer, path)).toContain('$987,600')
 
     ok(await agent.patch(`/api/properties/${id}`, { latitude: 44.056789, longitude: -121.315678 }))
-    expect(await shown()).toContain('44.056789')
+    expect(await pageTexts()).toContain('44.056789')
     ok(await agent.patch(`/api/properties/${id}`, { positionAccuracy: 'approximate' }))
-    expect(await shown()).not.toMatch(/44\.0567|121\.3156/)
+    expect(await pageTexts()).not.toMatch(/44\.0567|121\.3156/)
 
     const image = await uploaded(agent)
     const name = image.slice(image.lastIndexOf('/') + 1)
-    expect(await shown()).not.toContain(name)
+    expect(await pageTexts()).not.toContain(name)
     ok(await agent.patch(`/api/properties/${id}`, { image }))
     for (const path of pages) expect(await text(buyer, path)).toContain(name)
   })
@@ -305,7 +305,7 @@ describe('the next request shows', () => {
     expect(
       await until(
         async () => countWebhooks(),
-        (answered) => answered >= both,
+        (count) => count >= both,
       ),
     ).toBe(both)
   }

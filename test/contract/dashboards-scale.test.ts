@@ -190,15 +190,15 @@ const NOW = Date.now()
 function make(demo: Record<Person, UserDoc>): void {
   const times = <T>(count: number, item: (i: number) => T): T[] =>
     Array.from({ length: count }, (_, i) => item(i))
-  const made = times(ROWS, (i) => {
+  const others = times(ROWS, (i) => {
     const name = `${cycle(FIRST_NAMES, i)} ${isFew(i) ? FEW : cycle(LAST_NAMES, Math.floor(i / 12))}`
     const role = i % 1_000 === 1 ? 'admin' : i % 500 === 2 ? 'fraud' : i % 10 === 0 ? 'agent' : 'user'
     const email = `${fold(name).replace(' ', '.')}.${i}@keystead.test`
     return makeUser({ name, email, role, createdAt: momentOf(i) })
   })
-  users = [...made, ...Object.values(demo)]
-  const agents = made.filter(({ role }) => role === 'agent')
-  const buyers = made.filter(({ role }) => role === 'user')
+  users = [...others, ...Object.values(demo)]
+  const agents = others.filter(({ role }) => role === 'agent')
+  const buyers = others.filter(({ role }) => role === 'user')
   const agentOf = (i: number) => (i % 20 === 0 ? demo.agent : cycle(agents, i * 7))
   const buyerOf = (i: number) => (i % 20 === 10 ? demo.buyer : cycle(buyers, i * 7))
   const statusOf = (i: number): OfferStatus =>
@@ -262,10 +262,10 @@ function make(demo: Record<Person, UserDoc>): void {
       new Date(NOW),
     ),
   )
-  const announced = listings.slice(0, 20).map((property) => ({ property, kind: 'new' as const }))
-  const sent = makeAnnouncements(cycle(searches, 0), announced, new Date(NOW))
-  digest = sent.digest
-  announcements = sent.announcements
+  const matches = listings.slice(0, 20).map((property) => ({ property, kind: 'new' as const }))
+  const content = makeAnnouncements(cycle(searches, 0), matches, new Date(NOW))
+  digest = content.digest
+  announcements = content.announcements
   shared = {
     _id: new ObjectId(),
     ownerId,
@@ -423,13 +423,13 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
   beforeAll(async () => {
     const { db, site } = application
-    const found = await Promise.all(
+    const pairs = await Promise.all(
       PEOPLE.map(async (name) => {
         sessions.set(name, await demoSession(name, site))
         return [name, await demoUser(db, name)] as const
       }),
     )
-    demo = Object.fromEntries(found) as Record<Person, UserDoc>
+    demo = Object.fromEntries(pairs) as Record<Person, UserDoc>
     make(demo)
     const rows: Record<string, readonly Document[]> = {
       users,
@@ -620,9 +620,9 @@ explained('the dashboards with a hundred thousand of everything', () => {
 
   /** An offer of the buyer with this status. */
   const offerAt = (status: OfferStatus): OfferDoc => {
-    const found = own(offers, 'buyerId', 'buyer').find((offer) => offer.status === status)
-    if (!found) throw new Error(`no offer is ${status}`)
-    return found
+    const match = own(offers, 'buyerId', 'buyer').find((offer) => offer.status === status)
+    if (!match) throw new Error(`no offer is ${status}`)
+    return match
   }
 
   /** Changes a person's role, and signs them in with it. */
@@ -762,10 +762,10 @@ explained('the dashboards with a hundred thousand of everything', () => {
       const visible = new Map(
         listings.filter(({ status }) => status !== 'rejected').map((listing) => [idOf(listing), listing]),
       )
-      const chosen = own(saved, 'userId', 'buyer').flatMap(
+      const savedHomes = own(saved, 'userId', 'buyer').flatMap(
         ({ propertyId }) => visible.get(String(propertyId)) ?? [],
       )
-      const four = chosen.slice(0, COMPARE_LIMIT)
+      const four = savedHomes.slice(0, COMPARE_LIMIT)
       const query = four.map((property) => `id=${idOf(property)}`).join('&')
       return [
         { ...(await openRecord('buyer', `${path}?${query}`, four.at(-1)?.title ?? '?')), shown: four.length },
@@ -863,10 +863,10 @@ explained('the dashboards with a hundred thousand of everything', () => {
       ]
     },
     '/dashboard/agent/my-properties/drafts': async (path) => {
-      const made = Array.from({ length: 200 }, (_, i) =>
+      const drafts = Array.from({ length: 200 }, (_, i) =>
         createDraft(application.db, demo.agent, { title: `Draft ${i}` }),
       )
-      const titles = (await Promise.all(made)).map(({ values }) => values.title ?? '')
+      const titles = (await Promise.all(drafts)).map(({ values }) => values.title ?? '')
       // It counts all drafts of the agent, at most 200 (D490).
       return [{ ...(await openSome('agent', path, titles)), shown: 200 }]
     },

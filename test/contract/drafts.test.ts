@@ -76,8 +76,8 @@ beforeAll(async () => {
   draft = (await createDraft(db, agent.user, values))._id.toHexString()
   // By the operation too, so that it is in the audit log and every cache had a reason to be renewed.
   const { images: _, ...typed } = values
-  const sent = await agent.session.post('/api/drafts', { values: typed })
-  expect(sent.status).toBe(201)
+  const response = await agent.session.post('/api/drafts', { values: typed })
+  expect(response.status).toBe(201)
   const buyer = await newPerson(db, 'user')
   const other = await newPerson(db, 'agent')
   const admin = await newPerson(db, 'admin')
@@ -87,9 +87,9 @@ beforeAll(async () => {
 })
 
 /** The URLs that show the draft to the reader. */
-async function found(reader: Person | null): Promise<string[]> {
+async function pathsShowing(reader: Person | null): Promise<string[]> {
   const session = reader?.session ?? new Session()
-  const telling = new Set<string>()
+  const paths = new Set<string>()
   for (const path of [...PAGES, ...CALLS]) {
     const filled = path
       .replace('TOWN', encodeURIComponent('qyzzyxville'))
@@ -102,10 +102,10 @@ async function found(reader: Person | null): Promise<string[]> {
       expect([path, status < 500]).toEqual([path, true])
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       // What was asked for is repeated by the page.
-      if (MARK.test(text.replaceAll(/qyzzyxville(?!, oregon)/gi, ''))) telling.add(path)
+      if (MARK.test(text.replaceAll(/qyzzyxville(?!, oregon)/gi, ''))) paths.add(path)
     }
   }
-  return [...telling]
+  return [...paths]
 }
 
 const OWN = [
@@ -117,7 +117,7 @@ const OWN = [
 ]
 
 it.each(READERS)('a draft is shown to a %s in exactly these places (D492)', async (name) => {
-  expect((await found(readers[name])).toSorted()).toEqual(name === 'its agent' ? OWN.toSorted() : [])
+  expect((await pathsShowing(readers[name])).toSorted()).toEqual(name === 'its agent' ? OWN.toSorted() : [])
 })
 
 it('no mail has a draft, and no list counts it (D492)', async () => {

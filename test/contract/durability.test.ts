@@ -35,11 +35,11 @@ it('keeps a purchase and the session through kill -9 of everything (D122)', asyn
   const intent = await buyer.post('/api/create-payment-intent', { offerId: accepted?._id })
   const { clientSecret } = intent.body as { clientSecret: string }
   const paid = await payAtStripe(clientSecret, 'pm_card_visa', address('stripe'))
-  const recorded = await buyer.patch(`/api/offers/payment-success/${accepted?._id}`, {
+  const response = await buyer.patch(`/api/offers/payment-success/${accepted?._id}`, {
     transactionId: paid.id,
   })
   await running?.kill()
-  expect(recorded.status).toBe(200)
+  expect(response.status).toBe(200)
 
   const again = await start()
   const headers = { cookie: buyer.cookie }

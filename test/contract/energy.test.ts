@@ -27,11 +27,11 @@ it('takes energy and ownership over REST, searches by the class, and publishes t
   expect(status).toBe(200)
 
   const anyone = new Session()
-  const found = async (energy: string) =>
+  const listedWith = async (energy: string) =>
     (await anyone.get(`/api/properties?location=energieburg&energy=${energy}`)).body as Listed[]
-  expect(await found('C')).toEqual([expect.objectContaining({ _id: id, ...facts })])
-  expect(await found('B')).toHaveLength(1)
-  expect(await found('A')).toEqual([])
+  expect(await listedWith('C')).toEqual([expect.objectContaining({ _id: id, ...facts })])
+  expect(await listedWith('B')).toHaveLength(1)
+  expect(await listedWith('A')).toEqual([])
 
   const feed = await anyone.get('/api/reso/Property?$orderby=ModificationTimestamp%20desc&$top=1')
   expect((feed.body as { value: object[] }).value[0]).toMatchObject({

@@ -186,8 +186,8 @@ describe('403', () => {
   })
 
   it("another person's email, known or not", async () => {
-    const { email: known } = await newBuyer()
-    for (const email of [known, newEmail('nobody')]) {
+    const { email: memberEmail } = await newBuyer()
+    for (const email of [memberEmail, newEmail('nobody')]) {
       expectError(await buyer.session.get(`/api/offers/by-email/${email}`), 403, 'forbidden')
       expectError(await agent.session.get(`/api/agent-offers/${email}`), 403, 'forbidden')
     }

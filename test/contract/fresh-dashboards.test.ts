@@ -151,7 +151,7 @@ const DEADLINES: Row[] = [
 ]
 
 /** The text of a page's number with what it counts. */
-const counted = (count: number, of: string) => new RegExp(`\\b${count}(?:<[^>]*>|\\s)*${of}`)
+const countPattern = (count: number, of: string) => new RegExp(`\\b${count}(?:<[^>]*>|\\s)*${of}`)
 
 const COUNTS: Row[] = [
   [
@@ -161,7 +161,7 @@ const COUNTS: Row[] = [
       const { modifiedCount } = await db
         .collection('offers')
         .updateOne({ _id: offer._id }, { $set: { turn: 'buyer' } })
-      return counted(modifiedCount, 'thing needs your attention')
+      return countPattern(modifiedCount, 'thing needs your attention')
     },
   ],
   [
@@ -178,7 +178,7 @@ const COUNTS: Row[] = [
     paths.agent.properties,
     async () => {
       await db.collection('properties').updateOne({ _id: home._id }, { $set: { offerCount: 17 } })
-      return counted(17, 'offers')
+      return countPattern(17, 'offers')
     },
   ],
   [
@@ -186,7 +186,7 @@ const COUNTS: Row[] = [
     paths.agent.requests,
     async () => {
       await createOffer(db, await createUser(db), home)
-      return counted(2, 'open offers')
+      return countPattern(2, 'open offers')
     },
   ],
   [

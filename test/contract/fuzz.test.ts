@@ -66,15 +66,15 @@ async function aim(): Promise<void> {
   const [buyer, agent] = await Promise.all([demoUser(db, 'buyer'), demoUser(db, 'agent')])
   const offer = async (status: 'pending' | 'accepted') =>
     createOffer(db, buyer, await createProperty(db, agent), { status })
-  const made = {
+  const docs = {
     property: await createProperty(db, agent),
     pendingProperty: await createProperty(db, agent, { status: 'pending' }),
     offer: await offer('pending'),
     accepted: await offer('accepted'),
     user: await createUser(db),
   }
-  for (const [name, { _id }] of Object.entries(made)) IDS[name] = _id.toHexString()
-  const { property, pendingProperty, offer: pending, accepted, user } = made
+  for (const [name, { _id }] of Object.entries(docs)) IDS[name] = _id.toHexString()
+  const { property, pendingProperty, offer: pending, accepted, user } = docs
   aimedAt = [
     ['properties', [property._id, pendingProperty._id, pending.propertyId, accepted.propertyId]],
     ['offers', [pending._id, accepted._id]],
@@ -312,10 +312,10 @@ const request = fc.record({
 })
 type Request = typeof request extends fc.Arbitrary<infer T> ? T : never
 
-const known = (value: string): string =>
+const withIds = (value: string): string =>
   value.replace(/id:(\w+)/g, (whole, name: string) => IDS[name] ?? whole)
 const encoded = (value: string): string =>
-  value.startsWith('raw:') ? value.slice(4) : encodeURIComponent(known(value.toWellFormed())) || '%20'
+  value.startsWith('raw:') ? value.slice(4) : encodeURIComponent(withIds(value.toWellFormed())) || '%20'
 
 const methodOf = ({ call }: Request) => call.split(' ')[0] as Method
 const pathOf = ({ call }: Request) => call.split(' ')[1] ?? ''
@@ -335,7 +335,7 @@ async function send(input: Request): Promise<TestResponse> {
   if (methodOf(input) === 'GET') return session.get(path)
   const { raw, type } = input.body
   return session.call(methodOf(input), path, undefined, {
-    raw: typeof raw === 'string' ? known(raw.toWellFormed()) : new Uint8Array(raw),
+    raw: typeof raw === 'string' ? withIds(raw.toWellFormed()) : new Uint8Array(raw),
     headers: { 'content-type': type },
   })
 }
@@ -346,20 +346,24 @@ const INSIDES = /mongo|bson|zod|stack|node_modules|\.next|\.ts:|at async|TypeErr
 
 function expectClean(input: Request, { status, body, headers }: TestResponse): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const asked = `${methodOf(input)} ${addressOf(input)} ${String(input.body.raw)}`.slice(0, 600)
-  expect({ asked, failed: status >= 500, status }).toEqual({ asked, failed: false, status })
+  const requestLine = `${methodOf(input)} ${addressOf(input)} ${String(input.body.raw)}`.slice(0, 600)
+  expect({ requestLine, failed: status >= 500, status }).toEqual({ requestLine, failed: false, status })
   if (status < 400) return
   // An identifier of ".." leads to another path, which may lack the method.
   if (status === 405) {
-    expect({ asked, body, allows: headers.get('allow')?.split(', ').includes(methodOf(input)) }).toEqual({
-      asked,
+    expect({
+      requestLine,
+      body,
+      allows: headers.get('allow')?.split(', ').includes(methodOf(input)),
+    }).toEqual({
+      requestLine,
       body: '',
       allows: false,
     })
     return
   }
-  expect({ asked, status, body }).toEqual({
-    asked,
+  expect({ requestLine, status, body }).toEqual({
+    requestLine,
     status,
     body: { error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }) },
   })
@@ -388,8 +392,8 @@ async function sendAll(batch: Request[]): Promise<TestResponse[]> {
   const responses: TestResponse[] = []
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     for (let i = lane; i < batch.length; i += LANES) {
-      const given = batch[i]
-      if (given) responses[i] = await send(given)
+      const next = batch[i]
+      if (next) responses[i] = await send(next)
     }
   })
   await Promise.all(lanes)
@@ -444,7 +448,7 @@ const nameOfRequest = (input: Request) =>
 const changes = (input: Request, { status }: TestResponse) => methodOf(input) !== 'GET' && status < 300
 
 it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx, and none holds the server`, async () => {
-  const seen = new Map<number, number>()
+  const statusCounts = new Map<number, number>()
   const succeeded = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: BATCH, maxLength: BATCH }), async (batch) => {
@@ -454,11 +458,11 @@ it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx,
       const before = await fingerprint()
       const responses = await sendAll(batch)
       for (const [i, response] of responses.entries()) {
-        const given = batch[i]
-        if (!given) throw new Error('a response without its request')
-        expectClean(given, response)
-        seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
-        if (response.status < 300) succeeded.add(given.call)
+        const sentRequest = batch[i]
+        if (!sentRequest) throw new Error('a response without its request')
+        expectClean(sentRequest, response)
+        statusCounts.set(response.status, (statusCounts.get(response.status) ?? 0) + 1)
+        if (response.status < 300) succeeded.add(sentRequest.call)
       }
       const changed = batch.some((input, i) => {
         const response = responses[i]
@@ -473,7 +477,7 @@ it(`${BATCH * BATCHES} generated requests: no 500, no changed row without a 2xx,
   // The generator must produce rejections of each kind (the rare ones only among many requests), and some
   // successes.
   for (const status of [200, 400, 401, 403, 404, 413, 415])
-    expect(seen.get(status) ?? 0).toBeGreaterThan(BATCHES / 10)
+    expect(statusCounts.get(status) ?? 0).toBeGreaterThan(BATCHES / 10)
   expect(succeeded.size).toBeGreaterThan(8)
 }, 900_000)
 
@@ -672,13 +676,13 @@ onOneEngine(
     }
 
     async function expectAllTimely(all: Sent[]): Promise<{ name: string; status: number }[]> {
-      const answered: { name: string; status: number }[] = []
+      const responses: { name: string; status: number }[] = []
       for (let from = 0; from < all.length; from += BATCH) {
         const batch = all.slice(from, from + BATCH)
         const lanes = Array.from({ length: LANES }, async (_, lane) => {
           for (let i = lane; i < batch.length; i += LANES) {
             const one = batch[i]
-            if (one) answered.push({ name: one.name, status: (await one.send()).status })
+            if (one) responses.push({ name: one.name, status: (await one.send()).status })
           }
         })
         await Promise.all(lanes)
@@ -688,18 +692,18 @@ onOneEngine(
           ({ name }) => name,
         )
       }
-      return answered
+      return responses
     }
 
     it('to the REST surface', async () => {
-      const answered = await expectAllTimely(toOperations())
-      expect(answered.filter(({ status }) => status >= 500)).toEqual([])
+      const responses = await expectAllTimely(toOperations())
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     }, 900_000)
 
     it('to forms and to the sign-in of scripts', async () => {
-      const answered = await expectAllTimely(toForms())
-      expect(answered.filter(({ status }) => status >= 500)).toEqual([])
-      const large = answered.filter(({ name }) => name.includes('1 MB'))
+      const responses = await expectAllTimely(toForms())
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([])
+      const large = responses.filter(({ name }) => name.includes('1 MB'))
       expect(large).toHaveLength(2 * Object.keys(FORMS).length)
       expect(large.filter(({ status }) => status !== 413)).toEqual([])
     }, 900_000)

@@ -120,8 +120,8 @@ describe('POST /api/imports', () => {
       const request = new Request('http://a.test', { method: 'POST', body: data })
       const headers = { 'content-type': request.headers.get('content-type') ?? '', accept: 'text/html' }
       const raw = new Uint8Array(await request.arrayBuffer())
-      const { status, headers: answered } = await post(raw, '?dryRun=true', headers)
-      return [status, answered.get('location')]
+      const { status, headers: responseHeaders } = await post(raw, '?dryRun=true', headers)
+      return [status, responseHeaders.get('location')]
     }
     const [status, location] = await form(TABLE)
     expect(status).toBe(303)
@@ -158,16 +158,16 @@ describe('POST /api/imports', () => {
     ...inFull<[string, (size: number) => Raw]>([
       'that is streamed',
       (size: number) => {
-        let left = size
+        let bytesLeft = size
         return new ReadableStream({
           start(controller) {
             controller.enqueue(new TextEncoder().encode('Title\n'))
           },
           pull(controller) {
-            const part = Math.min(left, 1024 * 1024)
+            const part = Math.min(bytesLeft, 1024 * 1024)
             controller.enqueue(new TextEncoder().encode(`${'x'.repeat(8_191)}\n`.repeat(part / 8_192)))
-            left -= part
-            if (left <= 0) controller.close()
+            bytesLeft -= part
+            if (bytesLeft <= 0) controller.close()
           },
         })
       },

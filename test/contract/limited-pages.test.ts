@@ -100,12 +100,12 @@ it.each(PAGES)(
     const ask = (i: number, headers = client) =>
       sessions[name].get(pathOf(i), { headers: { ...BROWSER, ...input, ...headers } })
     for (let i = 0; i < POINTS[budget]; i += 1) expect((await ask(i)).status).not.toBe(429)
-    const refused = await ask(POINTS[budget])
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(refused.headers.get('cache-control')).toBe('no-store')
-    expect(refused.body).toMatch(/Too many requests\. Please try again in [\d,]+ seconds\./)
+    const response = await ask(POINTS[budget])
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.body).toMatch(/Too many requests\. Please try again in [\d,]+ seconds\./)
     expect((await ask(0, newClient())).status).not.toBe(429)
   },
 )
@@ -118,8 +118,8 @@ it('counts prefetches and data of the router, and refuses them with a text', asy
   for (let i = 0; i < POINTS.pages; i += 1)
     expect((await ask(i % 2 === 0 ? prefetch : {})).status).not.toBe(429)
   for (const headers of [prefetch, {}]) {
-    const { status, headers: received, body } = await ask(headers)
-    expect([status, received.get('content-type')]).toEqual([429, 'text/plain'])
+    const { status, headers: responseHeaders, body } = await ask(headers)
+    expect([status, responseHeaders.get('content-type')]).toEqual([429, 'text/plain'])
     expect(body).toMatch(/^Too many requests\. /)
   }
 })
@@ -173,7 +173,7 @@ it('serves what a cache, a call or a file provides, even above the limit', async
     const ask = (at: string) => session(path).get(at, { headers: { ...ROUTER, ...client } })
     // Next adds its digest of the router's headers to the address.
     const { headers } = await ask(path)
-    const { status, headers: received } = await ask(headers.get('location') ?? '')
-    expect([path, status, received.get('content-type')]).toEqual([path, 200, 'text/x-component'])
+    const { status, headers: responseHeaders } = await ask(headers.get('location') ?? '')
+    expect([path, status, responseHeaders.get('content-type')]).toEqual([path, 200, 'text/x-component'])
   }
 })

@@ -143,9 +143,9 @@ describe('sign-in', () => {
     const spelt = [buyer, ' BUYER@keystead.test ', 'buyer@ｋｅｙｓｔｅａｄ.test']
     const wrong = (i: number) => signIn(edge.site, spelt[i % spelt.length] ?? buyer, 'wrong')
     expect(await repeat(GUESSES, wrong)).toEqual(times(GUESSES, 401))
-    const refused = await signIn(edge.site, buyer, 'buyer-demo')
-    expectLimited(refused, RATE_LIMITS['sign-in-account'].seconds)
-    expect(refused.headers.getSetCookie().join()).not.toContain('session-token')
+    const response = await signIn(edge.site, buyer, 'buyer-demo')
+    expectLimited(response, RATE_LIMITS['sign-in-account'].seconds)
+    expect(response.headers.getSetCookie().join()).not.toContain('session-token')
     expect((await signIn(edge.site, 'agent@keystead.test', 'agent-demo')).status).toBe(200)
   })
 
@@ -188,9 +188,9 @@ describe('sign-in', () => {
     await repeat(2, () => signIn(behind.site, buyer, 'wrong', home))
     const form = { email: buyer, password: 'wrong' }
     expect((await submit(edge.site, '/login', form)).body).toContain('Invalid email or password')
-    const refused = await submit(behind.site, '/login', { email: buyer, password: 'buyer-demo' }, home)
-    expect(refused.body).toContain(TOO_MANY)
-    expect(refused.headers.getSetCookie().join()).not.toContain('session-token')
+    const response = await submit(behind.site, '/login', { email: buyer, password: 'buyer-demo' }, home)
+    expect(response.body).toContain(TOO_MANY)
+    expect(response.headers.getSetCookie().join()).not.toContain('session-token')
     expectLimited(await signIn(edge.site, buyer, 'buyer-demo'), RATE_LIMITS['sign-in-account'].seconds)
   })
 
@@ -264,8 +264,8 @@ describe('sign-in', () => {
       signIn(behind.site, email, 'wrong', from(`203.0.113.${100 + i}`))
     for (const email of [victim, 'nobody@keystead.test']) {
       expect(await repeat(FAILURES, guess(email))).toEqual(times(FAILURES, 401))
-      const refused = await guess(email)(FAILURES)
-      expect({ status: refused.status, body: refused.body }).toEqual({
+      const response = await guess(email)(FAILURES)
+      expect({ status: response.status, body: response.body }).toEqual({
         status: 429,
         body: {
           error: {
@@ -318,9 +318,9 @@ describe('registration', () => {
 
   it('counts a taken email, which reveals something, and malformed input, which is read anyway', async () => {
     const post = (body: object) => new Session(edge.site).post('/api/users', body)
-    const taken = { name: 'Nora', email: 'buyer@keystead.test', password: 'secret' }
+    const account = { name: 'Nora', email: 'buyer@keystead.test', password: 'secret' }
     expect(await repeat(2, () => post({ name: '' }))).toEqual([400, 400])
-    expect(await repeat(2, () => post(taken))).toEqual([409, 429])
+    expect(await repeat(2, () => post(account))).toEqual([409, 429])
     expect((await post({ name: '' })).status).toBe(429)
   })
 
@@ -461,9 +461,9 @@ describe('a profile', () => {
       [here, edge.site],
       [there, behind.site],
     ] as const) {
-      const refused = await save(session, site, 'Luca Three')
-      expect(refused).toContain('"code":"rate_limited"')
-      expect(refused).toContain(TOO_MANY)
+      const body = await save(session, site, 'Luca Three')
+      expect(body).toContain('"code":"rate_limited"')
+      expect(body).toContain(TOO_MANY)
     }
     expect(await nameOf('buyer2@keystead.test')).toBe('Luca Two')
     const other = await demoSession('buyer', edge.site)
@@ -542,12 +542,12 @@ describe('public searches', () => {
     expect(whole.status).toBe(200)
     expect(whole.body).not.toContain('Too many searches')
     expect((await explore('')).body).not.toContain('Too many searches')
-    const refused = await explore('?location=ohio')
-    expect(refused.status).toBe(200)
-    expect(refused.body).toContain('Too many searches')
-    expect(refused.body).toMatch(/Please try again in \d+ minutes/)
-    expect(refused.body).toContain('href="/properties?location=ohio"')
-    expect(refused.body).not.toContain('property-card')
+    const response = await explore('?location=ohio')
+    expect(response.status).toBe(200)
+    expect(response.body).toContain('Too many searches')
+    expect(response.body).toMatch(/Please try again in \d+ minutes/)
+    expect(response.body).toContain('href="/properties?location=ohio"')
+    expect(response.body).not.toContain('property-card')
     expect((await ask('/api/properties', '203.0.113.43')).status).toBe(429)
   })
 })

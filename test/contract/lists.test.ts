@@ -27,19 +27,19 @@ beforeAll(async () => {
 
 /** Follows the `Link` headers, like a client that does not know cursors. */
 async function walk(session: Session, path: string) {
-  const found: Listed[] = []
+  const items: Listed[] = []
   const totals = new Set<string | null>()
   for (let next: string | undefined = path; next !== undefined;) {
     const { status, headers, body } = await session.get(next)
     expect(status).toBe(200)
-    found.push(...(body as Listed[]))
+    items.push(...(body as Listed[]))
     totals.add(headers.get('x-total-count'))
     const link = headers.get('link')
     next = link === null ? undefined : /^<(\/api\/properties\?[^>]+)>; rel="next"$/.exec(link)?.[1]
     expect(next === undefined).toBe(link === null)
-    if (found.length > 100) throw new Error('the list does not end')
+    if (items.length > 100) throw new Error('the list does not end')
   }
-  return { found, totals: [...totals] }
+  return { items, totals: [...totals] }
 }
 
 describe('GET /api/properties', () => {
@@ -47,11 +47,11 @@ describe('GET /api/properties', () => {
     const body = (await anyone.get(`/api/properties?location=paging%20town&sort=${sort}`)).body as Listed[]
     expect(body).toHaveLength(COUNT)
     for (const limit of [1, 3, COUNT]) {
-      const { found, totals } = await walk(
+      const { items, totals } = await walk(
         anyone,
         `/api/properties?location=paging%20town&sort=${sort}&limit=${limit}`,
       )
-      expect(found).toEqual(body)
+      expect(items).toEqual(body)
       expect(totals).toEqual([String(COUNT)])
     }
   })

@@ -184,8 +184,8 @@ describe('mail', () => {
   it('is chosen in the profile and on the unsubscribe page, both without JavaScript', async () => {
     const id = await makeOffer()
     const groups = { offers: 'on', payments: 'on', account: 'on' }
-    const choose = (chosen: object) =>
-      submitForm(buyer.session, '/dashboard/user/profile', { ...chosen }, { holding: 'Saved searches' })
+    const choose = (fields: object) =>
+      submitForm(buyer.session, '/dashboard/user/profile', { ...fields }, { holding: 'Saved searches' })
     expect((await choose(groups)).status).toBe(200)
     await agent.session.patch(`/api/offers/accept/${id}`)
     const message = await newestMail(buyer)

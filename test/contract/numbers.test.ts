@@ -25,7 +25,7 @@ async function countedOnce(views: number, of = home): Promise<number> {
       .flatMap(({ days }) => Object.values(days ?? {}))
       .reduce((sum, item) => sum + (item.views ?? 0), 0)
   }
-  return until(read, (found) => found >= views)
+  return until(read, (count) => count >= views)
 }
 
 it('counts who opens a home’s page, and nobody twice, no prefetch, no bot and not its agent (D501)', async () => {
@@ -67,8 +67,8 @@ describe('the days as a file (D505)', () => {
       /^attachment; filename="keystead-numbers-\d{4}-\d\d-\d\d-7-days\.csv"$/,
     )
     expect(String(body)).toContain('"Date","Views","Saves","Inquiries","Viewings","Offers","Price"')
-    const refused = await agent.session.get(`${path}?days=8`)
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    const response = await agent.session.get(`${path}?days=8`)
+    expect([response.status, JSON.stringify(response.body)]).toEqual([
       400,
       expect.stringContaining('Use 7, 30 or 90 days.'),
     ])

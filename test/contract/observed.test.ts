@@ -164,7 +164,7 @@ describe('metrics', () => {
       const { requestId, reference } = line ?? {}
       expect(failure).toMatchObject({ where: 'page', route, requestId, reference })
       const page = String((await admin.get(route)).body)
-      for (const shown of [requestId, reference]) expect(page).toContain(shown ?? '?')
+      for (const text of [requestId, reference]) expect(page).toContain(text ?? '?')
     })
 
     it('links a failed call with the list of failures', async () => {
@@ -209,7 +209,7 @@ describe('request log', () => {
     const email = 'secret.person@keystead.test'
     const password = 'hidden-password'
     const name = 'Hidden Name'
-    const sent = [
+    const inputs = [
       email,
       encodeURIComponent(email),
       'secret.person',
@@ -270,7 +270,7 @@ describe('request log', () => {
     const last = calls.at(-1)?.[3] ?? null
     await until(
       async () => linesOf(last),
-      (found) => found.length > 0,
+      (requestLines) => requestLines.length > 0,
     )
 
     for (const [method, route, status, id] of calls) {
@@ -288,7 +288,7 @@ describe('request log', () => {
       ])
     }
     const all = own.output().join('\n')
-    const hidden = [...sent, 'hidden-wrong', csrfToken, ...cookies.filter((value) => value.length > 20)]
+    const hidden = [...inputs, 'hidden-wrong', csrfToken, ...cookies.filter((value) => value.length > 20)]
     for (const secret of [...hidden, 'other.person', '198.51.100.77']) expect(all).not.toContain(secret)
   })
 
@@ -307,11 +307,11 @@ describe('request log', () => {
       status: 500,
       body: { error: { code: 'internal', message: expect.stringContaining(id ?? '?') as string } },
     })
-    const found = await until(
+    const requestLines = await until(
       async () => linesOf(id),
       ({ length }) => length > 1,
     )
-    expect(found).toMatchObject([
+    expect(requestLines).toMatchObject([
       {
         level: 50,
         msg: 'request failed',
@@ -319,7 +319,7 @@ describe('request log', () => {
       },
       { level: 30, msg: 'request', status: 500 },
     ])
-    expect(JSON.stringify(found)).not.toMatch(/unlucky|hidden/i)
+    expect(JSON.stringify(requestLines)).not.toMatch(/unlucky|hidden/i)
   })
 
   it('logs no error for a client that disconnects during its body', async () => {
@@ -375,18 +375,18 @@ describe('security log', () => {
   async function eventsDuring(work: () => Promise<unknown>): Promise<Line[]> {
     const { length } = await eventsUntilNow()
     await work()
-    const found = (await eventsUntilNow()).slice(length)
-    for (const line of found)
+    const newEvents = (await eventsUntilNow()).slice(length)
+    for (const line of newEvents)
       expect(line).toMatchObject({ level: 30, client: expect.stringMatching(/^[\w-]{22}$/) as string })
-    return found
+    return newEvents
   }
 
   const idOf = async (db: Db, email: string) =>
     (await db.collection<UserDoc>('users').findOne({ email }))?._id.toHexString()
 
-  const seen = new Set<string>()
+  const eventNames = new Set<string>()
   afterEach(() => {
-    for (const { event } of events()) seen.add(String(event))
+    for (const { event } of events()) eventNames.add(String(event))
   })
 
   const form = (session: Session, action: string, input: object, page = '/login') =>
@@ -397,7 +397,7 @@ describe('security log', () => {
 
   it('a sign-in: its account and outcome, by REST and by the form', async () => {
     const buyer = await idOf(own.db, BUYER)
-    const found = await eventsDuring(async () => {
+    const newEvents = await eventsDuring(async () => {
       const session = new Session(own.site)
       await session.signIn(BUYER, 'hidden-wrong')
       await session.signIn('hidden.nobody@keystead.test', PASSWORD)
@@ -412,28 +412,28 @@ describe('security log', () => {
     const unknown = { event: 'sign-in', outcome: 'failed' }
     const failed = { ...unknown, accountId: buyer }
     const succeeded = { event: 'sign-in', outcome: 'succeeded', accountId: buyer }
-    expect(found).toMatchObject([failed, unknown, succeeded, failed, unknown, succeeded])
-    expect([found[1], found[4]].map((line) => line && 'accountId' in line)).toEqual([false, false])
-    for (const { requestId } of found) expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
-    expect(new Set(found.map(({ client }) => client)).size).toBe(1)
+    expect(newEvents).toMatchObject([failed, unknown, succeeded, failed, unknown, succeeded])
+    expect([newEvents[1], newEvents[4]].map((line) => line && 'accountId' in line)).toEqual([false, false])
+    for (const { requestId } of newEvents) expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(newEvents.map(({ client }) => client)).size).toBe(1)
   })
 
   it('a sign-out', async () => {
     const session = await demoSession('buyer', own.site)
     const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
-    const found = await eventsDuring(() =>
+    const newEvents = await eventsDuring(() =>
       session.post('/api/auth/signout', undefined, {
         raw: new URLSearchParams({ csrfToken, json: 'true' }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     )
-    expect(found).toMatchObject([{ event: 'sign-out', accountId: await idOf(own.db, BUYER) }])
+    expect(newEvents).toMatchObject([{ event: 'sign-out', accountId: await idOf(own.db, BUYER) }])
   })
 
   it('a registration, by REST and by the form', async () => {
     const rest = 'hidden.rest@keystead.test'
     const typed = 'hidden.form@keystead.test'
-    const found = await eventsDuring(async () => {
+    const newEvents = await eventsDuring(async () => {
       const session = new Session(own.site)
       await session.post('/api/users', { name: 'Hidden Name', email: rest, password: PASSWORD })
       await form(session, 'signUpAction', {
@@ -443,7 +443,7 @@ describe('security log', () => {
         confirmPassword: PASSWORD,
       })
     })
-    expect(found).toMatchObject([
+    expect(newEvents).toMatchObject([
       { event: 'registration', outcome: 'succeeded', targetId: await idOf(own.db, rest) },
       { event: 'registration', outcome: 'succeeded', targetId: await idOf(own.db, typed) },
     ])
@@ -452,12 +452,12 @@ describe('security log', () => {
   it('a denied request, by REST and by the form, with the person and the operation', async () => {
     const session = await demoSession('agent', own.site)
     const accountId = await idOf(own.db, 'agent@keystead.test')
-    const found = await eventsDuring(async () => {
+    const newEvents = await eventsDuring(async () => {
       await session.get('/api/users')
       await review(session)
       await session.post('/api/offers', {}, { headers: { origin: 'https://hidden.example' } })
     })
-    expect(found).toMatchObject([
+    expect(newEvents).toMatchObject([
       { event: 'denied', outcome: 'refused', accountId, permission: 'user:list' },
       { event: 'denied', outcome: 'refused', accountId, permission: 'review:create' },
       { event: 'denied', outcome: 'refused' },
@@ -468,20 +468,22 @@ describe('security log', () => {
     const session = await demoSession('buyer', own.site)
     const users = own.db.collection('users')
     await users.updateOne({ email: BUYER }, { $unset: { sessions: '' } })
-    const found = await eventsDuring(() => review(session))
-    expect(found).toMatchObject([{ event: 'no-session', outcome: 'refused', permission: 'review:create' }])
+    const newEvents = await eventsDuring(() => review(session))
+    expect(newEvents).toMatchObject([
+      { event: 'no-session', outcome: 'refused', permission: 'review:create' },
+    ])
   })
 
   it('an exceeded rate limit, by REST and by the form', async () => {
     const session = await demoSession('buyer', own.site)
     const accountId = await idOf(own.db, BUYER)
-    const found = await eventsDuring(async () => {
+    const newEvents = await eventsDuring(async () => {
       await session.post('/api/reviews', {})
       await session.post('/api/reviews', {})
       await review(session)
     })
     const limited = { event: 'limited', outcome: 'refused', budget: 'reviews', accountId }
-    expect(found).toMatchObject([limited, limited])
+    expect(newEvents).toMatchObject([limited, limited])
   })
 
   it('one text that is sent to many people (D210)', async () => {
@@ -491,7 +493,7 @@ describe('security log', () => {
       .find({ status: 'verified', listed: true })
       .limit(6)
       .toArray()
-    const found = await eventsDuring(async () => {
+    const newEvents = await eventsDuring(async () => {
       for (const { _id } of homes)
         await session.post('/api/conversations', {
           propertyId: _id.toHexString(),
@@ -500,7 +502,7 @@ describe('security log', () => {
         })
     })
     const accountId = await idOf(own.db, BUYER)
-    expect(found).toMatchObject([{ event: 'message-repeated', outcome: 'refused', accountId }])
+    expect(newEvents).toMatchObject([{ event: 'message-repeated', outcome: 'refused', accountId }])
   })
 
   it('an email that is verified, by the mailed link and by Google, and a session that is ended', async () => {
@@ -508,7 +510,7 @@ describe('security log', () => {
     const session = new Session(own.site)
     const typed = { fullName: 'Hidden', email, password: PASSWORD, confirmPassword: PASSWORD }
     const profile = '/dashboard/user/profile'
-    const found = await eventsDuring(async () => {
+    const newEvents = await eventsDuring(async () => {
       await form(session, 'signUpAction', typed, '/register')
       const mail = await until(
         async () =>
@@ -522,7 +524,7 @@ describe('security log', () => {
       await signInWithGoogle(new Session(own.site), own.site, 'hal')
     })
     const accountId = await idOf(own.db, email)
-    expect(found).toMatchObject([
+    expect(newEvents).toMatchObject([
       { event: 'registration', outcome: 'succeeded' },
       { event: 'email-proven', outcome: 'succeeded', accountId },
       { event: 'session-ended', outcome: 'succeeded', accountId },
@@ -535,7 +537,7 @@ describe('security log', () => {
     // Registration has mailed a link too.
     const RESET = /reset-password\?token=([\w-]{43})/
     const { email } = await newPerson(own.db, 'user', own.site)
-    const found = await eventsDuring(async () => {
+    const newEvents = await eventsDuring(async () => {
       await form(new Session(own.site), 'forgotPasswordAction', { email }, '/forgot-password')
       await form(
         new Session(own.site),
@@ -561,12 +563,12 @@ describe('security log', () => {
         '/reset-password',
       )
     })
-    expect(found).toMatchObject([
+    expect(newEvents).toMatchObject([
       { event: 'password-reset-asked', outcome: 'succeeded' },
       { event: 'password-reset-asked', outcome: 'succeeded' },
       { event: 'password-reset-done', outcome: 'succeeded', accountId: await idOf(own.db, email) },
     ])
-    expect(found.slice(0, 2).some((line) => 'accountId' in line)).toBe(false)
+    expect(newEvents.slice(0, 2).some((line) => 'accountId' in line)).toBe(false)
   })
 
   it('changes of accounts by administrators, by REST and by the form', async () => {
@@ -578,7 +580,7 @@ describe('security log', () => {
       createUser(own.db, { role: 'agent' }),
     ])
     const hex = ({ _id }: { _id: ObjectId }) => _id.toHexString()
-    const found = await eventsDuring(async () => {
+    const newEvents = await eventsDuring(async () => {
       await admin.patch(`/api/users/${hex(user)}/role`, { role: 'agent' })
       await form(
         admin,
@@ -596,7 +598,7 @@ describe('security log', () => {
       accountId,
       targetId: hex(target),
     })
-    expect(found).toMatchObject([
+    expect(newEvents).toMatchObject([
       done('role-changed', user),
       done('role-changed', other),
       done('fraud-marked', agent),
@@ -612,20 +614,22 @@ describe('security log', () => {
     const document = new FormData()
     document.set('document', new Blob(['%PDF-1.7 hidden'], { type: 'application/pdf' }), 'license.pdf')
     await buyer.post('/api/agent-applications/document', undefined, { raw: document })
-    const given = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
-    const { insertedId } = (await buyer.post('/api/agent-applications', given)).body as { insertedId: string }
+    const application = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
+    const { insertedId } = (await buyer.post('/api/agent-applications', application)).body as {
+      insertedId: string
+    }
     const path = `/api/agent-applications/${insertedId}/document`
     expect((await buyer.get(path)).status).toBe(200)
-    const found = await eventsDuring(async () => expect((await admin.get(path)).status).toBe(200))
+    const newEvents = await eventsDuring(async () => expect((await admin.get(path)).status).toBe(200))
     const targetId = await idOf(own.db, BUYER)
-    expect(found).toMatchObject([{ event: 'document-read', outcome: 'succeeded', accountId, targetId }])
+    expect(newEvents).toMatchObject([{ event: 'document-read', outcome: 'succeeded', accountId, targetId }])
   })
 
   /** Input that must not be logged, besides fields that are redacted by name. */
   const secrets: string[] = ['buyer-demo', 'admin-demo', '@keystead.test', '127.0.0.1']
 
   it('every event of the vocabulary, without what was sent', async () => {
-    expect([...seen].sort()).toEqual(Object.keys(SECURITY_EVENTS).sort())
+    expect([...eventNames].sort()).toEqual(Object.keys(SECURITY_EVENTS).sort())
     const all = JSON.stringify(events())
     expect(all).not.toMatch(/hidden/i)
     for (const secret of secrets) expect(all).not.toContain(secret)
@@ -842,8 +846,8 @@ describe('sessions', () => {
       const session = await register('again@keystead.test')
       const first = await linkTo('again@keystead.test', 1)
       const again = { holding: 'Send the link again' }
-      const sent = await submitForm(session, '/dashboard/user/profile', {}, again)
-      expect(String(sent.body)).toContain('Sent again.')
+      const response = await submitForm(session, '/dashboard/user/profile', {}, again)
+      expect(String(response.body)).toContain('Sent again.')
       const second = await linkTo('again@keystead.test', 2)
       expect(second).not.toBe(first)
       expect(String((await session.get(first)).body)).toContain('This link no longer works')

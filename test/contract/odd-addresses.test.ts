@@ -25,37 +25,37 @@ function pathOnSite(location: string | null | undefined): string {
 const GIVEN = [...ODD_PATHS, ...[...BROKEN_PATHS, ...FOREIGN_ADDRESSES].map((item) => [item, null] as const)]
 
 it('redirects a signed-in person from login, registration and a renewed session to this site only (D37)', async () => {
-  for (const [given, followed] of GIVEN) {
-    const to = encodeURIComponent(given)
-    const wanted = (followed ?? '/').replace(/#.*/, '')
+  for (const [url, followed] of GIVEN) {
+    const to = encodeURIComponent(url)
+    const expected = (followed ?? '/').replace(/#.*/, '')
     for (const page of [`/login?callbackUrl=${to}`, `/register?callbackUrl=${to}`]) {
       const { status, headers } = await buyer.session.get(page)
-      expect([page, status, pathOnSite(headers.get('location'))]).toEqual([page, 307, wanted])
+      expect([page, status, pathOnSite(headers.get('location'))]).toEqual([page, 307, expected])
     }
     const { headers } = await buyer.session.get(`/auth/refresh?to=${to}`)
-    expect([given, pathOnSite(headers.get('location'))]).toEqual([given, wanted])
+    expect([url, pathOnSite(headers.get('location'))]).toEqual([url, expected])
   }
 })
 
 it('redirects after signing out by next-auth to this site only', async () => {
-  for (const [given, followed] of GIVEN) {
+  for (const [url, followed] of GIVEN) {
     const session = new Session()
     const { csrfToken } = (await session.get('/api/auth/csrf')).body as { csrfToken: string }
-    const raw = new URLSearchParams({ csrfToken, callbackUrl: given }).toString()
+    const raw = new URLSearchParams({ csrfToken, callbackUrl: url }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const response = await session.post('/api/auth/signout', undefined, { raw, headers })
     const location = response.headers.get('location')
-    if (response.status === 400) expect([given, location]).toEqual([given, null])
-    else expect([given, pathOnSite(location)]).toEqual([given, (followed ?? '/').replace(/#.*/, '')])
+    if (response.status === 400) expect([url, location]).toEqual([url, null])
+    else expect([url, pathOnSite(location)]).toEqual([url, (followed ?? '/').replace(/#.*/, '')])
   }
 })
 
 it.each(ODD_PATHS.map(([path]) => path))('redirects a request for %j to this site at most', async (path) => {
   const { hostname, port } = new URL(site)
   const outgoing = request({ hostname, port, path: path.replace(/\P{ASCII}/gu, encodeURIComponent) })
-  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+  const incoming = once(outgoing, 'response') as Promise<[IncomingMessage]>
   outgoing.end()
-  const [response] = await answered
+  const [response] = await incoming
   response.resume()
   expect(response.statusCode).toBeLessThan(500)
   expect(() => pathOnSite(response.headers.location)).not.toThrow()

@@ -9,7 +9,7 @@ const application = ownApplication({ LOG_LEVEL: 'info', MAX_CONNECTIONS: '60', R
 
 const open = () => connect(Number(new URL(application.site).port), '127.0.0.1')
 /** Sends these bytes and no more; returns everything received until the server closes the connection. */
-async function sent(bytes: string): Promise<string> {
+async function responseTo(bytes: string): Promise<string> {
   const socket = open()
   socket.write(bytes)
   let response = ''
@@ -18,7 +18,7 @@ async function sent(bytes: string): Promise<string> {
   return response
 }
 const ask = (line: string, headers: string[] = [], body = '') =>
-  sent([`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n'))
+  responseTo([`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n'))
 const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 
 async function expectRefused(line: string, headers: readonly string[], status: number): Promise<void> {
@@ -82,12 +82,12 @@ it('counts them for their client', async () => {
 
 // Takes the ten seconds of the header timeout.
 itInFull('closes a request whose headers do not arrive', async () => {
-  expect(statusOf(await sent('GET /about HTTP/1.1\r\nHost: localhost\r\n'))).toBe(408)
+  expect(statusOf(await responseTo('GET /about HTTP/1.1\r\nHost: localhost\r\n'))).toBe(408)
 })
 
 // Takes the minute of the body timeout.
 itInFull('closes a request whose body does not arrive', async () => {
-  await sent(
+  await responseTo(
     'POST /api/users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
   )
 })

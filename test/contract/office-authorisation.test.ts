@@ -233,17 +233,17 @@ it('places every operation', () => {
 
 describe('for a record of a colleague', () => {
   it.each(COLLEAGUE_ROWS)('$call', async ({ call, expected }) => {
-    const found: Record<string, number> = {}
-    for (const name of CALLERS) found[name] = await statusOf(call, name, 'colleague')
-    expect(found).toEqual(expected)
+    const statuses: Record<string, number> = {}
+    for (const name of CALLERS) statuses[name] = await statusOf(call, name, 'colleague')
+    expect(statuses).toEqual(expected)
   })
 })
 
 describe('for what the caller makes for themselves', () => {
   it.each(CALLER_ONLY_ROWS)('$call', async ({ call, expected }) => {
-    const found: Record<string, number> = {}
-    for (const name of CALLERS) found[name] = await statusOf(call, name, name)
-    expect(found).toEqual(expected)
+    const statuses: Record<string, number> = {}
+    for (const name of CALLERS) statuses[name] = await statusOf(call, name, name)
+    expect(statuses).toEqual(expected)
   })
 })
 
@@ -292,7 +292,7 @@ describe('leaving (D452, D455)', () => {
 
   it.each(readTable(OF_LEAVING, ROLES))('$call', async ({ call, expected }) => {
     const [method = '', path = '', work = ''] = call.split(' ')
-    const found: Record<string, number> = {}
+    const statuses: Record<string, number> = {}
     for (const name of ROLES) {
       await endWorkOf(name)
       await setUpOffices()
@@ -303,10 +303,10 @@ describe('leaving (D452, D455)', () => {
         isOwn ? `/api${path}` : `/api${path}/${idOf(name)}`,
         method === 'PATCH' ? { role: 'assistant' } : undefined,
       )
-      found[name] = status
+      statuses[name] = status
       await endWorkOf(name)
     }
-    expect(found).toEqual(expected)
+    expect(statuses).toEqual(expected)
   })
 
   it.each(COLLEAGUE_ROWS.filter(({ call }) => isReading(call)))(

@@ -64,8 +64,8 @@ describe.each(Object.entries(LISTS))(
     it.each(CALLERS)('for the %s', async (name) => {
       const { status, body } = await person(name).session.get(address)
       const text = typeof body === 'string' ? body : JSON.stringify(body)
-      const found = [...AGENTS, 'lent'].filter((whose) => text.includes(titleOf(whose)))
-      expect({ status, found: found.sort() }).toEqual({
+      const names = [...AGENTS, 'lent'].filter((whose) => text.includes(titleOf(whose)))
+      expect({ status, found: names.sort() }).toEqual({
         status: 200,
         found: expected[name].split(' ').filter(Boolean).sort(),
       })

@@ -60,8 +60,8 @@ it('says to a former buyer on the page of a home that they bought it (D241)', as
 })
 
 /** The final path and status of a request for a URL. */
-async function landing(session: Session, asked: string): Promise<[string, number]> {
-  for (let path = asked, left = 5; left > 0; left -= 1) {
+async function landing(session: Session, start: string): Promise<[string, number]> {
+  for (let path = start, hops = 5; hops > 0; hops -= 1) {
     const { status, headers } = await session.get(path)
     const to = headers.get('location')
     if (to === null) return [path, status]
@@ -75,7 +75,7 @@ it('sends a person whose role changed to the page they asked for, if their new r
   const person = await newPerson(db, 'user')
   const admin = await newPerson(db, 'admin')
   expect((await admin.session.patch(`/api/users/${person.id}/role`, { role: 'agent' })).status).toBe(200)
-  const asked = `${paths.agent.properties}?q=lake`
-  expect(await landing(person.session, asked)).toEqual([asked, 200])
+  const url = `${paths.agent.properties}?q=lake`
+  expect(await landing(person.session, url)).toEqual([url, 200])
   expect(await landing(person.session, paths.user.wishlist)).toEqual([paths.area('agent'), 200])
 })

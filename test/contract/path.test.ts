@@ -31,15 +31,15 @@ it('sells a home from registration to purchase', async () => {
   const search = await buyer.get('/api/properties?location=SAO%20ROQUE%20(CONTR')
   expect(search.status).toBe(200)
   expect(search.headers.get('x-total-count')).toBe('1')
-  const [listed] = search.body as Listed[]
-  expect(listed).toMatchObject({
+  const [home] = search.body as Listed[]
+  expect(home).toMatchObject({
     _id: id,
     title: 'Contract House',
     minPrice: 400_000,
     maxPrice: 500_000,
     sold: false,
   })
-  expect(await buyer.get(`/api/properties/${id}`)).toMatchObject({ status: 200, body: listed })
+  expect(await buyer.get(`/api/properties/${id}`)).toMatchObject({ status: 200, body: home })
 
   const created = await buyer.post('/api/offers', {
     propertyId: id,

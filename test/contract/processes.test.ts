@@ -129,9 +129,9 @@ it.each([0, 1, 2])('shows changes made on process %s in all others within a seco
   const changed = performance.now()
   const stale = await Promise.all(
     servers.map(async (server) => {
-      const found: number[] = []
-      for (const read of reads(server)) found.push(await staleTime(shows(read, title), changed))
-      return found
+      const times: number[] = []
+      for (const read of reads(server)) times.push(await staleTime(shows(read, title), changed))
+      return times
     }),
   )
   expect(stale.flat().filter((ms) => ms > LATE_MS)).toEqual([])
@@ -231,7 +231,7 @@ it('also for a change of a process that is killed in the middle', async () => {
     (await db.collection<PropertyDoc>('properties').find({ agentEmail: 'agent@keystead.test' }).toArray())
       .filter(({ _id }) => ids.includes(_id.toHexString()))
       .map(({ _id, title }) => [_id.toHexString(), title] as const)
-  await until(titles, (found) => found.some(([, title]) => title.startsWith('Last word')), 0)
+  await until(titles, (entries) => entries.some(([, title]) => title.startsWith('Last word')), 0)
   await killed?.application.kill()
   const from = performance.now()
   await outcomes

@@ -93,12 +93,8 @@ describe('the status of a home (D382)', () => {
     const [status, text] = STATES[state]
     const sessions = [visitor, ...(['buyer', 'agent', 'admin'] as const).map((name) => people[name].session)]
     for (const [i, session] of sessions.entries()) {
-      const shown = await session.get(path)
-      expect([READERS[i], shown.status, String(shown.body).includes(text)]).toEqual([
-        READERS[i],
-        status,
-        true,
-      ])
+      const page = await session.get(path)
+      expect([READERS[i], page.status, String(page.body).includes(text)]).toEqual([READERS[i], status, true])
       const guarded = await session.get(`/properties/${id}`)
       expect([READERS[i], guarded.status]).toEqual([READERS[i], GUARDED[state][i]])
       if (guarded.status === LOGIN)
@@ -235,18 +231,18 @@ describe('as a search engine reads it (D381)', () => {
     ])
     const parts = inside(index.body)
     expect(parts.slice(0, 2)).toEqual(['/sitemaps/pages', '/sitemaps/places'])
-    const listed: string[] = []
+    const allUrls: string[] = []
     for (const part of parts) {
       const { status, body } = await visitor.get(part)
       expect([part, status]).toEqual([part, 200])
-      const found = inside(body)
-      expect(found.length).toBeLessThanOrEqual(50_000)
+      const urls = inside(body)
+      expect(urls.length).toBeLessThanOrEqual(50_000)
       if (part.includes('/homes-')) {
-        expect(String(body).match(/<lastmod>\d{4}-\d\d-\d\dT/g)).toHaveLength(found.length)
-        listed.push(...found)
+        expect(String(body).match(/<lastmod>\d{4}-\d\d-\d\dT/g)).toHaveLength(urls.length)
+        allUrls.push(...urls)
       }
     }
-    const own = listed.filter((path) => path.startsWith('/homes/public-bay-'))
+    const own = allUrls.filter((path) => path.startsWith('/homes/public-bay-'))
     expect(own.length).toBeGreaterThan(count)
     for (const path of own.slice(-count)) {
       const { status, body, headers } = await visitor.get(path)
@@ -308,9 +304,9 @@ describe('a change shows on the next request', () => {
     const renamed = pathOf({ ...property, title: 'Renamed House' })
     const { status, headers } = await visitor.get(pathOf(property))
     expect([status, headers.get('location')]).toEqual([308, renamed])
-    const shown = await visitor.get(renamed)
-    expect(shown.body).toContain('A new roof.')
-    expect(ldOf(shown.body)[0]).toMatchObject({ name: 'Renamed House' })
+    const page = await visitor.get(renamed)
+    expect(page.body).toContain('A new roof.')
+    expect(ldOf(page.body)[0]).toMatchObject({ name: 'Renamed House' })
   })
 })
 

@@ -10,9 +10,11 @@ const names = (name: string) => walk.includes(`'${name}'`)
 
 it('the walk of the query plans covers every page, route and action', () => {
   // It makes every JSON call, some with the request of the authorisation test.
-  const called = (Object.keys(operations) as OperationName[]).filter((name) => isPlain(name) || names(name))
+  const callNames = (Object.keys(operations) as OperationName[]).filter(
+    (name) => isPlain(name) || names(name),
+  )
   const addresses = [
-    ...called.map((name) => `/api${operations[name].path.replace(/\{\w+\}/g, 'x')}`),
+    ...callNames.map((name) => `/api${operations[name].path.replace(/\{\w+\}/g, 'x')}`),
     ...[...walk.matchAll(/['`](\/[^'`?]*)/g)].map(([, text = '']) => text.replace(/\$\{[^}]*\}?/g, 'x')),
     ...Object.entries(paths).flatMap(([name, path]) =>
       typeof path === 'string' && walk.includes(`paths.${name}`) ? [path] : [],

@@ -134,9 +134,9 @@ afterAll(async () => {
 
 const people = new Map<Role | 'other agent', { session: Session; user: UserDoc }>()
 const person = (role: Role | 'other agent') => {
-  const found = people.get(role)
-  if (!found) throw new Error(`there is no ${role}`)
-  return found
+  const match = people.get(role)
+  if (!match) throw new Error(`there is no ${role}`)
+  return match
 }
 /** Registers a person over REST, gives them the role, and signs them in. */
 async function register(role: Role): Promise<{ session: Session; user: UserDoc }> {
@@ -444,7 +444,7 @@ async function fill(): Promise<void> {
 
 // The record of the walk
 
-const called = new Set<string>()
+const callNames = new Set<string>()
 const paged = new Set<string>()
 const visited = new Set<string>()
 const acted = new Set<string>()
@@ -462,7 +462,7 @@ async function call(
   const response = await session.call(method, `/api${address}${query}`, body)
   if (response.status !== status)
     throw new Error(`${name}: ${response.status} ${JSON.stringify(response.body)}`)
-  called.add(name)
+  callNames.add(name)
   noteRoute(`/api${address}`)
   return response
 }
@@ -501,8 +501,8 @@ async function act(
   if (status !== 200 || !String(body).includes('"ok":true'))
     throw new Error(`${name}: ${status} ${String(body)}`)
   acted.add(name)
-  const found = (field: string) => new RegExp(`"${field}":"([^"]+)"`).exec(String(body))?.[1] ?? ''
-  return { undo: found('undo'), to: found('to') }
+  const textOf = (field: string) => new RegExp(`"${field}":"([^"]+)"`).exec(String(body))?.[1] ?? ''
+  return { undo: textOf('undo'), to: textOf('to') }
 }
 
 /** Requests a page, which must be shown or redirect within the dashboard or to the renewal of the session; returns its HTML. */
@@ -786,12 +786,12 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
     const entry = await db.collection('audit').findOne({ action: 'offer.accepted' })
     const ids = { person: String(entry?.actorId), target: String(entry?.targetId) }
     const days = { from: [''], to: ['', new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)] }
-    const found = await Promise.all([
+    const urls = await Promise.all([
       adminTableAddresses(path, { search: ['', 'kim', 'lake'], action: ['', 'offer.accepted'], ...days }),
       adminTableAddresses(path, { person: [ids.person], action: ['', 'offer.accepted'], ...days }),
       adminTableAddresses(path, { target: [ids.target], from: [new Date(0).toISOString().slice(0, 10)] }),
     ])
-    return found.flat()
+    return urls.flat()
   },
   '/dashboard/admin/bank-transfers': async () => {
     await insertExpensive(30)
@@ -808,11 +808,11 @@ const ADDRESSES: Record<string, (viewer: Viewer) => Promise<string[]>> = {
   '/homes': async () => ['/homes', '/homes?after=bend-oregon'],
   '/homes/[slug]/[home]': async () => {
     const sold = await createProperty(db, person('agent').user, { soldAt: new Date() })
-    const shown = [popular, await createListing(), sold]
+    const homes = [popular, await createListing(), sold]
     const removed = { _id: new ObjectId(), location: 'Bend, Oregon', at: new Date() }
     await db.collection<RemovedHomeDoc>('removedHomes').insertOne(removed)
     expect((await new Session(site).get(`/homes/bend-oregon/${idOf(removed)}`)).status).toBe(410)
-    return shown.map((property) => publicHomePath({ ...property, _id: idOf(property) }))
+    return homes.map((property) => publicHomePath({ ...property, _id: idOf(property) }))
   },
   // The second page of a place is among the URLs of `/homes/[slug]`.
   '/homes/page_n/[slug]': async () => [],
@@ -914,8 +914,8 @@ async function turned(
   way: 'after' | 'before',
   who: 'admin' | 'agent',
 ): Promise<string | null> {
-  const shown = await visit(person(who).session, address)
-  const href = new RegExp(`href="([^"]*[?;&]${way}=[^"]+)"`).exec(shown)?.[1]
+  const html = await visit(person(who).session, address)
+  const href = new RegExp(`href="([^"]*[?;&]${way}=[^"]+)"`).exec(html)?.[1]
   return href?.replaceAll('&amp;', '&') ?? null
 }
 
@@ -949,8 +949,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(agent, 'updateAvailability', {}, { ...HOURS, version })
     await call(agent, 'updateListingViewings', home, { meetingPoint: 'At the gate' })
     await call(buyer, 'listSlots', home)
-    const wanted = { propertyId: home.id, startsAt: inTwoDays() }
-    const { insertedId: id } = (await call(buyer, 'requestViewing', {}, wanted)).body as {
+    const input = { propertyId: home.id, startsAt: inTwoDays() }
+    const { insertedId: id } = (await call(buyer, 'requestViewing', {}, input)).body as {
       insertedId: string
     }
     await page(buyer, 'listViewings', {})
@@ -962,9 +962,9 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(buyer, 'declineViewing', { id }, { sequence: 3 })
     await call(agent, 'cancelViewing', { id }, { sequence: 4, reason: 'Away' })
     const past = new Date(Date.now() - 3_600_000)
-    const given = { status: 'confirmed', startsAt: past } as const
-    const missed = await createViewing(db, person('user').user, await createProperty(db, user), given)
-    await call(agent, 'missViewing', { id: idOf(missed) }, { sequence: 0 })
+    const fields = { status: 'confirmed', startsAt: past } as const
+    const pastViewing = await createViewing(db, person('user').user, await createProperty(db, user), fields)
+    await call(agent, 'missViewing', { id: idOf(pastViewing) }, { sequence: 0 })
     const over = { status: 'done', open: false, endsAt: new Date(Date.now() - 7_200_000) } as const
     const rated = await createViewing(db, person('user').user, await createProperty(db, user), over)
     const answers = { sequence: 0, impression: 'liked', obstacle: 'price' }
@@ -1026,9 +1026,9 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     for (const address of [first, second, before]) {
       counted.push(...recorder.take())
       await visit(person('admin').session, address)
-      const asked = recorder.take()
-      counted.push(...asked)
-      const names = asked.map((command) => Object.keys(command)[0])
+      const commands = recorder.take()
+      counted.push(...commands)
+      const names = commands.map((command) => Object.keys(command)[0])
       expect(names).toContain('find')
       expect(names.length).toBeLessThanOrEqual(CALLS)
     }
@@ -1040,14 +1040,14 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const path = enquiryPath({ _id: idOf({ _id }), title, location })
     const [, opened = ''] = /name="opened" value="([^"]+)"/.exec(await visit(nobody, path)) ?? []
     const email = 'ines@keystead.test'
-    const asked = { propertyId: idOf({ _id }), name: 'Ines', email, text: 'Is it sunny?', opened }
+    const enquiry = { propertyId: idOf({ _id }), name: 'Ines', email, text: 'Is it sunny?', opened }
     // Refused until a person could have typed it.
     await until(
-      () => runAction(nobody, site, path, 'enquiryAction', asked),
+      () => runAction(nobody, site, path, 'enquiryAction', enquiry),
       ({ body }) => String(body).includes('"ok":true'),
     )
     acted.add('enquiryAction')
-    await call(nobody, 'createEnquiry', {}, { ...asked, text: 'Is it quiet?' })
+    await call(nobody, 'createEnquiry', {}, { ...enquiry, text: 'Is it quiet?' })
     const mails = async () =>
       (await (await fetch(`${addressOf('mail')}/api/messages?to=${email}`)).json()) as Message[]
     const [mail] = await until(mails, (messages) => messages.length > 1)
@@ -1238,15 +1238,15 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await act(session, texts, 'deleteReadyAnswerAction', { id: String(saved?._id) })
     // An agent without rights on the whole office lists what is assigned to them (D462).
     const property = await createProperty(db, colleague)
-    const { conversation: asked } = await createConversation(db, await createUser(db), property, [
+    const { conversation: inquiry } = await createConversation(db, await createUser(db), property, [
       ['buyer', 'Hello'],
     ])
-    await db.collection('conversations').updateOne({ _id: asked._id }, { $set: { assigneeId: user._id } })
+    await db.collection('conversations').updateOne({ _id: inquiry._id }, { $set: { assigneeId: user._id } })
     const demoted = members.map((member) => ({ ...member, role: 'agent' }))
     await db.collection('offices').updateOne({ _id: officeId }, { $set: { members: demoted } })
     for (const query of ['', '?unread=true', `?propertyId=${idOf(property)}`]) {
       const { body } = await call(session, 'listConversations', {}, undefined, query)
-      expect(JSON.stringify(body)).toContain(idOf(asked))
+      expect(JSON.stringify(body)).toContain(idOf(inquiry))
     }
     await db.collection('users').updateOne({ _id: user._id }, { $unset: { officeId: '' } })
     await db.collection('offices').deleteOne({ _id: officeId })
@@ -1290,11 +1290,15 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const ready = await createDraft(db, person('agent').user, { images })
     await call(agent, 'publishDraft', { id: idOf(ready) })
     const drafts = '/dashboard/agent/my-properties/drafts'
-    const kept = idOf(await createDraft(db, person('agent').user, { images }))
-    await act(agent, `${drafts}/${kept}`, 'updateDraftAction', { id: kept, version: 1, values: { images } })
-    await act(agent, `${drafts}/${kept}`, 'createDraftAction', { values: { title: 'Two' } })
-    await act(agent, drafts, 'copyDraftAction', { draftId: kept })
-    await act(agent, drafts, 'deleteDraftAction', { id: kept })
+    const draftId = idOf(await createDraft(db, person('agent').user, { images }))
+    await act(agent, `${drafts}/${draftId}`, 'updateDraftAction', {
+      id: draftId,
+      version: 1,
+      values: { images },
+    })
+    await act(agent, `${drafts}/${draftId}`, 'createDraftAction', { values: { title: 'Two' } })
+    await act(agent, drafts, 'copyDraftAction', { draftId })
+    await act(agent, drafts, 'deleteDraftAction', { id: draftId })
     const last = idOf(await createDraft(db, person('agent').user, { images }))
     await act(agent, drafts, 'publishDraftAction', { id: last })
     await act(agent, '/dashboard/agent/my-properties?view=table', 'previewPricesAction', {
@@ -1338,10 +1342,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       while ((await db.collection('imports').findOne({ _id: new ObjectId(id) }))?.open);
     }
     const send = async (query: string) => {
-      const sent = await agent.call('POST', `/api/imports?${query}`, undefined, { raw, headers })
-      expect(sent.status).toBe(202)
+      const response = await agent.call('POST', `/api/imports?${query}`, undefined, { raw, headers })
+      expect(response.status).toBe(202)
       noteRoute('/api/imports')
-      const { _id: id } = sent.body as { _id: string }
+      const { _id: id } = response.body as { _id: string }
       await ended(id)
       return id
     }
@@ -1409,8 +1413,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await page(buyer, 'listSharedHomes', { id: shared })
     await page(buyer, 'listSharedWishlists', {})
     await call(joining, 'addSharedHeart', { id: shared }, { propertyId })
-    const said = { propertyId, text: 'The kitchen faces south.' }
-    const comment = (await call(joining, 'addSharedComment', { id: shared }, said)).body
+    const input = { propertyId, text: 'The kitchen faces south.' }
+    const comment = (await call(joining, 'addSharedComment', { id: shared }, input)).body
     const { insertedId: commentId } = comment as { insertedId: string }
     const sharedPage = `/dashboard/user/shared/${shared}`
     const uncommented = await act(joining, sharedPage, 'deleteSharedCommentAction', { id: shared, commentId })
@@ -1495,11 +1499,11 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(agent, 'rejectOffer', { id: idOf(rejected) })
     const changed = await createListing()
     const changedId = idOf(changed)
-    const answered = { id: idOf(await createOffer(db, person('user').user, changed)) }
-    await call(agent, 'counterOffer', answered, { amount: 460_000 })
+    const pathOfOffer = { id: idOf(await createOffer(db, person('user').user, changed)) }
+    await call(agent, 'counterOffer', pathOfOffer, { amount: 460_000 })
     await call(agent, 'updateProperty', { id: changedId }, { bedrooms: 4 })
-    await call(buyer, 'confirmOffer', answered)
-    await call(buyer, 'withdrawOffer', answered)
+    await call(buyer, 'confirmOffer', pathOfOffer)
+    await call(buyer, 'withdrawOffer', pathOfOffer)
     const released = { id: idOf(await acceptedOffer()) }
     await call(agent, 'extendOffer', released)
     await call(agent, 'releaseOffer', released, { reason: 'The bank said no.' })
@@ -1526,11 +1530,11 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       payload,
       secret: webhook,
     })
-    const heard = await new Session(site).post('/api/webhooks/stripe', undefined, {
+    const response = await new Session(site).post('/api/webhooks/stripe', undefined, {
       raw: payload,
       headers: { 'stripe-signature': signature },
     })
-    expect(heard.status).toBe(200)
+    expect(response.status).toBe(200)
     noteRoute('/api/webhooks/stripe')
   })
 
@@ -1553,12 +1557,12 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const apply = async (name: 'createApplication' | 'applyAction') => {
       const form = new FormData()
       form.append('document', new Blob(['%PDF-1.7']), 'license.pdf')
-      const sent = await session.post('/api/agent-applications/document', undefined, { raw: form })
-      expect(sent.status).toBe(201)
+      const response = await session.post('/api/agent-applications/document', undefined, { raw: form })
+      expect(response.status).toBe(201)
       noteRoute('/api/agent-applications/document')
-      const given = { licence: 'OR-201', region: 'Oregon', references: 'Hill & Sons' }
-      if (name === 'applyAction') await act(session, '/dashboard/user/become-agent', name, given)
-      else await call(session, name, {}, given)
+      const fields = { licence: 'OR-201', region: 'Oregon', references: 'Hill & Sons' }
+      if (name === 'applyAction') await act(session, '/dashboard/user/become-agent', name, fields)
+      else await call(session, name, {}, fields)
       const open = await db.collection('applications').findOne({ personId: user._id, open: true })
       return { id: String(open?._id) }
     }
@@ -1614,19 +1618,19 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       latest: [],
     })
     const queue = '/dashboard/admin/moderation'
-    const held = new ObjectId().toHexString()
+    const itemId = new ObjectId().toHexString()
     const holds = [
-      ['listings', 'holdPropertyAction', { id: held, status: 'verified' }],
-      ['reports', 'holdListingRemovalAction', { id: held }],
-      ['reports', 'holdReviewRemovalAction', { id: held }],
-      ['reports', 'holdMessageRemovalAction', { id: held }],
-      ['applications', 'holdAcceptanceAction', { applicationId: held }],
-      ['applications', 'holdDeclineAction', { applicationId: held, reason: 'It has run out.' }],
-      ['refunds', 'holdRepaidAction', { intentId: held, note }],
+      ['listings', 'holdPropertyAction', { id: itemId, status: 'verified' }],
+      ['reports', 'holdListingRemovalAction', { id: itemId }],
+      ['reports', 'holdReviewRemovalAction', { id: itemId }],
+      ['reports', 'holdMessageRemovalAction', { id: itemId }],
+      ['applications', 'holdAcceptanceAction', { applicationId: itemId }],
+      ['applications', 'holdDeclineAction', { applicationId: itemId, reason: 'It has run out.' }],
+      ['refunds', 'holdRepaidAction', { intentId: itemId, note }],
     ] as const
     for (const [kind, name, input] of holds) {
       await act(admin, queue, name, input)
-      await act(admin, queue, 'undoDecisionAction', { kind, id: held })
+      await act(admin, queue, 'undoDecisionAction', { kind, id: itemId })
     }
     await act(admin, queue, 'holdDismissalAction', due)
     await act(admin, queue, 'commitDecisionAction', { kind: 'reports', ...due })
@@ -1652,10 +1656,10 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const tokens = (await until(mails, (messages) => messages.length > 0)).flatMap(
       ({ text }) => /unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? [],
     )
-    const [wanted = ''] = tokens
+    const [linkToken = ''] = tokens
     const nobody = new Session(site)
-    await act(nobody, '/unsubscribe', 'unsubscribeAction', { token: wanted })
-    const clicked = await nobody.post(`/api/notices/unsubscribe?token=${wanted}`)
+    await act(nobody, '/unsubscribe', 'unsubscribeAction', { token: linkToken })
+    const clicked = await nobody.post(`/api/notices/unsubscribe?token=${linkToken}`)
     expect(clicked.status).toBe(200)
     noteRoute('/api/notices/unsubscribe')
     await act(buyer, '/dashboard/user/profile', 'chooseMailAction', { offers: 'on' })
@@ -1667,8 +1671,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
    */
   async function payByTransfer(): Promise<void> {
     const admin = person('admin').session
-    const [made] = await insertExpensive(1)
-    const offer = made ? idOf(made) : ''
+    const [home] = await insertExpensive(1)
+    const offer = home ? idOf(home) : ''
     const path = `/dashboard/admin/bank-transfers/${offer}`
     const transfer = { amount: 1_250_000, receivedOn: new Date().toISOString().slice(0, 10) }
     await visit(admin, `/dashboard/admin/bank-transfers?search=${transferReference(offer)}`)
@@ -1693,15 +1697,15 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
 
   /** Checks the plans of the queries since the last check. */
   async function look(): Promise<void> {
-    const asked = [...counted.splice(0), ...recorder.take()].flatMap(queriesOf)
-    queries.push(...asked)
-    if (hasPlanner) expect(await planErrorsOf(db, asked)).toEqual([])
+    const newQueries = [...counted.splice(0), ...recorder.take()].flatMap(queriesOf)
+    queries.push(...newQueries)
+    if (hasPlanner) expect(await planErrorsOf(db, newQueries)).toEqual([])
   }
 
-  const served = hasPlanner ? 'are served by indexes and read about what they give' : 'are known'
+  const claim = hasPlanner ? 'are served by indexes and read about what they give' : 'are known'
 
   // Before the cascades, because PostgreSQL counts their many dead rows as read until they are vacuumed.
-  it(`the queries of pages, actions and calls ${served}`, look)
+  it(`the queries of pages, actions and calls ${claim}`, look)
 
   /**
    * Saves the accounts' records and returns a function that restores them: a cascade's plans are checked on
@@ -1710,7 +1714,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
   async function keep(...accounts: UserDoc[]): Promise<() => Promise<void>> {
     const ids = { $in: accounts.map(({ _id }) => _id) }
     const listings = await db.collection('properties').distinct('_id', { agentId: ids })
-    const kept = {
+    const filters = {
       users: { _id: ids },
       properties: { agentId: ids },
       offers: { $or: [{ agentId: ids }, { buyerId: ids }] },
@@ -1719,7 +1723,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       homeMarks: { $or: [{ userId: ids }, { propertyId: { $in: listings } }] },
     }
     const before = await Promise.all(
-      Object.entries(kept).map(async ([name, filter]) => ({
+      Object.entries(filters).map(async ([name, filter]) => ({
         name,
         rows: await db.collection(name).find(filter).toArray(),
       })),
@@ -1758,7 +1762,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call((await register('user')).session, 'deleteOwnAccount', {}, { password: PASSWORD })
   })
 
-  it(`the queries of the cascades ${served}`, look)
+  it(`the queries of the cascades ${claim}`, look)
 
   it('makes each missing call once, with the request of the authorisation test', async () => {
     const actors = new Map<(typeof ACTORS)[number], ReturnType<typeof person>>([
@@ -1772,21 +1776,21 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
       const row = CALLER_ROWS.find(({ call: rowCall }) => rowCall === `${method} ${path}`)
       const actor =
         row && [...actors].find(([who]) => row.cells[ACTORS.indexOf(who)]?.startsWith(`${status}/`))
-      if (called.has(name) || !isPlain(name) || !actor) continue
+      if (callNames.has(name) || !isPlain(name) || !actor) continue
       const { session, user } = actor[1]
       const request = await MAKERS[row.call]?.(user, true)
       const response = await session.call(method, `/api${request?.path}`, request?.body)
       expect({ name, status: response.status }).toEqual({ name, status })
-      called.add(name)
+      callNames.add(name)
       noteRoute(`/api${path.replace(/\{\w+\}/g, 'x')}`)
     }
   })
 
-  it(`the queries of these calls ${served}`, look)
+  it(`the queries of these calls ${claim}`, look)
 
   it('the walk is complete', () => {
     expect({
-      operations: Object.keys(operations).filter((name) => isPlain(name) && !called.has(name)),
+      operations: Object.keys(operations).filter((name) => isPlain(name) && !callNames.has(name)),
       lists: Object.entries(operations).flatMap(([name, one]) =>
         'list' in one && !paged.has(name) ? [name] : [],
       ),

@@ -30,10 +30,10 @@ async function send(
 ): Promise<Raw> {
   const { hostname, port } = new URL(site)
   const request = httpRequest({ hostname, port, method, path, headers })
-  const answered = once(request, 'response') as Promise<[IncomingMessage]>
+  const incoming = once(request, 'response') as Promise<[IncomingMessage]>
   for (const part of body) request.write(part)
   request.end()
-  const [response] = await answered
+  const [response] = await incoming
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
 }
 
@@ -134,7 +134,7 @@ describe('values of a wrong type', () => {
   })
   afterAll(async () => expect(await sizes()).toEqual(before.sizes))
 
-  const refused = async (session: Session, path: string, raw: string, field: string) => {
+  const expectFieldError = async (session: Session, path: string, raw: string, field: string) => {
     const { status, body } = await session.post(path, undefined, { raw })
     expect({ status, body }).toEqual({
       status: 400,
@@ -151,23 +151,33 @@ describe('values of a wrong type', () => {
   const NOT_TEXTS = ['{"$gt":""}', '{"$ne":null}', '["a@b.test"]', '[]', '{}', '7', 'true', 'null']
   it.each(NOT_TEXTS)('%s instead of a text', async (value) => {
     const user = `{"name":"Nora","email":${value},"password":"secret"}`
-    await refused(anyone, '/api/users', user, 'email')
-    await refused(buyer.session, '/api/offers', `{"propertyId":${value},"offerAmount":1}`, 'propertyId')
-    await refused(buyer.session, '/api/wishlist', `{"propertyId":${value}}`, 'propertyId')
-    await refused(anyone, '/api/auth/callback/credentials', `{"email":${value},"password":"x"}`, 'email')
+    await expectFieldError(anyone, '/api/users', user, 'email')
+    await expectFieldError(
+      buyer.session,
+      '/api/offers',
+      `{"propertyId":${value},"offerAmount":1}`,
+      'propertyId',
+    )
+    await expectFieldError(buyer.session, '/api/wishlist', `{"propertyId":${value}}`, 'propertyId')
+    await expectFieldError(
+      anyone,
+      '/api/auth/callback/credentials',
+      `{"email":${value},"password":"x"}`,
+      'email',
+    )
   })
 
   it.each(['\\u0000', 'a\\u0000b', '\\ud800', 'a\\udc00b', '\\u001b[31m', '\\u0085'])(
     'the characters %s',
     async (value) => {
       const user = `{"name":"x${value}x","email":"n@${DOMAIN}","password":"secret"}`
-      await refused(anyone, '/api/users', user, 'name')
+      await expectFieldError(anyone, '/api/users', user, 'name')
       const email = `{"name":"Nora","email":"n${value}n@${DOMAIN}","password":"secret"}`
-      await refused(anyone, '/api/users', email, 'email')
+      await expectFieldError(anyone, '/api/users', email, 'email')
       const review = `{"propertyId":"${NOTHING}","review":"x${value}x"}`
-      await refused(buyer.session, '/api/reviews', review, 'review')
+      await expectFieldError(buyer.session, '/api/reviews', review, 'review')
       const listing = `{"title":"x${value}x","description":"d","location":"l","minPrice":1,"maxPrice":2,"image":"i"}`
-      await refused(agent.session, '/api/properties', listing, 'title')
+      await expectFieldError(agent.session, '/api/properties', listing, 'title')
     },
   )
 
@@ -185,14 +195,14 @@ describe('values of a wrong type', () => {
     '[1]',
     '{}',
   ])('the amount %s', async (value) => {
-    await refused(
+    await expectFieldError(
       buyer.session,
       '/api/offers',
       `{"propertyId":"${NOTHING}","offerAmount":${value}}`,
       'offerAmount',
     )
     const listing = `{"title":"t","description":"d","location":"l","minPrice":${value},"maxPrice":2,"image":"i"}`
-    await refused(agent.session, '/api/properties', listing, 'minPrice')
+    await expectFieldError(agent.session, '/api/properties', listing, 'minPrice')
   })
 
   it.each(['NaN', '+1', '0x10', '.5', '1.', '1_000', 'Infinity'])('%s, which is not JSON', async (value) => {
@@ -348,9 +358,9 @@ describe('caching', () => {
     const tag = first.headers.get('etag') ?? ''
     expect(tag).toMatch(/^W\/".+"$/)
 
-    const ask = (wanted: string) => send('GET', path, { headers: { 'if-none-match': wanted } })
-    for (const wanted of [tag, `"other", ${tag}`, '*', tag.replace('W/', '')]) {
-      const { status, headers, body } = await ask(wanted)
+    const ask = (etag: string) => send('GET', path, { headers: { 'if-none-match': etag } })
+    for (const etag of [tag, `"other", ${tag}`, '*', tag.replace('W/', '')]) {
+      const { status, headers, body } = await ask(etag)
       expect({ status, tag: headers.etag, body }).toEqual({ status: 304, tag, body: '' })
       expect(headers['cache-control']).toBe('public, no-cache')
     }

@@ -215,8 +215,10 @@ describe('the scripts that load first', () => {
   ])('of %s contain no library that is used later (%s)', async (name, reader, ...expected) => {
     const html = await page(urls[name] ?? name, readers[reader])
     const scripts = await Promise.all([...urlsIn(html, SCRIPT)].map((address) => page(address, anyone)))
-    const loaded = Object.entries(LATER).filter(([, text]) => scripts.some((script) => script.includes(text)))
-    expect(loaded.map(([library]) => library)).toEqual(expected)
+    const libraries = Object.entries(LATER).filter(([, text]) =>
+      scripts.some((script) => script.includes(text)),
+    )
+    expect(libraries.map(([library]) => library)).toEqual(expected)
   })
 
   it('of the framework are compiled while they arrive, which saves a phone the longest task of a first visit', async () => {

@@ -168,10 +168,10 @@ const offerOf = (buyer: UserDoc, home: PropertyDoc, status: OfferStatus) =>
   })
 
 /** The URLs that show the street to the reader: pages, their navigations, and REST. */
-async function found({ home, offer, session, person }: Scene): Promise<string[]> {
+async function pathsShowing({ home, offer, session, person }: Scene): Promise<string[]> {
   const id = home._id.toHexString()
   const offerId = offer?._id.toHexString() ?? id
-  const telling = new Set<string>()
+  const paths = new Set<string>()
   for (const path of [...PAGES, ...CALLS]) {
     const filled = path
       .replace('/offers/by-id/{id}', `/offers/by-id/${offerId}`)
@@ -185,10 +185,10 @@ async function found({ home, offer, session, person }: Scene): Promise<string[]>
       const { status, body } = await session.get(filled, headers && { headers })
       expect(status).toBeLessThan(500)
       const text = typeof body === 'string' ? body : JSON.stringify(body)
-      if (text.includes(streetOf(homes))) telling.add(path)
+      if (text.includes(streetOf(homes))) paths.add(path)
     }
   }
-  return [...telling]
+  return [...paths]
 }
 
 /** Its agent and administrators read it on the pages where they decide. */
@@ -204,10 +204,10 @@ const THEIRS: Partial<Record<Viewer, string[]>> = {
 it.each(
   READERS.flatMap((viewer) => (['exact', 'about here'] as const).map((place) => [viewer, place] as const)),
 )('is shown to a %s, for a home that is %s, in exactly these places (D277)', async (viewer, place) => {
-  const telling = await found(await sceneOf(viewer, place))
+  const paths = await pathsShowing(await sceneOf(viewer, place))
   const theirs = THEIRS[viewer]
-  if (theirs) expect(telling).toEqual(expect.arrayContaining(theirs))
-  else expect(telling.toSorted()).toEqual(EXPECTED[viewer][place].toSorted())
+  if (theirs) expect(paths).toEqual(expect.arrayContaining(theirs))
+  else expect(paths.toSorted()).toEqual(EXPECTED[viewer][place].toSorted())
 })
 
 describe('a confirmed viewing (D277)', () => {

@@ -175,10 +175,10 @@ describe('properties', () => {
     await ask(agent.session, 200, 'GET /properties/agent/{emailOrId}', { path: { emailOrId: agent.id } })
     const version = async () =>
       (await ask<{ updatedAt: string }>(admin, 200, 'GET /properties/{id}', { path })).updatedAt
-    const seen = await version()
+    const updatedAt = await version()
     await ask(agent.session, 200, 'PATCH /properties/{id}', { path, body: { title: 'Lake House, fixed' } })
     const status = `/api/properties/${id}/status`
-    expect(await admin.patch(status, { status: 'verified', updatedAt: seen })).toMatchObject({
+    expect(await admin.patch(status, { status: 'verified', updatedAt })).toMatchObject({
       status: 409,
       body: {
         error: {
@@ -223,8 +223,8 @@ describe('properties', () => {
       { id: closed, kind: 'survey', audience: 'signed-in' },
     ]
     const body = { documents, tours: ['youtu.be/dQw4w9WgXcQ'] }
-    const refused = { path: { id }, body: { ...body, tours: ['http://127.0.0.1/'] } }
-    expect(await ask(agent.session, 400, 'PATCH /properties/{id}', refused)).toMatchObject({
+    const badInput = { path: { id }, body: { ...body, tours: ['http://127.0.0.1/'] } }
+    expect(await ask(agent.session, 400, 'PATCH /properties/{id}', badInput)).toMatchObject({
       error: { fields: { 'tours.0': TOUR_FAULT } },
     })
     await ask(agent.session, 200, 'PATCH /properties/{id}', { path: { id }, body })
@@ -390,8 +390,8 @@ it('creates one property for calls with the same Idempotency-Key (D244)', async 
 
 describe('the wishlist', () => {
   it('adds a property once, and shows it', async () => {
-    const seen = await listed()
-    const hidden = await listed()
+    const seen = await newListing()
+    const hidden = await newListing()
     const body = { propertyId: seen, email: buyer.email }
     await ask(buyer.session, 201, 'POST /wishlist', { body })
     expect(await ask(buyer.session, 200, 'POST /wishlist', { body })).toEqual({
@@ -412,7 +412,7 @@ describe('the wishlist', () => {
 
 describe('hidden homes', () => {
   it('are listed', async () => {
-    const propertyId = await listed()
+    const propertyId = await newListing()
     await ask(buyer.session, 200, 'POST /hidden-homes', { body: { propertyId } })
     expect(await ask(buyer.session, 200, 'GET /hidden-homes')).toMatchObject([
       { propertyId, property: { _id: propertyId } },
@@ -422,7 +422,7 @@ describe('hidden homes', () => {
 
 describe('a shared wishlist', () => {
   it('is shared by a link, joined, commented on, left and ended', async () => {
-    const propertyId = await listed()
+    const propertyId = await newListing()
     const guest = await register('guest')
     await ask(guest.session, 409, 'POST /shared-wishlists')
     await ask(buyer.session, 201, 'POST /wishlist', { body: { propertyId } })
@@ -466,7 +466,7 @@ describe('a shared wishlist', () => {
 
 describe('open houses', () => {
   it('are added, reserved, listed, saved and canceled', async () => {
-    const property = { id: await listed() }
+    const property = { id: await newListing() }
     const times = { startsAt: '14:00', endsAt: '16:00' }
     const day = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
     const body = Object.fromEntries(Object.entries(times).map(([name, time]) => [name, `${day}T${time}`]))
@@ -511,7 +511,7 @@ describe('open houses', () => {
 
 describe('reviews', () => {
   it('are written, changed and read', async () => {
-    const propertyId = await listed()
+    const propertyId = await newListing()
     const body = { propertyId, review: 'Quiet and bright.', rating: 4 }
     const { insertedId } = await ask<{ insertedId: string }>(buyer.session, 201, 'POST /reviews', { body })
     await ask(buyer.session, 200, 'PATCH /reviews/{id}', { path: { id: insertedId }, body: { rating: 5 } })
@@ -539,7 +539,7 @@ describe('reviews', () => {
 
 describe('offers and payments', () => {
   it('lead from the offer to the sale', async () => {
-    const propertyId = await listed()
+    const propertyId = await newListing()
     const other = await register('other')
     const offer = await offerOn(propertyId, buyer)
     const rejected = await offerOn(propertyId, other)
@@ -602,8 +602,8 @@ describe('offers and payments', () => {
     const listing = { path: { id: propertyId } }
     expect(await ask(buyer.session, 200, 'GET /properties/{id}', listing)).toMatchObject({ underOffer: true })
     const query = { location }
-    const found = await ask<{ _id: string; underOffer?: true }[]>(anyone, 200, 'GET /properties', { query })
-    expect(found.filter(({ underOffer }) => underOffer).map(({ _id }) => _id)).toEqual([propertyId])
+    const homes = await ask<{ _id: string; underOffer?: true }[]>(anyone, 200, 'GET /properties', { query })
+    expect(homes.filter(({ underOffer }) => underOffer).map(({ _id }) => _id)).toEqual([propertyId])
     expect(await ask(buyer.session, 200, 'GET /offers/by-id/{id}', { path: first })).toMatchObject({
       status: 'pending',
       turn: 'agent',
@@ -654,13 +654,13 @@ describe('offers and payments', () => {
       expiresAt: yesterday?.toISOString(),
     })
     await ask(agent.session, 409, 'PATCH /offers/extend/{id}', { path })
-    const received = (receivedOn: string | undefined, bankReference: string) => ({
+    const transferInput = (receivedOn: string | undefined, bankReference: string) => ({
       path,
       body: { amount: 1_250_000, receivedOn: receivedOn?.slice(0, 10), bankReference },
     })
-    const late = received(new Date().toISOString(), `late ${path.id}`)
+    const late = transferInput(new Date().toISOString(), `late ${path.id}`)
     await ask(admin, 409, 'PATCH /offers/transfer-received/{id}', late)
-    const inTime = received(yesterday?.toISOString(), `in time ${path.id}`)
+    const inTime = transferInput(yesterday?.toISOString(), `in time ${path.id}`)
     expect(await ask(admin, 200, 'PATCH /offers/transfer-received/{id}', inTime)).toMatchObject({
       modifiedCount: 1,
     })
@@ -684,11 +684,11 @@ describe('offers and payments', () => {
     const short = { path, body: { ...body, amount: 1_249_999.99 } }
     const refused = await responseTo(admin, 400, 'PATCH /offers/transfer-received/{id}', short)
     expect(refused.body).toMatchObject({ error: { fields: { amount: expect.any(String) as string } } })
-    const received = { path, body }
-    expect(await ask(admin, 200, 'PATCH /offers/transfer-received/{id}', received)).toMatchObject({
+    const fullAmount = { path, body }
+    expect(await ask(admin, 200, 'PATCH /offers/transfer-received/{id}', fullAmount)).toMatchObject({
       modifiedCount: 1,
     })
-    expect(await ask(admin, 200, 'PATCH /offers/transfer-received/{id}', received)).toMatchObject({
+    expect(await ask(admin, 200, 'PATCH /offers/transfer-received/{id}', fullAmount)).toMatchObject({
       modifiedCount: 0,
     })
     expect(await ask(person.session, 200, 'GET /offers/by-id/{id}', { path })).toMatchObject({
@@ -750,16 +750,16 @@ describe('accounts', () => {
 
 describe('reports', () => {
   it('are made, listed anonymously, and dismissed', async () => {
-    const targetId = await listed()
+    const targetId = await newListing()
     const body = { targetType: 'property', targetId, reason: 'other', words: 'It is another house.' }
     await ask(buyer.session, 400, 'POST /reports', { body: { ...body, words: '' } })
     await ask(buyer.session, 201, 'POST /reports', { body })
     await ask(buyer.session, 409, 'POST /reports', { body })
     await ask(agent.session, 409, 'POST /reports', { body })
-    const found = await ask<{ _id: string }[]>(admin, 200, 'GET /reports')
-    await expectShape('ReportCase', found)
-    expect(JSON.stringify(found)).not.toContain(buyer.id)
-    expect(found.map(({ _id }) => _id)).toContain(targetId)
+    const cases = await ask<{ _id: string }[]>(admin, 200, 'GET /reports')
+    await expectShape('ReportCase', cases)
+    expect(JSON.stringify(cases)).not.toContain(buyer.id)
+    expect(cases.map(({ _id }) => _id)).toContain(targetId)
     await ask(admin, 200, 'PATCH /reports/dismiss/{id}', { path: { id: targetId } })
     await ask(admin, 404, 'PATCH /reports/dismiss/{id}', { path: { id: targetId } })
   })
@@ -767,7 +767,7 @@ describe('reports', () => {
 
 describe('messages', () => {
   it('are sent, listed, read, hidden, deleted and blocked', async () => {
-    const propertyId = await listed()
+    const propertyId = await newListing()
     const key = randomUUID()
     const body = { propertyId, text: 'Call me: me@x.test', key }
     await ask(buyer.session, 400, 'POST /conversations', { body: { ...body, text: ' ' } })
@@ -781,7 +781,7 @@ describe('messages', () => {
     await expectShape('Message', messages)
     expect(messages).toMatchObject([{ text: 'Call me: [email hidden]', hidden: true }])
     const reply = { path, body: { text: 'Gladly.', key: randomUUID() } }
-    const sent = await ask<{ insertedId: string }>(
+    const answer = await ask<{ insertedId: string }>(
       agent.session,
       201,
       'POST /conversations/{id}/messages',
@@ -822,7 +822,7 @@ describe('messages', () => {
       `attachment; filename="Grundri_.pdf"; filename*=UTF-8''Grundri%C3%9F.pdf`,
     )
     expect(download.headers.get('x-content-type-options')).toBe('nosniff')
-    const message = { path: { id: sent.insertedId } }
+    const message = { path: { id: answer.insertedId } }
     await ask(agent.session, 200, 'DELETE /messages/{id}', message)
     await ask(agent.session, 409, 'DELETE /messages/{id}', message)
     const blocked = { path: { userId: buyer.id } }
@@ -868,7 +868,7 @@ describe('viewings', () => {
     await ask(agent.session, 400, 'PUT /availability', { body: { ...HOURS, zone: 'Nowhere' } })
     await ask(agent.session, 200, 'PUT /availability', { body: { ...HOURS, version: hours.version } })
     await ask(agent.session, 409, 'PUT /availability', { body: { ...HOURS, version: 999 } })
-    const propertyId = await listed()
+    const propertyId = await newListing()
     const home = { path: { id: propertyId } }
     const point = { meetingPoint: 'At the gate', zone: 'America/Vancouver' }
     await ask(agent.session, 200, 'PUT /properties/{id}/viewings', { ...home, body: point })
@@ -879,9 +879,9 @@ describe('viewings', () => {
     })
     await ask(buyer.session, 409, 'POST /viewings', { body })
     const path = { id }
-    const shown = await ask(buyer.session, 200, 'GET /viewings/{id}', { path })
-    await expectShape('Viewing', [shown])
-    expect(JSON.stringify(shown)).not.toContain(point.meetingPoint)
+    const buyerView = await ask(buyer.session, 200, 'GET /viewings/{id}', { path })
+    await expectShape('Viewing', [buyerView])
+    expect(JSON.stringify(buyerView)).not.toContain(point.meetingPoint)
     await expectShape('Viewing', await ask(agent.session, 200, 'GET /viewings'))
     const startsAt = inTwoDays().replace('T12', 'T15')
     await ask(buyer.session, 200, 'PATCH /viewings/reschedule/{id}', {
@@ -905,19 +905,19 @@ describe('viewings', () => {
     const past = { status: 'confirmed', startsAt: new Date(Date.now() - 3_600_000) } as const
     if (!owner) throw new Error('The agent does not exist.')
     const viewing = await createViewing(db, await createUser(db), await createProperty(db, owner), past)
-    const missed = { path: { id: viewing._id.toHexString() }, body: { sequence: 0 } }
-    await ask(agent.session, 200, 'PATCH /viewings/missed/{id}', missed)
-    await ask(agent.session, 409, 'PATCH /viewings/missed/{id}', missed)
+    const missInput = { path: { id: viewing._id.toHexString() }, body: { sequence: 0 } }
+    await ask(agent.session, 200, 'PATCH /viewings/missed/{id}', missInput)
+    await ask(agent.session, 409, 'PATCH /viewings/missed/{id}', missInput)
     const over = { status: 'done', open: false, endsAt: new Date(Date.now() - 7_200_000) } as const
-    const seen = await createViewing(db, await record(buyer), await createProperty(db, owner), over)
-    const rated = { path: { id: seen._id.toHexString() } }
+    const pastViewing = await createViewing(db, await record(buyer), await createProperty(db, owner), over)
+    const rated = { path: { id: pastViewing._id.toHexString() } }
     const answers = { sequence: 0, impression: 'liked', obstacle: 'other', note: 'Too far from the lake.' }
     await ask(buyer.session, 400, 'PUT /viewings/{id}/feedback', { ...rated, body: { sequence: 0 } })
     await ask(buyer.session, 200, 'PUT /viewings/{id}/feedback', { ...rated, body: answers })
     await ask(buyer.session, 409, 'PUT /viewings/{id}/feedback', { ...rated, body: answers })
-    const answered = await ask(agent.session, 200, 'GET /viewings/{id}', rated)
-    await expectShape('Viewing', [answered])
-    expect(answered).toMatchObject({ feedback: { note: answers.note } })
+    const withFeedback = await ask(agent.session, 200, 'GET /viewings/{id}', rated)
+    await expectShape('Viewing', [withFeedback])
+    expect(withFeedback).toMatchObject({ feedback: { note: answers.note } })
   })
 })
 
@@ -931,10 +931,10 @@ describe('applications to become an agent', () => {
   }
   const apply = async ({ session }: Person) => {
     await ask(session, 201, 'POST /agent-applications/document', sending())
-    const made = await ask<{ insertedId: string }>(session, 201, 'POST /agent-applications', {
+    const result = await ask<{ insertedId: string }>(session, 201, 'POST /agent-applications', {
       body: application,
     })
-    return { id: made.insertedId }
+    return { id: result.insertedId }
   }
 
   it('are sent with a document, withdrawn, declined and accepted', async () => {
@@ -1079,10 +1079,10 @@ describe('errors', () => {
     // An unusual limit, by which this person's counter is found and exhausted.
     const ATTEMPTS = 7
     for (let i = 0; i < ATTEMPTS; i += 1) await ask(session, 404, 'POST /reviews', attempt)
-    const spent = await db
+    const update = await db
       .collection<{ _id: string }>('rateLimits')
       .updateOne({ _id: /^reviews /, taken: ATTEMPTS }, { $set: { taken: 1_000_000_000 } })
-    expect(spent.modifiedCount).toBe(1)
+    expect(update.modifiedCount).toBe(1)
     await ask(session, 429, 'POST /reviews', attempt)
   })
 
@@ -1128,4 +1128,5 @@ it('covers every success and error of the document (D127)', async () => {
 })
 
 /** A verified property of the agent, created outside the operations; returns its id. */
-const listed = async (): Promise<string> => (await createProperty(db, await record(agent)))._id.toHexString()
+const newListing = async (): Promise<string> =>
+  (await createProperty(db, await record(agent)))._id.toHexString()

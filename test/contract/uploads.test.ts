@@ -77,7 +77,7 @@ function expectError(
   expect(headers.get('cache-control')).toBe('no-store')
 }
 
-const refused = (message: string | RegExp) => {
+const refusal = (message: string | RegExp) => {
   const expected = typeof message === 'string' ? message : (expect.stringMatching(message) as string)
   return { message: expected, fields: { image: expected } }
 }
@@ -122,16 +122,16 @@ describe('POST /api/uploads (D138)', () => {
       .toBuffer()
     for (const text of ['Exif', 'Nikon', 'Nora', 'xmp-secret']) expect(image.includes(text)).toBe(true)
     const picture = await fetch(urlOf(await upload(agent, image)))
-    const arrived = Buffer.from(await picture.arrayBuffer())
-    const { exif, xmp, iptc, comments } = await sharp(arrived).metadata()
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    const { exif, xmp, iptc, comments } = await sharp(bytes).metadata()
     expect([exif, xmp, iptc, comments]).toEqual([undefined, undefined, undefined, undefined])
-    for (const text of ['Exif', 'Nikon', 'Nora', 'xmp-secret']) expect(arrived.includes(text)).toBe(false)
+    for (const text of ['Exif', 'Nikon', 'Nora', 'xmp-secret']) expect(bytes.includes(text)).toBe(false)
   })
 
   it('names the limit for a picture with too many pixels', async () => {
     const huge = sharp({ create: { width: 8001, height: 8000, channels: 3, background: '#2a3542' } })
     const response = await upload(agent, await huge.png().toBuffer())
-    expectError(response, 400, 'invalid_input', refused(UPLOAD_MESSAGES.pixels))
+    expectError(response, 400, 'invalid_input', refusal(UPLOAD_MESSAGES.pixels))
   })
 
   it.each([
@@ -202,7 +202,7 @@ describe('rejects, regardless of name and type,', () => {
     ['a file that is a GIF and a script', () => Buffer.from('GIF89a/*;*/=alert(1)')],
     ['zeros', () => Buffer.alloc(1000)],
   ])('%s', async (_what, make) => {
-    expectError(await upload(agent, await make()), 400, 'invalid_input', refused(UPLOAD_MESSAGES.format))
+    expectError(await upload(agent, await make()), 400, 'invalid_input', refusal(UPLOAD_MESSAGES.format))
   })
 
   it.each([
@@ -213,7 +213,7 @@ describe('rejects, regardless of name and type,', () => {
     ['the first bytes of a PNG', async () => (await canvas().png().toBuffer()).subarray(0, 20)],
   ])('%s, as incomplete or damaged', async (_what, make) => {
     const response = await upload(agent, await make())
-    expectError(response, 400, 'invalid_input', refused(UPLOAD_MESSAGES.incomplete))
+    expectError(response, 400, 'invalid_input', refusal(UPLOAD_MESSAGES.incomplete))
   })
 
   it('a picture with HTML appended, except as a picture', async () => {
@@ -225,20 +225,20 @@ describe('rejects, regardless of name and type,', () => {
 
   it('an empty file, no file, and a text instead', async () => {
     const empty = formOf(['image', Buffer.alloc(0)])
-    expectError(await send(agent, empty), 400, 'invalid_input', refused(FILE_EMPTY))
+    expectError(await send(agent, empty), 400, 'invalid_input', refusal(FILE_EMPTY))
     for (const form of [
       formOf(['purpose', 'listing']),
       formOf(['image', 'https://res.cloudinary.com/demo/image/upload/sample.jpg']),
     ]) {
-      expectError(await send(agent, form), 400, 'invalid_input', refused(UPLOAD_MESSAGES.required))
+      expectError(await send(agent, form), 400, 'invalid_input', refusal(UPLOAD_MESSAGES.required))
     }
   })
 
   it('a file in another field, and a second file', async () => {
-    expectError(await send(agent, formOf(['photo', jpeg])), 400, 'invalid_input', refused(/"image"/))
+    expectError(await send(agent, formOf(['photo', jpeg])), 400, 'invalid_input', refusal(/"image"/))
     for (const second of ['image', 'photo']) {
       const form = formOf(['image', jpeg], [second, jpeg])
-      expectError(await send(agent, form), 400, 'invalid_input', refused(/one picture/))
+      expectError(await send(agent, form), 400, 'invalid_input', refusal(/one picture/))
     }
   })
 
@@ -256,7 +256,7 @@ describe('rejects, regardless of name and type,', () => {
     const whole = Buffer.concat([part('name="image"; filename="a.jpg"', jpeg), END])
     urlOf(await sendParts(whole))
     for (const length of [0, 3, 40, whole.length - jpeg.length, whole.length - END.length]) {
-      expectError(await sendParts(whole.subarray(0, length)), 400, 'invalid_input', refused(/interrupted/))
+      expectError(await sendParts(whole.subarray(0, length)), 400, 'invalid_input', refusal(/interrupted/))
     }
   })
 
@@ -266,13 +266,13 @@ describe('rejects, regardless of name and type,', () => {
       [`name="image"; filename="${'a'.repeat(20_000)}"`, /interrupted/],
       ['filename="a.jpg"', /"image"/],
     ] as const) {
-      expectError(await sendParts(part(head, jpeg), END), 400, 'invalid_input', refused(fault))
+      expectError(await sendParts(part(head, jpeg), END), 400, 'invalid_input', refusal(fault))
     }
   })
 
   it('a form without a boundary', async () => {
     const response = await send(agent, new Uint8Array(jpeg), { 'content-type': 'multipart/form-data' })
-    expectError(response, 400, 'invalid_input', refused(/interrupted/))
+    expectError(response, 400, 'invalid_input', refusal(/interrupted/))
   })
 
   it.each(['image/jpeg', 'application/octet-stream', 'application/json', 'multipart/mixed; boundary=b'])(
@@ -296,30 +296,30 @@ fullOnly('above the limits', () => {
     const form = formOf(['image', Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])])
     for (const connection of ['keep-alive', 'close']) {
       const response = await send(buyer, form, { connection })
-      expectError(response, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
+      expectError(response, 413, 'too_large', refusal(UPLOAD_MESSAGES.tooLarge))
     }
   })
 
   it('text besides the picture', async () => {
     const response = await send(agent, formOf(['name', 'x'.repeat(UPLOAD_LIMIT + 100_000)], ['image', jpeg]))
-    expectError(response, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
+    expectError(response, 413, 'too_large', refusal(UPLOAD_MESSAGES.tooLarge))
   })
 
   it('a body without a length', async () => {
     const head = part('name="image"; filename="a.jpg"', jpeg).subarray(0, -2)
     const piece = new Uint8Array(64 * 1024)
-    let left = (3 * UPLOAD_LIMIT) / piece.length
+    let pieces = (3 * UPLOAD_LIMIT) / piece.length
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(head),
       pull: async (controller) => {
         // A source that never pauses would keep the client from reading the response.
         await setImmediate()
-        if (left-- > 0) controller.enqueue(piece)
+        if (pieces-- > 0) controller.enqueue(piece)
         else controller.close()
       },
     })
     const response = await send(agent, body, { 'content-type': TYPE })
-    expectError(response, 413, 'too_large', refused(UPLOAD_MESSAGES.tooLarge))
+    expectError(response, 413, 'too_large', refusal(UPLOAD_MESSAGES.tooLarge))
   })
 })
 

@@ -35,12 +35,12 @@ const workers = async (count: number): Promise<number[]> => {
     running.output
       .flatMap((line) => /^worker (\d+) is ready$/.exec(line)?.[1] ?? [])
       .map((pid) => Number(pid))
-  const found = await until(
+  const ids = await until(
     async () => pids(),
     ({ length }) => length >= count,
   )
-  expect(found).toHaveLength(count)
-  return found
+  expect(ids).toHaveLength(count)
+  return ids
 }
 
 const isAlive = (pid: number): boolean => {
@@ -73,16 +73,16 @@ it("WORKERS processes share one port, and show each other's changes within a sec
 
 it('returns the metrics of all workers from each', async () => {
   const headers = { authorization: 'Bearer a-token-of-the-scraper' }
-  const counted = async () => {
+  const requestCount = async () => {
     const text = await (await fetch(`${site}/api/metrics`, { headers })).text()
     return Number(/^keystead_http_requests_total\{route="\/about",.*\} (\d+)$/m.exec(text)?.[1] ?? 0)
   }
-  const before = await counted()
+  const before = await requestCount()
   // Each over a connection of its own, which the workers accept in turns.
   await Promise.all(Array.from({ length: 8 }, async () => (await fetch(`${site}/about`)).text()))
   const counts = await until(
-    () => Promise.all(Array.from({ length: 4 }, counted)),
-    (found) => found.every((count) => count >= before + 8),
+    () => Promise.all(Array.from({ length: 4 }, requestCount)),
+    (totals) => totals.every((count) => count >= before + 8),
   )
   expect(counts).toEqual(Array(4).fill(before + 8))
 })

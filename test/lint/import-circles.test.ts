@@ -17,19 +17,21 @@ const codeIn = (folder: string): string[] =>
   })
 
 const files = codeIn('')
-const known = new Set(files)
+const existing = new Set(files)
 
 /** The project file of an import; `undefined` for a package. */
-function meant(importer: string, written: string): string | undefined {
+function resolveImport(importer: string, written: string): string | undefined {
   const from = written.startsWith('.') ? path.posix.join(path.posix.dirname(importer), written) : written
   const base = from.replace(/^@\//, '').replace(/^@keystead\/sandbox-/, 'sandbox/')
-  return ENDINGS.map((ending) => base + ending).find((file) => known.has(file))
+  return ENDINGS.map((ending) => base + ending).find((file) => existing.has(file))
 }
 
 const project = new Map(
   files.map((file) => [
     file,
-    importsOf(readFileSync(path.join(root, file), 'utf8')).flatMap((written) => meant(file, written) ?? []),
+    importsOf(readFileSync(path.join(root, file), 'utf8')).flatMap(
+      (written) => resolveImport(file, written) ?? [],
+    ),
   ]),
 )
 

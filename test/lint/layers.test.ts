@@ -112,13 +112,13 @@ const ALLOWED = [
 ]
 
 describe("the project's ESLint configuration (docs/architecture.md)", () => {
-  let found: Record<string, Message[]>
+  let results: Record<string, Message[]>
 
   beforeAll(() => {
     const output = execFileSync(process.execPath, [path.join(__dirname, 'lint-fixtures.mjs')], {
       encoding: 'utf8',
     })
-    found = JSON.parse(output) as Record<string, Message[]>
+    results = JSON.parse(output) as Record<string, Message[]>
   })
 
   it('every fixture is in a table here, and every row has a fixture', () => {
@@ -126,13 +126,13 @@ describe("the project's ESLint configuration (docs/architecture.md)", () => {
       ...Object.keys(REFUSED).map((name) => `refused/${name}`),
       ...ALLOWED.map((name) => `allowed/${name}`),
     ]
-    expect(Object.keys(found).sort()).toEqual(expected.sort())
+    expect(Object.keys(results).sort()).toEqual(expected.sort())
   })
 
   it.each(Object.entries(REFUSED))('refuses %s: %j', (name, rules) => {
-    const messages = found[`refused/${name}`]
+    const messages = results[`refused/${name}`]
     expect([...new Set(messages?.map(({ ruleId }) => ruleId))].sort()).toEqual([...rules].sort())
   })
 
-  it.each(ALLOWED)('allows %s', (name) => expect(found[`allowed/${name}`]).toEqual([]))
+  it.each(ALLOWED)('allows %s', (name) => expect(results[`allowed/${name}`]).toEqual([]))
 })

@@ -26,7 +26,7 @@ const answers = {
 }
 await adapter.deleteSession('s-1')
 await adapter.unlinkAccount(google)
-const gone = [await adapter.getSessionAndUser('s-1'), await adapter.getUserByAccount(google)]
+const lookups = [await adapter.getSessionAndUser('s-1'), await adapter.getUserByAccount(google)]
 await adapter.deleteUser(user.id)
-console.log(JSON.stringify({ ...answers, afterDeletion: [...gone, await adapter.getUser(user.id)] }))
+console.log(JSON.stringify({ ...answers, afterDeletion: [...lookups, await adapter.getUser(user.id)] }))
 await client.close()

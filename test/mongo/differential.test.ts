@@ -112,8 +112,8 @@ besideAnother(`embedded database and ${engine}`, () => {
           await other.collection(nameOf(command)).dropIndex(String((command.indexes as Doc[])[0]?.name))
         } else if (verdict === 'known') parted ||= !(await level(nameOf(command)))
         if (verdict !== 'different') return true
-        const [shown, counterpart] = firstApart(ours, theirs)
-        differences.push(`${show(command)}\n  embedded   ${show(shown)}\n  ${engine} ${show(counterpart)}`)
+        const [own, counterpart] = firstApart(ours, theirs)
+        differences.push(`${show(command)}\n  embedded   ${show(own)}\n  ${engine} ${show(counterpart)}`)
         return false
       }
       let done = 0

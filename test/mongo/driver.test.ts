@@ -26,8 +26,8 @@ function empty<T extends Document = Document>(): Collection<T> {
 }
 
 /** The server's error. */
-async function refusal(asked: Promise<unknown>): Promise<MongoServerError> {
-  const error = await asked.then(
+async function refusal(call: Promise<unknown>): Promise<MongoServerError> {
+  const error = await call.then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -147,8 +147,8 @@ describe('indexes', () => {
     )
     await things.createIndex({ expires: 1 }, { expireAfterSeconds: 60 })
     expect(await things.createIndex({ email: 1 }, { unique: true })).toBe('email_1')
-    const listed = await things.indexes()
-    expect(listed).toMatchObject([
+    const indexes = await things.indexes()
+    expect(indexes).toMatchObject([
       { name: '_id_', key: { _id: 1 } },
       { name: 'email_1', key: { email: 1 }, unique: true },
       {
@@ -285,13 +285,13 @@ describe('updates', () => {
       matchedCount: 1,
       modifiedCount: 1,
     })
-    const made = await things.updateOne(
+    const result = await things.updateOne(
       { a: 9, 'b.c': 2 },
       { $set: { d: 1 }, $setOnInsert: { e: 1 } },
       { upsert: true },
     )
-    expect(made).toMatchObject({ matchedCount: 0, upsertedCount: 1 })
-    expect(await things.findOne({ _id: made.upsertedId ?? undefined })).toMatchObject({
+    expect(result).toMatchObject({ matchedCount: 0, upsertedCount: 1 })
+    expect(await things.findOne({ _id: result.upsertedId ?? undefined })).toMatchObject({
       a: 9,
       b: { c: 2 },
       d: 1,
@@ -338,21 +338,21 @@ describe('updates', () => {
     const things = empty<Document>()
     const before = Date.now()
     await things.updateOne({ a: 1 }, { $set: { b: 2 }, $currentDate: { at: true } }, { upsert: true })
-    const made = await things.findOne({}, { projection: { _id: 0 } })
-    expect(made).toEqual({ a: 1, b: 2, at: expect.any(Date) })
-    expect(Math.abs(Number(made?.at) - before)).toBeLessThan(60_000)
+    const doc = await things.findOne({}, { projection: { _id: 0 } })
+    expect(doc).toEqual({ a: 1, b: 2, at: expect.any(Date) })
+    expect(Math.abs(Number(doc?.at) - before)).toBeLessThan(60_000)
   })
 
   it('reject unsuitable paths and values', async () => {
     const things = empty()
     await things.insertOne({ a: { b: 1 }, text: 'x' })
-    const refused = async (update: Document) => (await refusal(things.updateOne({}, update))).code
-    expect(await refused({ $set: { 'text.x': 1 } })).toBe(28)
-    expect(await refused({ $set: { a: 1, 'a.b': 1 } })).toBe(40)
-    expect(await refused({ $set: { _id: 1 } })).toBe(66)
-    expect(await refused({ $inc: { text: 1 } })).toBe(14)
-    expect(await refused({ $push: { text: 1 } })).toBe(2)
-    expect(await refused({ $nonsense: { a: 1 } })).toBe(9)
+    const refusalCode = async (update: Document) => (await refusal(things.updateOne({}, update))).code
+    expect(await refusalCode({ $set: { 'text.x': 1 } })).toBe(28)
+    expect(await refusalCode({ $set: { a: 1, 'a.b': 1 } })).toBe(40)
+    expect(await refusalCode({ $set: { _id: 1 } })).toBe(66)
+    expect(await refusalCode({ $inc: { text: 1 } })).toBe(14)
+    expect(await refusalCode({ $push: { text: 1 } })).toBe(2)
+    expect(await refusalCode({ $nonsense: { a: 1 } })).toBe(9)
     expect(await things.findOne({})).toMatchObject({ a: { b: 1 }, text: 'x' })
   })
 
@@ -393,10 +393,10 @@ describe('findAndModify', () => {
   it('reports an upsert', async () => {
     const things = empty<Document>()
     const options = { upsert: true, includeResultMetadata: true } as const
-    const made = await things.findOneAndUpdate({ k: 1 }, { $set: { v: 1 } }, options)
-    expect(made.value).toBeNull()
-    expect(made.lastErrorObject).toMatchObject({ n: 1, updatedExisting: false })
-    expect(made.lastErrorObject?.upserted).toBeInstanceOf(ObjectId)
+    const insertion = await things.findOneAndUpdate({ k: 1 }, { $set: { v: 1 } }, options)
+    expect(insertion.value).toBeNull()
+    expect(insertion.lastErrorObject).toMatchObject({ n: 1, updatedExisting: false })
+    expect(insertion.lastErrorObject?.upserted).toBeInstanceOf(ObjectId)
     const result = await things.findOneAndUpdate(
       { k: 1 },
       { $set: { v: 2 } },
@@ -706,8 +706,8 @@ describe('@auth/mongodb-adapter', () => {
       'test/mongo/auth-adapter.ts',
       uri,
     ])
-    const said = JSON.parse(stdout) as Record<string, unknown>
-    expect(said).toMatchObject({
+    const output = JSON.parse(stdout) as Record<string, unknown>
+    expect(output).toMatchObject({
       byEmail: { name: 'Ann', email: 'ann@example.com', emailVerified: null },
       byAccount: { name: 'Ann' },
       bySession: { session: { expires: '2030-01-01T00:00:00.000Z' }, user: { name: 'Ann' } },
@@ -736,8 +736,8 @@ describe('the server', () => {
   it('lists collections', async () => {
     const things = empty()
     await things.insertOne({ a: 1 })
-    const listed = await db.listCollections().toArray()
-    expect(listed.filter(({ name }) => name === things.collectionName)).toMatchObject([
+    const collections = await db.listCollections().toArray()
+    expect(collections.filter(({ name }) => name === things.collectionName)).toMatchObject([
       { type: 'collection' },
     ])
   })

@@ -87,7 +87,7 @@ export type Verdict = 'same' | 'different' | 'known'
 export function judge(command: Command, embedded: Answer, other: Answer, differs: Differences): Verdict {
   const ours = codes(embedded)
   const theirs = codes(other)
-  const asked = text(command)
+  const commandText = text(command)
   const grouped = 'pipeline' in command
   if (
     embedded.ok &&
@@ -96,19 +96,19 @@ export function judge(command: Command, embedded: Answer, other: Answer, differs
   )
     return 'same'
   if (!embedded.ok && !other.ok && embedded.code === other.code) return 'same'
-  const counted = (answer: Answer) =>
+  const withoutCount = (answer: Answer) =>
     answer.ok ? settled({ ...answer.reply, nModified: 0 }, answer.reply) : ''
-  const known =
+  const isKnown =
     (differs.countsSameNumbers &&
       embedded.ok &&
-      /"\$inc"/.test(asked) &&
-      counted(embedded) === counted(other)) ||
+      /"\$inc"/.test(commandText) &&
+      withoutCount(embedded) === withoutCount(other)) ||
     theirs.some((code) => code === differs.unknownError) ||
     (ours.includes(28) && theirs.some((code) => code === differs.emptyArrayPathCode)) ||
-    (ours.includes(40) && differs.overlooksSetOnInsert && asked.includes('"$setOnInsert"')) ||
+    (ours.includes(40) && differs.overlooksSetOnInsert && commandText.includes('"$setOnInsert"')) ||
     (ours.includes(171) && differs.indexesParallelArrays) ||
     (ours.includes(11000) && !theirs.includes(11000) && differs.missesSharedElements) ||
     (ours.length > 0 && theirs.length > 0 && modifiers(command) > 1) ||
-    (ours.includes(14) && differs.countsWithBooleans && /"\$inc"/.test(asked))
-  return known ? 'known' : 'different'
+    (ours.includes(14) && differs.countsWithBooleans && /"\$inc"/.test(commandText))
+  return isKnown ? 'known' : 'different'
 }

@@ -164,13 +164,13 @@ export class Operations {
   modifier(): [string, Doc] {
     const { choose } = this
     const path = choose.of(['a', 'b', 'a.b', 'b.c', 'a.b.c', 'x.y'])
-    const counted = choose.chance(0.7) ? 'n' : path
+    const numberPath = choose.chance(0.7) ? 'n' : path
     return choose.of<() => [string, Doc]>([
       () => ['$set', { [path]: this.value() }],
       () => ['$set', { [choose.of(PLAIN)]: this.scalar() }],
       () => ['$unset', { [choose.of(['a', 'b', 'c', 'n', 'x.y'])]: '' }],
-      () => ['$inc', { [counted]: choose.of([1, -1, 2, 0.5, 2147483647]) }],
-      () => ['$min', { [counted]: choose.of([1, -1, 2, 0.5]) }],
+      () => ['$inc', { [numberPath]: choose.of([1, -1, 2, 0.5, 2147483647]) }],
+      () => ['$min', { [numberPath]: choose.of([1, -1, 2, 0.5]) }],
       () => ['$setOnInsert', { [path]: this.value(1) }],
       () => ['$push', { [path]: this.scalar() }],
     ])()

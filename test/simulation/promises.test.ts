@@ -118,23 +118,23 @@ it('reports jobs that are overdue for too long', async () => {
 
 it('reports acknowledged writes that are missing', async () => {
   const id = offerId.toHexString()
-  const gone = new ObjectId().toHexString()
+  const unknownId = new ObjectId().toHexString()
   expect(
     await findLostWrites(db, [
       { kind: 'offer', id },
       { kind: 'accepted', id },
       { kind: 'bought', id, transactionId: 'pi_1' },
       { kind: 'bought', id, transactionId: 'pi_2' },
-      { kind: 'review', id: gone },
+      { kind: 'review', id: unknownId },
       { kind: 'verified', id: listing._id.toHexString() },
-      { kind: 'report', id: gone },
-      { kind: 'application', id: gone },
+      { kind: 'report', id: unknownId },
+      { kind: 'application', id: unknownId },
     ]),
   ).toEqual([
     `bought ${id} is not bought`,
-    `review ${gone} is missing`,
-    `report ${gone} is missing`,
-    `application ${gone} is missing`,
+    `review ${unknownId} is missing`,
+    `report ${unknownId} is missing`,
+    `application ${unknownId} is missing`,
   ])
 })
 

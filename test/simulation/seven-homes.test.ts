@@ -76,8 +76,8 @@ const AROUND = { west: 10, south: 40, east: 20, north: 60 }
 /** What everybody gets of the home, wherever it is shown. */
 async function exitsOf(modules: Site, home: PropertyDoc) {
   const { show } = modules
-  const shown = await modules.loadPublicHome(idOf(home))
-  if (shown.state !== 'listed') throw new Error(shown.state)
+  const result = await modules.loadPublicHome(idOf(home))
+  if (result.state !== 'listed') throw new Error(result.state)
   const map = await modules.mapPropertiesFor(modules.FOR_VISITORS, {
     verified: false,
     bounds: AROUND,
@@ -104,16 +104,16 @@ async function exitsOf(modules: Site, home: PropertyDoc) {
     subjectId: home._id,
     createdAt: new Date(),
   })
-  const card = show(modules.PropertyCard, { property: modules.toPlaceCard(shown.home) })
+  const card = show(modules.PropertyCard, { property: modules.toPlaceCard(result.home) })
   const withAgent = show(modules.PropertyCard, { property: modules.toCard(modules.toPropertyTeaser(home)) })
   expect(withAgent.startsWith(`${card} `)).toBe(true)
-  const { offers } = modules.publicHomePage(shown.home, shown.agent, (path) => path)
+  const { offers } = modules.publicHomePage(result.home, result.agent, (path) => path)
   const reso = Object.entries(modules.toResoProperty(home, undefined))
   return {
     card: card.replace('Verified ', ''),
-    price: show(modules.BigHomePrice, { price: modules.shownPriceOf(shown.home), bounds: shown.home }),
-    facts: show(modules.FactTable, { facts: shown.home }),
-    energy: show(modules.Energy, { home: shown.home }),
+    price: show(modules.BigHomePrice, { price: modules.shownPriceOf(result.home), bounds: result.home }),
+    facts: show(modules.FactTable, { facts: result.home }),
+    energy: show(modules.Energy, { home: result.home }),
     pin: show(modules.Pins, pins),
     alert: alert?.content.sections[0]?.homes?.[0]?.prices,
     offer: /InStock",?(.*?),?"seller"/.exec(JSON.stringify(offers))?.[1],
@@ -128,7 +128,7 @@ async function offerOn(modules: Site, home: PropertyDoc) {
   const offer = (offerAmount: number) =>
     modules.createOffer(actorOf(buyer), { propertyId: idOf(home), offerAmount })
   const isOnRequest = home.priceQualifier === 'on-request'
-  const refused = isOnRequest ? null : await offer(1).catch(({ message }: Error) => message)
+  const refusal = isOnRequest ? null : await offer(1).catch(({ message }: Error) => message)
   const amount = modules.toMajor(home.askingPriceMinor ?? home.maxPriceMinor)
   const { id } = await offer(isOnRequest ? 480_000.5 : amount)
   const notice = await db.collection('notices').findOne({ personId: agent._id, as: 'agent' })
@@ -136,7 +136,7 @@ async function offerOn(modules: Site, home: PropertyDoc) {
   await db.collection('offers').updateOne({ _id: new ObjectId(id) }, { $set: { status: 'bought' } })
   const paid = await modules.getOffer(actorOf(buyer), { id })
   return {
-    refused,
+    refused: refusal,
     mail: /^.* offered (.*)\. Reply by/.exec(modules.mailOf(notice, agent).text)?.[1],
     paid: /Amount paid (.*?) Home/.exec(modules.show(modules.Receipt, { offer: paid }))?.[1],
   }
@@ -148,7 +148,7 @@ async function offerOn(modules: Site, home: PropertyDoc) {
  */
 async function through(file: string, settings: Record<string, string>) {
   Object.assign(process.env, settings)
-  const found: {
+  const results: {
     listing: PropertyDoc | null
     after: PropertyDoc | null
     again: object
@@ -178,9 +178,9 @@ async function through(file: string, settings: Record<string, string>) {
       /[\u00a0\u202f]/g,
       ' ',
     )
-    found.push({ listing, after, again, errors, exits: JSON.parse(exits) as unknown })
+    results.push({ listing, after, again, errors, exits: JSON.parse(exits) as unknown })
   })
-  const [one] = found
+  const [one] = results
   if (!one) throw new Error('Nothing was imported.')
   return one
 }
@@ -443,14 +443,14 @@ async function check(
   settings: Record<string, string>,
   row: Record<string, string>,
   listing: object,
-  shown: object,
+  expectedExits: object,
 ) {
   const { listing: property, after, again, errors, exits } = await through(table(row), settings)
   expect(errors.filter((error) => !('needed' in error))).toEqual([])
   expect({ askingPriceMinor: null, priceQualifier: null, ...property }).toMatchObject(listing)
   expect(again).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 0, errors: 0 })
   expect(after).toEqual(property)
-  expect(exits).toEqual(shown)
+  expect(exits).toEqual(expectedExits)
 }
 
 it.each(HOMES)(TITLE, check)

@@ -52,9 +52,9 @@ export default async function setup(): Promise<void> {
   globalThis.applicationUnderTest = { application, folder, log }
 
   const address = (name: string) => {
-    const found = application.addresses.get(name)
-    if (found === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
-    return found
+    const url = application.addresses.get(name)
+    if (url === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
+    return url
   }
   const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as { webhook: string }
   const databaseUnderTest = uri ?? databaseUri(address('database'), 'keystead')

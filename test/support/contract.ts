@@ -39,8 +39,8 @@ async function pack(raw: Raw | undefined): Promise<{ body: Body; type: string }>
  * Sends over its own connection: the server may close a kept one just when a busy test sends on it. `fetch`
  * takes four times as long, and the suites send tens of thousands of requests.
  */
-async function send({ host, hostname, port, pathname, search }: URL, sent: Sent): Promise<Received> {
-  const { method, body } = sent
+async function send({ host, hostname, port, pathname, search }: URL, input: Sent): Promise<Received> {
+  const { method, body } = input
   const outgoing = request({
     // Closes the connection after the response, even if the server would keep it.
     agent: false,
@@ -51,18 +51,18 @@ async function send({ host, hostname, port, pathname, search }: URL, sent: Sent)
     method,
     headers: {
       ...SENDER,
-      ...sent.headers,
+      ...input.headers,
       host,
       ...(body !== undefined &&
         !(body instanceof Readable) && { 'content-length': String(Buffer.byteLength(body)) }),
     },
   })
-  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+  const incoming = once(outgoing, 'response') as Promise<[IncomingMessage]>
   // A rejected request gets its response before the rest of the body was sent.
   outgoing.once('response', () => outgoing.on('error', () => undefined))
   if (body instanceof Readable) body.pipe(outgoing)
   else outgoing.end(body)
-  const [response] = await answered
+  const [response] = await incoming
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
   const headers = new Headers()
@@ -99,7 +99,7 @@ export class Session {
     const content = await pack(raw ?? (body === undefined ? undefined : JSON.stringify(body)))
     const {
       status,
-      headers: received,
+      headers: responseHeaders,
       text,
     } = await send(new URL(path, this.site), {
       method,
@@ -113,14 +113,14 @@ export class Session {
       },
       body: content.body,
     })
-    for (const cookie of received.getSetCookie()) {
+    for (const cookie of responseHeaders.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (name !== undefined && value !== undefined) this.#cookies.set(name, value)
     }
-    const isJson = text !== '' && received.get('content-type')?.startsWith('application/json')
+    const isJson = text !== '' && responseHeaders.get('content-type')?.startsWith('application/json')
     return {
       status,
-      headers: received,
+      headers: responseHeaders,
       body: isJson ? (JSON.parse(text) as unknown) : text,
     }
   }
@@ -179,13 +179,13 @@ export async function runJobs(site = setting('APPLICATION_URL')): Promise<void> 
 
 /** Runs background jobs until none is due and none is running in another request. */
 export async function jobsDone(db: Db, site?: string): Promise<void> {
-  const left = async () => {
+  const dueCount = async () => {
     await runJobs(site)
     const now = new Date()
     const due = { $or: [{ dueAt: { $lte: now } }, { leaseUntil: { $gt: now } }] }
     return db.collection('jobs').countDocuments(due)
   }
-  await until(left, (count) => count === 0)
+  await until(dueCount, (count) => count === 0)
 }
 
 /** A unique email. */

@@ -19,11 +19,11 @@ export function engineOf(buildInfo: Document, hello: Document): Engine {
   const { gitVersion, version } = buildInfo as { gitVersion?: unknown; version?: unknown }
   if (gitVersion === 'keystead') return 'embedded'
   if (gitVersion === 'documentdb') return 'documentdb'
-  const known = `It calls itself ${String(version)}, ${String(gitVersion)}.`
-  if (!COMMIT.test(String(gitVersion))) throw new Error(`The tests do not know this database. ${known}`)
+  const description = `It calls itself ${String(version)}, ${String(gitVersion)}.`
+  if (!COMMIT.test(String(gitVersion))) throw new Error(`The tests do not know this database. ${description}`)
   if (!(Number.parseInt(String(version), 10) >= OLDEST))
-    throw new Error(`The tests need MongoDB ${OLDEST} or later. ${known}`)
-  if (typeof hello.setName !== 'string') throw new Error(`The tests need a replica set. ${known}`)
+    throw new Error(`The tests need MongoDB ${OLDEST} or later. ${description}`)
+  if (typeof hello.setName !== 'string') throw new Error(`The tests need a replica set. ${description}`)
   return 'mongodb'
 }
 

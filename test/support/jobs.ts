@@ -32,8 +32,8 @@ async function addJobsOfRecords(): Promise<void> {
 export async function runJobsUntilDone(kinds: readonly JobKind[], now?: Date): Promise<void> {
   await addJobsOfRecords()
   await processDueJobs(only(kinds), { now: now ?? new Date() })
-  const held = { kind: { $in: [...kinds] }, leaseUntil: { $gt: new Date() } }
-  while ((await collection('jobs').countDocuments(held)) > 0) await new Promise((r) => setTimeout(r, 50))
+  const filter = { kind: { $in: [...kinds] }, leaseUntil: { $gt: new Date() } }
+  while ((await collection('jobs').countDocuments(filter)) > 0) await new Promise((r) => setTimeout(r, 50))
 }
 
 /** Checks every intent to close and every payment to refund, even if the next attempt is scheduled later. */

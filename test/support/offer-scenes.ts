@@ -166,7 +166,7 @@ export function offerScenes(
       .find({ subjectId: { $in: subjectIds } })
       .toArray()
     const subjects = [offerId, rivalId, intentId, ...notices.map(hexOf)]
-    const left = await jobs()
+    const remaining = await jobs()
       .find({ subject: { $in: subjects } })
       .toArray()
     const mails: Record<string, string[]> = {}
@@ -179,14 +179,16 @@ export function offerScenes(
       mails[name] = [...once.values()].sort()
     }
     const isMailedTo = ({ kind }: NoticeDoc) => isMailed(kind)
-    const sent = Object.values(mails).flat().length
+    const mailCount = Object.values(mails).flat().length
     return {
       repeated,
       state: {
         ...(await readState(scene)),
         mails,
-        mailCountMatches: sent === notices.filter(isMailedTo).length,
-        jobs: left.map(({ kind, subject }) => `${kind}${subject === rivalId ? ' of the rival' : ''}`).sort(),
+        mailCountMatches: mailCount === notices.filter(isMailedTo).length,
+        jobs: remaining
+          .map(({ kind, subject }) => `${kind}${subject === rivalId ? ' of the rival' : ''}`)
+          .sort(),
         isUnsettled: (await offers().findOne({ _id: new ObjectId(offerId) }))?.unsettled,
         money: intentId === '' ? null : await moneyOf(intentId),
       },

@@ -43,9 +43,9 @@ export function officePeople() {
   })
 
   const person = (name: Agent): Person => {
-    const found = people.get(name)
-    if (!found) throw new Error(`${name} is missing`)
-    return found
+    const match = people.get(name)
+    if (!match) throw new Error(`${name} is missing`)
+    return match
   }
   const idOf = (name: Agent): string => person(name).user._id.toHexString()
 

@@ -354,7 +354,7 @@ const importOf = async ({ _id: agentId }: UserDoc) => {
 /** A finished handover of the owner's homes; returns its id. */
 const handoverOf = async ({ _id: from }: UserDoc) => {
   const _id = new ObjectId()
-  const moved = { homes: 1, offers: 0, conversations: 0, viewings: 0, openHouses: 0, overlaps: 0 }
+  const counts = { homes: 1, offers: 0, conversations: 0, viewings: 0, openHouses: 0, overlaps: 0 }
   await db.collection('handovers').insertOne({
     _id,
     from,
@@ -363,7 +363,7 @@ const handoverOf = async ({ _id: from }: UserDoc) => {
     state: 'done',
     total: 1,
     done: 1,
-    moved,
+    moved: counts,
     stayedCount: 0,
     stayed: [],
     createdAt: new Date(),

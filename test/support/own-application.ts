@@ -45,9 +45,9 @@ export function ownApplication(
     return running
   }
   const address = (service: string): string => {
-    const found = started().application.addresses.get(service)
-    if (found === undefined) throw new Error(`the demo has not printed "${service} <address>"`)
-    return found
+    const url = started().application.addresses.get(service)
+    if (url === undefined) throw new Error(`the demo has not printed "${service} <address>"`)
+    return url
   }
 
   beforeAll(async () => {

@@ -184,22 +184,22 @@ export const kindsOf = (queries: Query[]): string[] => [...new Set(queries.map(s
  */
 export async function planErrorsOf(db: Db, queries: Query[], timeout = 240_000): Promise<string[]> {
   const end = Date.now() + timeout
-  let left = distinctOf(queries)
+  let remaining = distinctOf(queries)
   for (;;) {
     const faults: string[] = []
     const wrong: Query[] = []
-    for (let from = 0; from < left.length; from += LANES) {
-      const some = left.slice(from, from + LANES)
-      const found = await Promise.all(some.map((query) => faultOf(db, query)))
+    for (let from = 0; from < remaining.length; from += LANES) {
+      const some = remaining.slice(from, from + LANES)
+      const results = await Promise.all(some.map((query) => faultOf(db, query)))
       for (const [i, query] of some.entries()) {
-        const fault = found[i]
+        const fault = results[i]
         if (typeof fault !== 'string') continue
         faults.push(fault)
         wrong.push(query)
       }
     }
     if (wrong.length === 0 || Date.now() >= end) return faults
-    left = wrong
+    remaining = wrong
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }

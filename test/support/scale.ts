@@ -27,9 +27,9 @@ export const STREETS = 'Maple Cedar Birch Walnut Aspen Juniper Willow Prospect C
 
 /** `all[i]`, cyclic. Throws if it is empty. */
 export function cycle<T>(all: readonly T[], i: number): T {
-  const found = all[i % all.length]
-  if (found === undefined) throw new Error('The list is empty.')
-  return found
+  const item = all[i % all.length]
+  if (item === undefined) throw new Error('The list is empty.')
+  return item
 }
 
 /** Fills a collection without its indexes, which are much faster to create afterwards. */
@@ -84,18 +84,18 @@ export async function readFaultsOf(
   timeout = STATISTICS_TIMEOUT_MS,
 ): Promise<string[]> {
   const end = Date.now() + timeout
-  for (let left = pages; ;) {
+  for (let remaining = pages; ;) {
     const plan = planner(db)
     const faults: string[] = []
     const wrong: PageQueries[] = []
-    for (const one of left) {
+    for (const one of remaining) {
       const fault = await readFaultOf(plan, one)
       if (fault === null) continue
       faults.push(fault)
       wrong.push(one)
     }
     if (wrong.length === 0 || Date.now() >= end) return faults
-    left = wrong
+    remaining = wrong
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }

@@ -32,10 +32,10 @@ export const isWithin = (at: Position | null, { west, south, east, north }: Boun
  */
 function isEnclosed(at: Position | null, corners: readonly Position[]) {
   if (at === null) return false
-  let seen = corners[0]?.longitude ?? 0
+  let last = corners[0]?.longitude ?? 0
   const globe = corners.map(({ latitude, longitude }) => {
-    seen += ((((longitude - seen + 180) % 360) + 360) % 360) - 180
-    return { latitude, longitude: seen }
+    last += ((((longitude - last + 180) % 360) + 360) % 360) - 180
+    return { latitude, longitude: last }
   })
   return [-360, 0, 360].some((turn) => isSeenAround({ ...at, longitude: at.longitude + turn }, globe))
 }
@@ -75,14 +75,14 @@ export function shownMajor(row: Facts): { min: number; max: number } | null {
 /** True if the listing, unsold and not rejected, has what these filters want. */
 export function matches(row: Facts, listingFilters: ListingFilters): boolean {
   const { createdAt = new Date(0), features = [] } = row
-  const shown = shownMajor(row)
+  const prices = shownMajor(row)
   const day = (date: Date) => Math.floor(date.getTime() / DAY_MS)
   const sinceDay = (date: Date, days: number) => day(new Date()) - day(date) <= days
   return (
     row.soldAt === null &&
     row.status !== 'rejected' &&
-    isFrom(shown?.max, listingFilters.minPrice) &&
-    (listingFilters.maxPrice === undefined || (shown !== null && shown.min <= listingFilters.maxPrice)) &&
+    isFrom(prices?.max, listingFilters.minPrice) &&
+    (listingFilters.maxPrice === undefined || (prices !== null && prices.min <= listingFilters.maxPrice)) &&
     (!listingFilters.type || listingFilters.type.some((type) => type === row.propertyType)) &&
     Object.values(STEP_FILTERS).every(({ fact, name }) => isFrom(row[fact], listingFilters[name])) &&
     isFrom(row.livingArea, listingFilters.minArea) &&

@@ -36,7 +36,7 @@ afterAll(async () => {
 it("forwards everything, and records all commands except the driver's own", async () => {
   const { hostname, port } = new URL(recorder.uri)
   const find = { find: 'offers', filter: { status: 'pending' }, $db: 'test' }
-  const sent = Buffer.concat(
+  const bytes = Buffer.concat(
     [
       { hello: 1, $db: 'admin' },
       find,
@@ -47,10 +47,10 @@ it("forwards everything, and records all commands except the driver's own", asyn
   )
   const client = connect(Number(port), hostname)
   // In two chunks, like a large command.
-  client.write(sent.subarray(0, 30))
-  client.end(sent.subarray(30))
+  client.write(bytes.subarray(0, 30))
+  client.end(bytes.subarray(30))
   await once(client.resume(), 'close')
-  expect(passed).toEqual(sent)
+  expect(passed).toEqual(bytes)
   expect(recorder.take()).toEqual([find, { killCursors: 'offers', $db: 'test' }])
   expect(recorder.take()).toEqual([])
 })

@@ -28,7 +28,7 @@ const CHECKSUM_PRESENT = 1
 export async function recordWire(uri: string): Promise<WireRecorder> {
   const target = new URL(uri)
   const port = Number(target.port || 27017)
-  let recorded: Recorded[] = []
+  let allCommands: Recorded[] = []
   const sockets = new Set<Socket>()
 
   const server: Server = createServer((client) => {
@@ -37,7 +37,7 @@ export async function recordWire(uri: string): Promise<WireRecorder> {
     client.on('data', (chunk) => {
       for (const message of messages.push(chunk)) {
         const command = commandOf(message)
-        if (command && !OWN.has(Object.keys(command)[0] ?? '')) recorded.push(command)
+        if (command && !OWN.has(Object.keys(command)[0] ?? '')) allCommands.push(command)
       }
     })
     for (const [socket, other] of [
@@ -68,9 +68,9 @@ export async function recordWire(uri: string): Promise<WireRecorder> {
   return {
     uri: own.href,
     take() {
-      const taken = recorded
-      recorded = []
-      return taken
+      const commands = allCommands
+      allCommands = []
+      return commands
     },
     async close() {
       const closed = once(server, 'close')

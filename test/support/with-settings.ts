@@ -3,11 +3,11 @@ import { type FormatSettings } from '@/lib/domain/site-format'
 /** Loads modules once more, as a site with these formats has them: `load` calls `jest.requireActual`. */
 export function withSettings<T>(settings: FormatSettings, load: () => T): T {
   const before = { ...process.env }
-  const found: T[] = []
+  const modules: T[] = []
   Object.assign(process.env, settings)
-  jest.isolateModules(() => found.push(load()))
+  jest.isolateModules(() => modules.push(load()))
   process.env = before
-  const [loaded] = found
+  const [loaded] = modules
   if (loaded === undefined) throw new Error('Nothing was loaded.')
   return loaded
 }

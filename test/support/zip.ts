@@ -11,7 +11,7 @@ export function zipOf(files: readonly Zipped[]): Buffer {
   for (const { name, bytes, declared, flags = 0 } of files) {
     const content = Buffer.from(bytes)
     const packed = deflateRawSync(content)
-    const named = Buffer.from(name)
+    const nameBytes = Buffer.from(name)
     // Version, flags (bit 11: the name is UTF-8), method, time and date, checksum, sizes, lengths of the name and of more.
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
@@ -20,12 +20,14 @@ export function zipOf(files: readonly Zipped[]): Buffer {
     common.writeUInt32LE(crc32(content), 10)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(declared ?? content.length, 18)
-    common.writeUInt16LE(named.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, named, packed])
+    common.writeUInt16LE(nameBytes.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, nameBytes, packed])
     // Comment, disk, attributes, and where the local header is.
     const more = Buffer.alloc(14)
     more.writeUInt32LE(at, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), common, more, named]))
+    directory.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), common, more, nameBytes]),
+    )
     parts.push(local)
     at += local.length
   }
