@@ -280,8 +280,8 @@ test('a decision that somebody else made first is rejected with the reason, and 
     await page.goto(`${area}/manage-properties?status=pending`)
     const title = 'Gulshan Residences, 9B'
     await page.getByRole('button', { name: `Reject ${title}` }).click()
-    const found = (await rows(other, '/properties')).find((item) => item.title === title)
-    const response = await other.request.patch(`/api/properties/${found?._id}/status`, {
+    const listing = (await rows(other, '/properties')).find((item) => item.title === title)
+    const response = await other.request.patch(`/api/properties/${listing?._id}/status`, {
       data: { status: 'verified' },
     })
     expect(response.status()).toBe(200)

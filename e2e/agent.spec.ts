@@ -39,9 +39,9 @@ const follow = (page: Page, name: string) =>
 type Listing = { _id: string; title: string }
 async function listingOf(page: Page, title: string): Promise<Listing> {
   const response = await page.request.get(`/api/properties/agent/${people.agent.email}`)
-  const found = ((await response.json()) as Listing[]).find((listing) => listing.title === title)
-  if (!found) throw new Error(`there is no ${title}`)
-  return found
+  const home = ((await response.json()) as Listing[]).find((listing) => listing.title === title)
+  if (!home) throw new Error(`there is no ${title}`)
+  return home
 }
 
 async function fill(page: Page, title: string): Promise<void> {

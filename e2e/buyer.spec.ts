@@ -170,9 +170,9 @@ test("a buyer's whole day", async ({ newPerson, browser, baseURL }) => {
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
     await agent.goto(`/properties/${propertyId}`)
-    const seen = agent.getByRole('listitem').filter({ hasText: 'The wheel still turns.' })
-    await expect(seen.getByText(name, { exact: true })).toBeVisible()
-    await expect(seen.locator('img')).toHaveCount(0)
+    const ownReview = agent.getByRole('listitem').filter({ hasText: 'The wheel still turns.' })
+    await expect(ownReview.getByText(name, { exact: true })).toBeVisible()
+    await expect(ownReview.locator('img')).toHaveCount(0)
 
     await page.getByRole('link', { name: 'My Reviews' }).click()
     await page.getByRole('button', { name: `Delete your review of ${title}` }).click()

@@ -60,13 +60,13 @@ for (const viewer of READERS)
           [...new Set(text.match(ANY_CURRENCY) ?? [])].filter((name) => !OWN_CURRENCY.test(name)),
           address,
         ).toEqual([])
-        for (const [written] of text.matchAll(AMOUNT)) {
+        for (const [amountText] of text.matchAll(AMOUNT)) {
           amounts += 1
-          const amount = readAmount(written) ?? Number.NaN
+          const amount = readAmount(amountText) ?? Number.NaN
           expect(
             [formatPrice, formatMoney, formatShortPrice].map((format) => format(amount)),
             address,
-          ).toContain(written)
+          ).toContain(amountText)
         }
       })
       expect(amounts).toBeGreaterThan(5)

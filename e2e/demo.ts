@@ -35,9 +35,9 @@ export async function startDemo(): Promise<Demo> {
     LOG_LEVEL: 'warn',
   })
   const address = (name: string): string => {
-    const found = application.addresses.get(name)
-    if (found === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
-    return found
+    const url = application.addresses.get(name)
+    if (url === undefined) throw new Error(`the demo has not printed "${name} <address>"`)
+    return url
   }
   return {
     site: address('ready'),

@@ -258,9 +258,9 @@ export async function visit(
   for (const [route, entry] of Object.entries(PAGES)) {
     if (entry?.[0] !== viewer || !routes.has(route)) continue
     const address = await entry[1](async (collection, filter) => {
-      const found = await db.collection(collection).findOne(filter)
-      if (!found) throw new Error(`the demo has nothing in ${collection} like ${JSON.stringify(filter)}`)
-      return String(found._id)
+      const doc = await db.collection(collection).findOne(filter)
+      if (!doc) throw new Error(`the demo has nothing in ${collection} like ${JSON.stringify(filter)}`)
+      return String(doc._id)
     })
     await page.setViewportSize({ width: 1280, height: 800 })
     const response = await page.goto(address)

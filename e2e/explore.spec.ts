@@ -16,7 +16,7 @@ const factsOf = (i: number) => ({
   maxPrice: 100_000 * i + 50_000,
 })
 
-const found = (page: Page) => page.getByRole('main').getByRole('status').first()
+const resultCount = (page: Page) => page.getByRole('main').getByRole('status').first()
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters in use' }).getByRole('link')
 const key = (page: Page, name: string) => page.keyboard.press(name)
 
@@ -28,7 +28,7 @@ test('Explore by keyboard: four filters, removing chips, and relaxing a search w
   await addListings(6, PLACE, factsOf)
   await signInQuietly(page, people.buyer)
   await page.goto('/properties?location=tarn+(s')
-  await expect(found(page)).toHaveText('6 properties found')
+  await expect(resultCount(page)).toHaveText('6 properties found')
 
   await test.step('Beds: opened, chosen by the arrow keys, counted, and applied by Enter', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Beds' }))
@@ -40,7 +40,7 @@ test('Explore by keyboard: four filters, removing chips, and relaxing a search w
     await expectAccessible(page)
     await key(page, 'Enter')
     await expect(page).toHaveURL('/properties?location=tarn+%28s&bedrooms=2')
-    await expect(found(page)).toHaveText('5 properties found')
+    await expect(resultCount(page)).toHaveText('5 properties found')
     await expect(page.getByRole('button', { name: 'Beds: 2+' })).toBeFocused()
   })
 
@@ -50,7 +50,7 @@ test('Explore by keyboard: four filters, removing chips, and relaxing a search w
     await tabTo(page, page.getByLabel('Maximum price', { exact: true }))
     await page.keyboard.type('$450,000')
     await key(page, 'Enter')
-    await expect(found(page)).toHaveText('3 properties found')
+    await expect(resultCount(page)).toHaveText('3 properties found')
   })
 
   await test.step('Type: a checkbox', async () => {
@@ -60,7 +60,7 @@ test('Explore by keyboard: four filters, removing chips, and relaxing a search w
     await key(page, 'Space')
     await tabTo(page, page.getByRole('button', { name: 'Show 2 homes' }))
     await key(page, 'Enter')
-    await expect(found(page)).toHaveText('2 properties found')
+    await expect(resultCount(page)).toHaveText('2 properties found')
   })
 
   await test.step('a feature in the filter sheet, which keeps unchanged values', async () => {
@@ -76,7 +76,7 @@ test('Explore by keyboard: four filters, removing chips, and relaxing a search w
     await key(page, 'Space')
     await tabTo(page, page.getByRole('button', { name: 'Show 0 homes' }))
     await key(page, 'Enter')
-    await expect(found(page)).toHaveText('0 properties found')
+    await expect(resultCount(page)).toHaveText('0 properties found')
     await expect(page).toHaveURL(
       '/properties?location=tarn+%28s&maxPrice=450000&type=cabin&bedrooms=2&features=pool',
     )
@@ -89,7 +89,7 @@ test('Explore by keyboard: four filters, removing chips, and relaxing a search w
     await expectUsable(page, 1280)
     await tabTo(page, ways.first())
     await key(page, 'Enter')
-    await expect(found(page)).toHaveText('2 properties found')
+    await expect(resultCount(page)).toHaveText('2 properties found')
     await expect(page.getByRole('article')).toContainText(['4 bd · 1.5 ba · 90 m²', '2 bd · 1.5 ba · 70 m²'])
     await expect(page.getByText('Listed today')).toHaveCount(2)
     await expect(page.getByText('New', { exact: true })).toHaveCount(2)
@@ -105,12 +105,12 @@ test('Explore by keyboard: four filters, removing chips, and relaxing a search w
     await page.getByLabel('Search by location').focus()
     await tabTo(page, page.getByRole('link', { name: 'Remove Cabin' }))
     await key(page, 'Enter')
-    await expect(found(page)).toHaveText('3 properties found')
+    await expect(resultCount(page)).toHaveText('3 properties found')
     await expect(page.getByRole('link', { name: 'Remove 2+ bedrooms' })).toBeFocused()
     await tabTo(page, page.getByRole('link', { name: 'Clear all' }))
     await key(page, 'Enter')
     await expect(page).toHaveURL('/properties?location=tarn+%28s')
-    await expect(found(page)).toHaveText('6 properties found')
+    await expect(resultCount(page)).toHaveText('6 properties found')
     await expect(page.getByLabel('Search by location')).toBeFocused()
   })
 })
@@ -123,7 +123,7 @@ test('Explore by keyboard: search by words, and a suggested place', async ({ new
   await expect(page.getByRole('combobox', { name: 'Search by location' })).toHaveCount(0)
   await tabTo(page, page.getByLabel('Search by location'))
   await page.keyboard.type('elmsteading or')
-  await expect(found(page)).toHaveText(
+  await expect(resultCount(page)).toHaveText(
     '2 properties found No location matches “elmsteading or” exactly. These homes match all of its words.',
   )
   const field = page.getByRole('combobox', { name: 'Search by location' })
@@ -137,7 +137,7 @@ test('Explore by keyboard: search by words, and a suggested place', async ({ new
   await expect(page.getByRole('option', { name: /^Elmsteading, Oregon/, selected: true })).toBeVisible()
   await key(page, 'Enter')
   await expect(page).toHaveURL('/properties?location=Elmsteading%2C+Oregon')
-  await expect(found(page)).toHaveText('2 properties found')
+  await expect(resultCount(page)).toHaveText('2 properties found')
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-expanded', 'false')
 })
@@ -190,7 +190,7 @@ test('without JavaScript the filters are a form, and chips are links', async ({
     await page.getByRole('checkbox', { name: 'House', exact: true }).check()
     await page.getByLabel('Maximum price', { exact: true }).fill('$450,000')
     await page.getByRole('button', { name: 'Show homes' }).click()
-    await expect(found(page)).toHaveText('3 properties found')
+    await expect(resultCount(page)).toHaveText('3 properties found')
     await expect(page.getByRole('article').getByRole('heading').first()).toHaveText('Terrace 4')
     await expect(page.getByText(/^Listed [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toHaveCount(3)
   })
@@ -198,9 +198,9 @@ test('without JavaScript the filters are a form, and chips are links', async ({
   await test.step('a search keeps the filters, and a chip removes one', async () => {
     await page.getByLabel('Search by location').fill('öster')
     await page.getByRole('button', { name: 'Search' }).click()
-    await expect(found(page)).toHaveText('3 properties found')
+    await expect(resultCount(page)).toHaveText('3 properties found')
     await page.getByRole('link', { name: 'Remove Up to $450K' }).click()
-    await expect(found(page)).toHaveText('5 properties found')
+    await expect(resultCount(page)).toHaveText('5 properties found')
     await expect(page).toHaveURL(
       '/properties?location=%C3%B6ster&sort=price-high-low&type=house,cabin&bedrooms=2',
     )

@@ -27,8 +27,8 @@ function coverOfFocus(): string | null {
   // A hidden control is visible through its label.
   const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
   const own = element.getBoundingClientRect()
-  const shown = label && (own.width <= 2 || getComputedStyle(element).opacity === '0') ? label : element
-  const { left, top, right, bottom } = shown.getBoundingClientRect()
+  const target = label && (own.width <= 2 || getComputedStyle(element).opacity === '0') ? label : element
+  const { left, top, right, bottom } = target.getBoundingClientRect()
   const edge = 3
   const points = [
     [(left + right) / 2, (top + bottom) / 2],
@@ -40,7 +40,7 @@ function coverOfFocus(): string | null {
   const hits = points.map(([x, y]) => document.elementFromPoint(x, y))
   const isSeen = (hit: Element | null) =>
     hit !== null &&
-    (shown.contains(hit) || (hit !== document.body && hit.contains(shown)) || label?.contains(hit))
+    (target.contains(hit) || (hit !== document.body && hit.contains(target)) || label?.contains(hit))
   if (hits.some(isSeen)) return null
   const nameOf = (item: Element | null | undefined) =>
     item?.outerHTML.slice(0, 120) ?? 'the edge of the screen'
@@ -126,8 +126,8 @@ for (const viewer of READERS)
     await visit(viewer, page, demo, async (address) => {
       for (const screen of SCREENS) {
         await page.setViewportSize(screen)
-        const found = await faultsOfFocus(page)
-        if (found.length > 0) faults[`${address} at ${screen.width} × ${screen.height}`] = found
+        const pageFaults = await faultsOfFocus(page)
+        if (pageFaults.length > 0) faults[`${address} at ${screen.width} × ${screen.height}`] = pageFaults
       }
     })
     expect(faults).toEqual({})

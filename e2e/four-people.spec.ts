@@ -116,8 +116,8 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
     await expect(dialog).toBeHidden()
   }
   const offerOf = async ({ page, email }: Person): Promise<string> => {
-    const made = await send(page, 'GET', `/api/offers/by-email/${encodeURIComponent(email)}`)
-    return (made as { _id: string }[])[0]?._id ?? ''
+    const offers = await send(page, 'GET', `/api/offers/by-email/${encodeURIComponent(email)}`)
+    return (offers as { _id: string }[])[0]?._id ?? ''
   }
 
   /** Makes an offer by the form, valid for a week, which leads to the person's offers. */
@@ -137,11 +137,10 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
     const mark = admin.page.getByText('Under offer')
     if (isUnder) await expect(mark.first()).toBeVisible()
     else await expect(mark).toHaveCount(0)
-    const listed = (query: string) =>
-      send(admin.page, 'GET', `/api/properties?limit=100&sort=newest&${query}`)
+    const homes = (query: string) => send(admin.page, 'GET', `/api/properties?limit=100&sort=newest&${query}`)
     const it = expect.objectContaining({ _id })
-    expect(await listed(`underOffer=${isUnder}`)).toContainEqual(it)
-    expect(await listed(`underOffer=${!isUnder}`)).not.toContainEqual(it)
+    expect(await homes(`underOffer=${isUnder}`)).toContainEqual(it)
+    expect(await homes(`underOffer=${!isUnder}`)).not.toContainEqual(it)
   }
 
   await test.step('the administrator verifies the pending listing', async () => {

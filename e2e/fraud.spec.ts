@@ -50,16 +50,16 @@ function stripe(): Stripe {
   return new Stripe('sk_test_keystead_demo', { host: hostname, port, protocol: 'http' })
 }
 
-/** The state of the offer's payments at Stripe; `kept`: what was charged and not refunded, in minor units. */
-async function moneyOf(offerId: string): Promise<{ statuses: string[]; kept: number }> {
+/** The state of the offer's payments at Stripe; `balance`: what was charged and not refunded, in minor units. */
+async function moneyOf(offerId: string): Promise<{ statuses: string[]; balance: number }> {
   const { data } = await stripe().paymentIntents.list({ limit: 100 })
   const intents = data.filter(({ metadata }) => metadata.offerId === offerId)
-  let kept = 0
+  let balance = 0
   for (const { id, amount_received } of intents) {
     const refunds = await stripe().refunds.list({ payment_intent: id })
-    kept += amount_received - refunds.data.reduce((sum, { amount }) => sum + amount, 0)
+    balance += amount_received - refunds.data.reduce((sum, { amount }) => sum + amount, 0)
   }
-  return { statuses: intents.map(({ status }) => status), kept }
+  return { statuses: intents.map(({ status }) => status), balance }
 }
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $450,000.00' })
@@ -128,7 +128,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
     await expect(buyer.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
     await fillCard(buyer, CARD)
     await expect(payButton(buyer)).toBeEnabled()
-    expect(await moneyOf(offerId)).toEqual({ statuses: ['requires_payment_method'], kept: 0 })
+    expect(await moneyOf(offerId)).toEqual({ statuses: ['requires_payment_method'], balance: 0 })
   })
   await rival.goto(explore)
   await expect(rival.getByText('1 property found')).toBeVisible()
@@ -191,7 +191,7 @@ test('marking an agent as fraud while they edit and a buyer is about to pay stop
 
   await test.step('nothing was charged, and only the mark is recorded', async () => {
     expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'rejected' })
-    expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], kept: 0 })
+    expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], balance: 0 })
     const log = await logOf(admin, suspect.name)
     expect(log).toEqual(
       ['Marked as fraud', 'Offer accepted', 'Home created', 'Role changed'].map((what) =>
@@ -226,20 +226,20 @@ test('marking an agent as fraud while the bank is asked cancels the payment and 
   ).toBeVisible()
   await expectUsableEverywhere(buyer)
   expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'rejected' })
-  expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], kept: 0 })
+  expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], balance: 0 })
 })
 
 const BOUGHT_OR_WHOLE = new RegExp(`^(bought, closed, ${AMOUNT * 100}|rejected, closed, 0)$`)
 
-type Asked = (request: Request) => boolean
+type RequestFilter = (request: Request) => boolean
 
 const isPostTo =
-  (path: string): Asked =>
+  (path: string): RequestFilter =>
   (request) =>
     request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path)
 
 /** Holds each page's first request of this kind until all pages have sent theirs, then releases all at once. */
-async function holdUntilAll(requests: [Page, Asked][]): Promise<void> {
+async function holdUntilAll(requests: [Page, RequestFilter][]): Promise<void> {
   let missing = requests.length
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -259,10 +259,10 @@ async function holdUntilAll(requests: [Page, Asked][]): Promise<void> {
 }
 
 const paymentPost = isPostTo('/dashboard/user/payment/')
-const bank: Asked = (request) => request.url().endsWith('/confirm')
+const bank: RequestFilter = (request) => request.url().endsWith('/confirm')
 
 /** The state of the payment when the administrator's mark and the agent's change arrive. */
-const MOMENTS: Record<string, () => Asked> = {
+const MOMENTS: Record<string, () => RequestFilter> = {
   'as it begins': () => paymentPost,
   'as the bank is asked': () => bank,
   'as it is recorded': () => {
@@ -274,7 +274,7 @@ const MOMENTS: Record<string, () => Asked> = {
   },
 }
 
-for (const [moment, asked] of Object.entries(MOMENTS)) {
+for (const [moment, blockedRequest] of Object.entries(MOMENTS)) {
   test(`an agent is marked as fraud while they save and a buyer pays, ${moment}: bought, or not charged`, async ({
     newPerson,
   }) => {
@@ -289,7 +289,7 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
 
     const changed = isPostTo('/dashboard/agent/my-properties')
     await holdUntilAll([
-      [buyer, asked()],
+      [buyer, blockedRequest()],
       [admin, isPostTo('/dashboard/admin/manage-users')],
       [agent, changed],
     ])
@@ -313,9 +313,9 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
     await test.step('the offer is bought and paid, or rejected and not charged', async () => {
       const result = async () => {
         const { status } = await readOffer(buyer, offerId)
-        const { statuses, kept } = await moneyOf(offerId)
+        const { statuses, balance } = await moneyOf(offerId)
         const isClosed = statuses.every((at) => at === 'succeeded' || at === 'canceled')
-        return `${status}, ${isClosed ? 'closed' : 'open'}, ${kept}`
+        return `${status}, ${isClosed ? 'closed' : 'open'}, ${balance}`
       }
       // Stripe's events and the jobs of a cascade arrive later.
       await expect.poll(result, { timeout: 60_000 }).toMatch(BOUGHT_OR_WHOLE)
@@ -335,8 +335,8 @@ for (const [moment, asked] of Object.entries(MOMENTS)) {
 
       await buyer.goto('/dashboard/user/bought')
       const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
-      const refused = refundId === undefined ? 'The home has been removed.' : 'Your payment was refunded'
-      await expect(row.getByText(isBought ? 'Purchase Complete' : refused)).toBeVisible()
+      const refusal = refundId === undefined ? 'The home has been removed.' : 'Your payment was refunded'
+      await expect(row.getByText(isBought ? 'Purchase Complete' : refusal)).toBeVisible()
       expect((await buyer.request.get(`/api/properties/${listing._id}`)).status()).toBe(404)
       await signInQuietly(agent, suspect)
       await agent.goto('/dashboard')
@@ -358,7 +358,7 @@ test('a purchase before its agent is marked as fraud stays bought', async ({ new
   await expectMarked(admin, suspect)
 
   expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'bought' })
-  expect(await moneyOf(offerId)).toEqual({ statuses: ['succeeded'], kept: AMOUNT * 100 })
+  expect(await moneyOf(offerId)).toEqual({ statuses: ['succeeded'], balance: AMOUNT * 100 })
   await buyer.reload()
   const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
   await expect(row.getByText('Purchase Complete')).toBeVisible()

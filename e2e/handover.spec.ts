@@ -35,9 +35,9 @@ test('an administrator hands over an agent’s homes, and the buyer and the new 
     await admin.getByRole('menuitem', { name: 'Make administrator' }).click()
     const question = admin.getByRole('alertdialog')
     await expect(question).toContainText('have to be handed over before')
-    const refused = await admin.request.patch(`/api/users/${from.id}/role`, { data: { role: 'admin' } })
-    expect(refused.status()).toBe(409)
-    expect(await refused.text()).toContain('still has 2 homes and 1 open offer. Hand them over first.')
+    const response = await admin.request.patch(`/api/users/${from.id}/role`, { data: { role: 'admin' } })
+    expect(response.status()).toBe(409)
+    expect(await response.text()).toContain('still has 2 homes and 1 open offer. Hand them over first.')
     await question.getByRole('link', { name: 'Hand over first' }).click()
   })
 

@@ -22,8 +22,8 @@ async function expectInWindow(part: Locator): Promise<void> {
 const expectOneLine = (ranges: Locator) =>
   expect
     .poll(() =>
-      ranges.evaluateAll((found) =>
-        found
+      ranges.evaluateAll((elements) =>
+        elements
           .filter((range) => range.checkVisibility())
           .filter(
             (range) =>

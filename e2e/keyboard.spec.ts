@@ -182,12 +182,12 @@ test(
   'login by keyboard: the remembered page, else home; a session of 30 days only on request',
   { tag: '@full' },
   async ({ newPerson }) => {
-    for (const { asked, led, remember } of [
-      { asked: '/properties?location=texas', led: '/properties?location=texas', remember: false },
-      { asked: '/login', led: '/', remember: true },
+    for (const { start, destination, remember } of [
+      { start: '/properties?location=texas', destination: '/properties?location=texas', remember: false },
+      { start: '/login', destination: '/', remember: true },
     ]) {
       const page = await newPerson()
-      await page.goto(asked)
+      await page.goto(start)
       await tabTo(page, page.getByLabel('Email'))
       await page.keyboard.type(people.buyer.email)
       await page.keyboard.press('Tab')
@@ -197,7 +197,7 @@ test(
       if (remember) await page.keyboard.press('Space')
       await tabTo(page, page.getByRole('button', { name: 'Sign in' }))
       await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(led)
+      await expect(page).toHaveURL(destination)
       expect(Math.round(await sessionDays(page))).toBe(remember ? 30 : 0)
     }
   },

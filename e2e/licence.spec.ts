@@ -36,7 +36,7 @@ test('an agent renews an expired license, and the homes are public again', async
     await expect(agent.getByRole('heading', { name: 'Your license has expired' })).toBeVisible()
     await expect(agent.getByRole('button', { name: 'Add Property' })).toHaveCount(0)
     await expect(agent.getByText(/appears right away/)).toHaveCount(0)
-    const refused = await agent.request.post('/api/properties', {
+    const response = await agent.request.post('/api/properties', {
       data: {
         title: 'Mill',
         location: 'Bend',
@@ -46,8 +46,8 @@ test('an agent renews an expired license, and the homes are public again', async
         maxPrice: 2,
       },
     })
-    expect(refused.status()).toBe(409)
-    expect(await refused.text()).toContain(licencePage)
+    expect(response.status()).toBe(409)
+    expect(await response.text()).toContain(licencePage)
   })
 
   await test.step('the agent uploads the document and sends the renewal', async () => {

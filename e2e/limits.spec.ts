@@ -257,8 +257,8 @@ test('messages between people of maximum length without a space overflow and cov
     const bankReference = unbroken(64, randomBytes(4).toString('hex').toUpperCase())
     const late = { amount: 1_300_000, receivedOn: today, bankReference }
     // Rejected and recorded for return.
-    const noted = await admin.request.patch(`/api/offers/transfer-received/${offer}`, { data: late })
-    expect(noted.status()).toBe(409)
+    const response = await admin.request.patch(`/api/offers/transfer-received/${offer}`, { data: late })
+    expect(response.status()).toBe(409)
     await expectAllFit(admin, [transfers, '/dashboard/notices'])
     await admin.goto(transfers)
     const row = admin.getByRole('listitem').filter({ hasText: bankReference })

@@ -58,8 +58,8 @@ test('an agent changes the prices of selected homes with a preview, by keyboard'
   await test.step('the report follows the change to its end', async () => {
     await expect(agent).toHaveURL(/\/my-properties\/changes\/[0-9a-f]{24}$/)
     await expect(agent.getByText('Done. 2 of 2 homes.')).toBeVisible()
-    const refused = agent.getByRole('table', { name: 'Refused homes' })
-    await expect(refused.getByRole('row', { name: new RegExp(second.title) })).toContainText('zero or less')
+    const refusals = agent.getByRole('table', { name: 'Refused homes' })
+    await expect(refusals.getByRole('row', { name: new RegExp(second.title) })).toContainText('zero or less')
     await expectUsableEverywhere(agent)
     await agent.getByRole('main').getByRole('link', { name: 'My Properties' }).click()
     await expect(agent.getByRole('row', { name: new RegExp(first.title) })).toContainText('$450,000')

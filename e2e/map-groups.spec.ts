@@ -35,8 +35,8 @@ test(
       await page.goto(address(AROUND))
       await mark(page).click()
       await expect(homes(page)).toHaveCount(HOMES)
-      const shown = await homes(page).locator('span:first-child').allTextContents()
-      expect(shown.sort()).toEqual(titles)
+      const shownTitles = await homes(page).locator('span:first-child').allTextContents()
+      expect(shownTitles.sort()).toEqual(titles)
       const targets = await homes(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
       expect(new Set(targets).size).toBe(HOMES)
       for (const [i, target] of targets.entries()) {

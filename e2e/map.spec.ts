@@ -13,14 +13,14 @@ async function stands(page: Page): Promise<void> {
 }
 
 /** The screen positions of the corners of the area being drawn. */
-const drawn = (page: Page) => page.locator('.map-area-corner').getAttribute('d')
+const areaPath = (page: Page) => page.locator('.map-area-corner').getAttribute('d')
 
 /** The map has moved with the corners, and stopped. */
 async function standsElsewhere(page: Page, before: string | null): Promise<void> {
   let last = before
   await expect
     .poll(async () => {
-      const now = await drawn(page)
+      const now = await areaPath(page)
       const isStill = now === last && now !== before
       last = now
       return isStill
@@ -29,12 +29,12 @@ async function standsElsewhere(page: Page, before: string | null): Promise<void>
 }
 
 function mapFiles(page: Page): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/map/') || pathname === '/api/properties/map') asked.push(pathname)
+    if (pathname.startsWith('/map/') || pathname === '/api/properties/map') requests.push(pathname)
   })
-  return asked
+  return requests
 }
 
 /** How many of the loaded scripts contain the map library. */
@@ -51,7 +51,7 @@ function mapScripts(page: Page): () => Promise<number> {
 
 test('the map by keyboard: opened, moved, a home opened, an area drawn and cleared', async ({ page }) => {
   await signInQuietly(page, people.buyer)
-  const asked = mapFiles(page)
+  const requests = mapFiles(page)
   const libraries = mapScripts(page)
   const home = (await listingsFor(page)).find(({ latitude }) => latitude !== undefined)
   if (home?.latitude === undefined || home.longitude === undefined) throw new Error('no home has a place')
@@ -60,7 +60,7 @@ test('the map by keyboard: opened, moved, a home opened, an area drawn and clear
   await test.step('nothing of the map is loaded before it is opened', async () => {
     await page.goto('/properties')
     await expect(page.getByRole('article').first()).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(await libraries()).toBe(0)
     await tabTo(page, page.getByRole('link', { name: 'Map', exact: true }))
     await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('the map by keyboard: opened, moved, a home opened, an area drawn and clear
     await expect(
       page.getByRole('list', { name: 'Homes on the map' }).getByRole('button').first(),
     ).toBeVisible()
-    expect(asked).toEqual(expect.arrayContaining(['/map/worker.mjs', '/map/countries.json']))
+    expect(requests).toEqual(expect.arrayContaining(['/map/worker.mjs', '/map/countries.json']))
     expect(await libraries()).toBeGreaterThan(0)
   })
 
@@ -103,7 +103,7 @@ test('the map by keyboard: opened, moved, a home opened, an area drawn and clear
     await page.keyboard.press('Space')
     await expect(corners).toHaveText('1 corner')
     for (const [i, key] of ['ArrowLeft', 'ArrowUp'].entries()) {
-      const before = await drawn(page)
+      const before = await areaPath(page)
       await page.keyboard.press(key)
       await standsElsewhere(page, before)
       await page.keyboard.press('Space')

@@ -24,11 +24,11 @@ const APPLICATION = { licence: 'OR-201', region: 'Central Oregon', references: '
 /** Registers a buyer over REST and signs them in. */
 /** Creates a verified listing; returns its URL. */
 async function someListing(page: Page): Promise<{ id: string; title: string }> {
-  const [found] = (await (await page.request.get('/api/properties?location=vermont')).json()) as {
+  const [home] = (await (await page.request.get('/api/properties?location=vermont')).json()) as {
     _id: string
     title: string
   }[]
-  return { id: found?._id ?? '', title: found?.title ?? '' }
+  return { id: home?._id ?? '', title: home?.title ?? '' }
 }
 
 test('a buyer applies to become an agent, and an administrator accepts by keyboard', async ({

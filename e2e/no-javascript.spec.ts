@@ -148,14 +148,14 @@ test(
       )
     expect(places).toContainEqual({ href: PLACE, text: 'Cotswolds, England1 home' })
 
-    const found: string[] = []
+    const hrefs: string[] = []
     for (const { href } of places) {
       await page.goto(href)
       const links = page.locator('article a')
-      found.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))))
+      hrefs.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))))
     }
     // Verified homes have a public page (D381).
-    const ids = found.map((href) => /(?:\/properties\/|-)([0-9a-f]{24})$/.exec(href)?.[1])
+    const ids = hrefs.map((href) => /(?:\/properties\/|-)([0-9a-f]{24})$/.exec(href)?.[1])
     expect(ids.sort()).toEqual(listings.map(({ _id }) => _id).sort())
 
     await page.goto(PLACE)

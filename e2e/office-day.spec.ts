@@ -149,12 +149,12 @@ test(
     })
 
     // The buyer counts once a day, and midnight may pass.
-    const counted = { Views: /^[12]$/, Saves: '0', Inquiries: '1', Viewings: '1', Offers: '1' }
+    const figures = { Views: /^[12]$/, Saves: '0', Inquiries: '1', Viewings: '1', Offers: '1' }
 
     await test.step('the week on the agent’s front page has one of each', async () => {
       await expect(async () => {
         await agent.page.goto('/dashboard/agent')
-        await expectFigures(agent.page, counted, 2_000)
+        await expectFigures(agent.page, figures, 2_000)
       }).toPass()
       await expect(agent.page.getByRole('region', { name: 'Offers to answer' })).toHaveCount(0)
       await expect(agent.page.getByRole('region', { name: 'Unread messages' })).toContainText(
@@ -192,7 +192,7 @@ test(
       for (const { page } of [agent, owner]) {
         await page.goto(`/dashboard/agent/my-properties/${home._id}/numbers`)
         await expect(page.getByRole('main')).toContainText('until it was sold')
-        await expectFigures(page, counted)
+        await expectFigures(page, figures)
       }
     })
 

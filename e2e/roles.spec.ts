@@ -356,9 +356,9 @@ for (const width of [360, 1280]) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maple Drive')
         await expect(page.getByText('Not Verified', { exact: true })).toBeVisible()
         await expectUsable(page, width)
-        const refused = await buyer.request.get(`/properties/${rejected?._id}`)
-        expect(refused.status()).toBe(404)
-        expect(await refused.text()).toContain('Property not found.')
+        const notFound = await buyer.request.get(`/properties/${rejected?._id}`)
+        expect(notFound.status()).toBe(404)
+        expect(await notFound.text()).toContain('Property not found.')
       })
 
       await test.step('only their own dashboard area', () => expectOwnArea(page, role))

@@ -39,7 +39,7 @@ test('by keyboard only: four filters, the map, a listing, its pictures, and a co
   const page = await newPerson()
   await newBuyer(page)
   const key = (name: string) => page.keyboard.press(name)
-  const found = page.getByRole('main').getByRole('status').first()
+  const resultCount = page.getByRole('main').getByRole('status').first()
 
   await test.step('a place and four filters', async () => {
     await page.goto('/properties')
@@ -68,7 +68,7 @@ test('by keyboard only: four filters, the map, a listing, its pictures, and a co
     await key('Enter')
     await expect(page).toHaveURL(/features=pool/)
     await expect(page).toHaveURL(/minArea=/)
-    await expect(found).toHaveText('2 properties found')
+    await expect(resultCount).toHaveText('2 properties found')
   })
 
   await test.step('both are saved', async () => {

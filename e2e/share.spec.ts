@@ -91,15 +91,15 @@ test(
 test('a phone opens its share sheet (D391)', { tag: '@full' }, async ({ newPerson }) => {
   const page = await newPerson(undefined, { isMobile: true, hasTouch: true })
   await page.addInitScript(() => {
-    const given: unknown[] = []
-    Object.assign(window, { given })
-    Object.defineProperty(navigator, 'share', { value: async (data: unknown) => void given.push(data) })
+    const shares: unknown[] = []
+    Object.assign(window, { shares })
+    Object.defineProperty(navigator, 'share', { value: async (data: unknown) => void shares.push(data) })
   })
   await signInQuietly(page, people.buyer)
   await page.goto(await addressOf(page, 'Porch Farm'))
   await page.getByRole('button', { name: 'Share Porch Farm' }).click()
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { given: unknown[] }).given))
+    .poll(() => page.evaluate(() => (window as unknown as { shares: unknown[] }).shares))
     .toEqual([
       {
         title: 'Porch Farm',

@@ -117,14 +117,14 @@ test(
     const card = page.locator('article a').nth(7)
     // A lazily rendered card appears when it comes near, and a pointer that is earlier scrolls it once more.
     await card.hover()
-    const left = await scrolled(page)
-    expect(left).toBeGreaterThan(1000)
+    const position = await scrolled(page)
+    expect(position).toBeGreaterThan(1000)
     await card.click()
     await expect(page).toHaveURL(/\/properties\/[0-9a-f]{24}$/)
     await expect.poll(() => scrolled(page)).toBe(0)
     await page.goBack()
     await expect(page).toHaveURL('/properties')
-    await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThan(5)
+    await expect.poll(async () => Math.abs((await scrolled(page)) - position)).toBeLessThan(5)
   },
 )
 
@@ -294,7 +294,7 @@ test('an injected script does not run, and the page reports that it was blocked'
   for (const path of ['/', '/login', '/nowhere', '/api/docs']) {
     const response = await page.goto(path)
     expect(response?.headers()['content-security-policy'], path).toBeDefined()
-    const kept = await page.evaluate(
+    const violation = await page.evaluate(
       () =>
         new Promise((resolve) => {
           document.addEventListener('securitypolicyviolation', (event) =>
@@ -306,7 +306,7 @@ test('an injected script does not run, and the page reports that it was blocked'
           if (document.title === 'taken over') resolve('run')
         }),
     )
-    expect(kept, path).toEqual(['script-src-elem', 'inline', expect.not.stringContaining('taken over')])
+    expect(violation, path).toEqual(['script-src-elem', 'inline', expect.not.stringContaining('taken over')])
   }
 })
 

@@ -72,8 +72,8 @@ async function expectTimes(page: Page, clock: Clock, facts: Facts): Promise<void
     const attention = page.getByRole('region', { name: 'Needs your attention' })
     const deadline = formatDeadline(end, new Date(), clock)
     await expect(attention).toContainText(deadline)
-    const left = deadline.slice(0, deadline.indexOf(',')).toLowerCase()
-    await expect(main).toContainText(`The deadline is ${left}.`)
+    const timeLeft = deadline.slice(0, deadline.indexOf(',')).toLowerCase()
+    await expect(main).toContainText(`The deadline is ${timeLeft}.`)
     await expect(page.getByRole('region', { name: 'Next viewings' })).toContainText(atHome)
     await expectNamed()
   })
@@ -151,10 +151,10 @@ test(
     const propertyId = listing._id
     const offer = await newOffer(buyer, propertyId)
     await send(agent, 'PATCH', `/api/offers/accept/${offer}`)
-    const [made] = (await send(buyer, 'GET', `/api/offers/by-email/${person.email}`)) as {
+    const [ownOffer] = (await send(buyer, 'GET', `/api/offers/by-email/${person.email}`)) as {
       expiresAt: string
     }[]
-    const due = made?.expiresAt ?? ''
+    const due = ownOffer?.expiresAt ?? ''
     const end = (await moveDeadline(demo, offer, 71)).toISOString()
     await send(buyer, 'POST', '/api/conversations', { propertyId, text: 'Call me', key: randomUUID() })
     const [talk] = (await send(buyer, 'GET', '/api/conversations')) as { _id: string; lastAt: string }[]

@@ -75,9 +75,9 @@ test(
 
     const buyer = await newPerson(/request to another machine: https:\/\/my\.matterport\.com\//)
     await newBuyer(buyer)
-    const asked: string[] = []
+    const urls: string[] = []
     await buyer.route(PLAYERS, async (route) => {
-      asked.push(route.request().url())
+      urls.push(route.request().url())
       await route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>The player</p>' })
     })
 
@@ -88,12 +88,12 @@ test(
       const tour = buyer.getByRole('link', { name: 'Tour on Matterport' })
       await expect(tour).toContainText('Matterport will learn of your visit and may set cookies.')
       await expectUsableEverywhere(buyer)
-      expect(asked).toEqual([])
+      expect(urls).toEqual([])
       await tour.focus()
       await buyer.keyboard.press('Enter')
       const frame = buyer.frameLocator(`iframe[title="Tour on Matterport: ${listing.title}"]`)
       await expect(frame.frameLocator('iframe').getByText('The player')).toBeVisible()
-      expect(asked).toEqual(['https://my.matterport.com/show/?m=SxQL3iGyoDo'])
+      expect(urls).toEqual(['https://my.matterport.com/show/?m=SxQL3iGyoDo'])
       await expect(buyer.locator('iframe')).toBeFocused()
       await expect(buyer.getByRole('link', { name: 'Video on YouTube' })).toBeVisible()
     })

@@ -220,13 +220,13 @@ test(
       await expect(dialog).toContainText('You can undo this for ten seconds.')
       await press(admin, dialog.getByRole('button', { name: 'Delete review' }))
     }
-    const written = () => send(buyer, 'GET', `/api/reviews/${listing?._id}`)
+    const reviews = () => send(buyer, 'GET', `/api/reviews/${listing?._id}`)
 
     await test.step('undone, the case is as it was', async () => {
       await decide()
       await expect(row.getByText('Review will be deleted')).toBeVisible()
       await undoInRow(admin, remove)
-      expect(await written()).toContainEqual(expect.objectContaining({ _id: insertedId }))
+      expect(await reviews()).toContainEqual(expect.objectContaining({ _id: insertedId }))
       await buyer.goto('/dashboard/notices')
       await expect(buyer.getByText(/^Your review of .* was removed/)).toHaveCount(0)
     })
@@ -245,7 +245,7 @@ test(
       await movePointerAway(admin)
       await expect(admin.getByText('Review deleted successfully')).toBeVisible()
       await expect(row).toHaveCount(0)
-      expect(await written()).not.toContainEqual(expect.objectContaining({ _id: insertedId }))
+      expect(await reviews()).not.toContainEqual(expect.objectContaining({ _id: insertedId }))
     })
   },
 )

@@ -42,8 +42,8 @@ test(
     const person = await newBuyer(buyer)
     await verifyEmail(demo, person.email)
     const slots = (await send(buyer, 'GET', `/api/properties/${listing._id}/slots`)) as { startsAt: string }[]
-    const wanted = { propertyId: listing._id, startsAt: slots[0]?.startsAt }
-    const { insertedId: id } = (await send(buyer, 'POST', '/api/viewings', wanted)) as { insertedId: string }
+    const body = { propertyId: listing._id, startsAt: slots[0]?.startsAt }
+    const { insertedId: id } = (await send(buyer, 'POST', '/api/viewings', body)) as { insertedId: string }
     await moveIntoThePast(demo, id)
     const subject = `How was your viewing of ${listing.title}?`
     const page = `/dashboard/user/viewings/${id}/feedback`

@@ -19,8 +19,8 @@ const heart = (page: Page) => page.getByRole('button', { name: `Add ${listing} t
 
 /** The listing's page. */
 async function openListing(page: Page): Promise<void> {
-  const [found] = (await (await page.request.get(`/api${where}`)).json()) as { _id: string }[]
-  await page.goto(`/properties/${found?._id}`)
+  const [home] = (await (await page.request.get(`/api${where}`)).json()) as { _id: string }[]
+  await page.goto(`/properties/${home?._id}`)
   await expect(page.getByRole('heading', { level: 1, name: listing })).toBeVisible()
 }
 

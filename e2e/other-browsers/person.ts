@@ -30,7 +30,7 @@ const AS_PRINTED = `
 `
 
 type Name = string | RegExp | null
-const sent = (name: Name) => (name instanceof RegExp ? { pattern: name.source } : name)
+const nameOrPattern = (name: Name) => (name instanceof RegExp ? { pattern: name.source } : name)
 
 /** The page's URL and text, for the message of a failed test. */
 const PAGE = "return location.href + ' says: ' + document.body.innerText.slice(0, 1500)"
@@ -66,7 +66,13 @@ export class Person {
   /** Acts on the first element that is visible and enabled. */
   async #act(by: string, what: string, name: Name, act: (target: Target) => Promise<void>): Promise<void> {
     await this.#until(`${what} ${name ?? ''}`, async () => {
-      const target = await this.#ask(this.tab.find, `${FIND} return found[0] ?? null`, by, what, sent(name))
+      const target = await this.#ask(
+        this.tab.find,
+        `${FIND} return found[0] ?? null`,
+        by,
+        what,
+        nameOrPattern(name),
+      )
       if (target) await act(target)
       return target
     })
@@ -79,7 +85,7 @@ export class Person {
 
   async #holds(what: string, name: Name, by: string, condition: string): Promise<void> {
     await this.#until(`${what} ${name ?? ''}: ${condition}`, () =>
-      this.#ask(this.tab.run, `${FIND} return ${condition}`, by, what, sent(name)),
+      this.#ask(this.tab.run, `${FIND} return ${condition}`, by, what, nameOrPattern(name)),
     )
   }
 

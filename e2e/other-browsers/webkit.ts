@@ -105,13 +105,13 @@ function tabOf(call: Call, end: () => Promise<void>): Tab {
     },
     run: (body, ...args) => run(body, args),
     async find(body, ...args) {
-      const found = (await run(body, args)) as { [ELEMENT]: string } | null
-      if (!found) return undefined
-      const target = `/element/${found[ELEMENT]}`
+      const element = (await run(body, args)) as { [ELEMENT]: string } | null
+      if (!element) return undefined
+      const target = `/element/${element[ELEMENT]}`
       return {
         click: async () => {
           // The driver refuses to click what is below the edge of the window.
-          await run("arguments[0].scrollIntoView({ block: 'center' })", [found])
+          await run("arguments[0].scrollIntoView({ block: 'center' })", [element])
           await call('POST', `${target}/click`, {})
         },
         type: async (text) => void (await call('POST', `${target}/value`, { text })),
