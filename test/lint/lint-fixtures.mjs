@@ -21,11 +21,11 @@ const eslint = new ESLint({
 })
 
 /** Lints each fixture under the path that follows `refused/` or `allowed/`. */
-const found = {}
+const messages = {}
 for (const file of files(fixtures).sort()) {
   const name = path.relative(fixtures, file)
   const [, ...place] = name.split(path.sep)
   const [result] = await eslint.lintText(readFileSync(file, 'utf8'), { filePath: path.join(root, ...place) })
-  found[name] = result.messages.map(({ ruleId, message }) => ({ ruleId, message }))
+  messages[name] = result.messages.map(({ ruleId, message }) => ({ ruleId, message }))
 }
-console.log(JSON.stringify(found))
+console.log(JSON.stringify(messages))
