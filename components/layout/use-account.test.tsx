@@ -100,13 +100,13 @@ describe('a page that was shown to a person (D546)', () => {
   test.each([
     ['out', false, []],
     ['in', true, ['list-before:/properties/1']],
-  ])('which of its lists a tab keeps when another one has signed %s', async (_what, signedIn, kept) => {
+  ])('which of its lists a tab keeps when another one has signed %s', async (_what, signedIn, keys) => {
     answering(viewerNamed('Nora'), signedIn ? viewerNamed('Nora') : nobody)
     sessionStorage.setItem('list-before:/properties/1', '/properties?location=Bend')
     await act(async () => render(<Shown />))
     rememberSignedIn(signedIn)
     await dispatch(changedElsewhere())
-    expect(Object.keys(sessionStorage)).toEqual(kept)
+    expect(Object.keys(sessionStorage)).toEqual(keys)
     sessionStorage.clear()
   })
 

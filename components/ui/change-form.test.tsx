@@ -137,9 +137,9 @@ describe('AskForm', () => {
         if (answer.ok) setRows((all) => all.filter((name) => name !== form.get('id')))
         return answer
       }
-      const [answered, setAnswered] = useState<string[]>([])
+      const [answeredNames, setAnsweredNames] = useState<string[]>([])
       const decide: FormAction = async (form) => {
-        setAnswered((all) => [...all, String(form.get('id'))])
+        setAnsweredNames((all) => [...all, String(form.get('id'))])
         return done
       }
       return (
@@ -164,7 +164,7 @@ describe('AskForm', () => {
               >
                 Delete {name}
               </AskForm>
-              {!answered.includes(name) && (
+              {!answeredNames.includes(name) && (
                 <AskForm
                   ask="answer"
                   item={name}
