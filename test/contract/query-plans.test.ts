@@ -1426,6 +1426,8 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     await call(buyer, 'hideHome', {}, { propertyId })
     await call(buyer, 'markSeen', {}, { propertyId })
     await page(buyer, 'listHiddenHomes', {})
+    const shown = await act(buyer, '/dashboard/user/hidden-homes', 'unhideHomeAction', { propertyId })
+    await act(buyer, '/dashboard/user/hidden-homes', 'rehideHomeAction', shown)
     await call(buyer, 'unhideHome', { propertyId })
     const wishlistId = entry?._id.toHexString() ?? ''
     const unsaved = await act(buyer, '/dashboard/user/wishlist', 'removeSavedAction', { wishlistId })
