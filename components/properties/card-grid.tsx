@@ -55,9 +55,7 @@ const MarkedCard = memo(function MarkedCardView({ isHidden, canHide, hearts, ...
               entryId={hearts.saved?.[property._id]}
               actions={hearts.actions}
             />
-            {canHide && (
-              <HideButton onPicture property={property} isHidden={isHidden} actions={hearts.actions} />
-            )}
+            {canHide && <HideButton property={property} isHidden={isHidden} actions={hearts.actions} />}
           </>
         )
       }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Eye, EyeOff } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { type ActionResult } from '@/lib/domain/result'
 import { useChange } from '../browser/use-change'
@@ -18,13 +17,14 @@ type HideButtonProps = {
   property: { _id: string; title: string }
   isHidden: boolean
   actions: Pick<WishlistActions, 'hide' | 'unhide' | 'rehide'>
-  /** On a card's picture: the icon alone; the page has a `CardSprite`. */
-  onPicture?: boolean
+  /** What the button says; without it, it is an icon on a card's picture, of the page's `CardSprite`. */
+  children?: ReactNode
 }
 
 /** Hides a home from the viewer's lists or shows it again (D288). Without JavaScript it posts the page's `WishlistForm`. */
-export function HideButton({ property, isHidden, actions, onPicture = false }: HideButtonProps) {
+export function HideButton({ property, isHidden, actions, children }: HideButtonProps) {
   const { _id: propertyId, title } = property
+  const onPicture = children === undefined
   const { isChanging, start } = useChange()
 
   const [box, showBox] = useState<ReactNode>(null)
@@ -36,29 +36,24 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
     // A hidden card leaves its list when it can no longer be shown again.
     const row = isHidden ? null : card
     if (row) keepShown(propertyId)
-    const mark = async <Data,>(hide: boolean, marked: Promise<ActionResult<Data>>) => {
+    const mark = async (hide: boolean, marked: Promise<ActionResult<{ undo: string } | void>>) => {
       const result = await marked
       if (!result.ok || row) return result
       if (card) focusNeighbour(card, card.parentElement)
       recordHidden(propertyId, hide)
       return result
     }
-    const id = `hidden-${propertyId}`
-    const offer = { row, showBox, onAllOver: () => recordHidden(propertyId, !isHidden) }
-    if (isHidden)
-      start({
-        id,
-        run: () => mark(false, actions.unhide({ propertyId })),
-        messages: UNHIDE_MESSAGES,
-        undo: { ...offer, run: (removal) => mark(true, actions.rehide(removal)) },
-      })
-    else
-      start({
-        id,
-        run: () => mark(true, actions.hide({ propertyId })),
-        messages: { done: 'Home hidden', failed: 'Failed to hide the home' },
-        undo: { ...offer, run: () => mark(false, actions.unhide({ propertyId })) },
-      })
+    start({
+      id: `hidden-${propertyId}`,
+      run: () => mark(!isHidden, actions[isHidden ? 'unhide' : 'hide']({ propertyId })),
+      messages: isHidden ? UNHIDE_MESSAGES : { done: 'Home hidden', failed: 'Failed to hide the home' },
+      undo: {
+        row,
+        showBox,
+        onAllOver: () => recordHidden(propertyId, !isHidden),
+        run: (removal) => mark(isHidden, removal ? actions.rehide(removal) : actions.unhide({ propertyId })),
+      },
+    })
   }
 
   const button = {
@@ -82,8 +77,7 @@ export function HideButton({ property, isHidden, actions, onPicture = false }: H
     )
   return (
     <Button {...button} type="submit" variant="ghost" className="w-full">
-      {isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-      {isHidden ? 'Show this home again' : 'Hide this home'}
+      {children}
     </Button>
   )
 }

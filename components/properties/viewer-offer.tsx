@@ -1,5 +1,6 @@
 'use client'
 
+import { Eye, EyeOff } from 'lucide-react'
 import { type PriceFields } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { type OwnOffer } from '@/lib/schemas/viewer'
@@ -36,12 +37,13 @@ export function ViewerOfferPanel({
   property,
   offer,
   entryId,
-  isHidden = false,
+  isHidden: wasHidden = false,
   actions,
 }: ViewerOfferPanelProps) {
   const activity = useOwnActivity(property._id)
   const action = useAction({ property, offer })
   const { hidden, isOffered } = useHomeMarks()
+  const isHidden = hidden[property._id] ?? wasHidden
   if (!action) return null
   return (
     <OfferPanel action={action}>
@@ -49,7 +51,10 @@ export function ViewerOfferPanel({
         <WishlistForm post={actions.post} postTo={paths.property(property._id)} />
         <ViewerWishlistButton property={property} entryId={entryId} actions={actions} />
         {isOffered && (
-          <HideButton property={property} isHidden={hidden[property._id] ?? isHidden} actions={actions} />
+          <HideButton property={property} isHidden={isHidden} actions={actions}>
+            {isHidden ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+            {isHidden ? 'Show this home again' : 'Hide this home'}
+          </HideButton>
         )}
       </div>
       <SinceSaved saved={activity?.saved} property={property} />

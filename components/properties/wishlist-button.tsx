@@ -13,9 +13,9 @@ export type WishlistActions = {
   add: Action<{ propertyId: string }, { id: string }>
   remove: Action<{ wishlistId: string }, { undo: string }>
   restore: Action<{ undo: string }, { id: string }>
-  hide: Action<{ propertyId: string }, unknown>
+  hide: Action<{ propertyId: string }, void>
   unhide: Action<{ propertyId: string }, { undo: string }>
-  rehide: Action<{ undo: string }, unknown>
+  rehide: Action<{ undo: string }, void>
   /** For the page's form, which is submitted before JavaScript loads. */
   post: WishlistPost
 }
