@@ -24,12 +24,12 @@ const longitudeOf = (x: number): number => x * 360 - 180
 const latitudeOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
 
 /** The row or column, at least 0 and below `SIDE`, clamped to the map. */
-const placeIn = (fraction: number): number => Math.min(SIDE - 1, Math.max(0, Math.floor(fraction * SIDE)))
+const gridIndexOf = (fraction: number): number => Math.min(SIDE - 1, Math.max(0, Math.floor(fraction * SIDE)))
 
 /** The cell of a point, at full length. */
 export function cellOf({ latitude, longitude }: Position): Cell {
-  const x = placeIn(xOf(longitude))
-  const y = placeIn(yOf(latitude))
+  const x = gridIndexOf(xOf(longitude))
+  const y = gridIndexOf(yOf(latitude))
   let cell = ''
   for (let bit = LEVELS - 1; bit >= 0; bit -= 1) cell += String(((x >> bit) & 1) + 2 * ((y >> bit) & 1))
   return cell
@@ -42,7 +42,7 @@ export function gridOf(cell: Cell): { x: number; y: number } {
   return { x, y }
 }
 
-/** The position at the centre of a cell of full length by its column and row, which may be means of several. */
+/** The position at the centre of a full-length cell; `x` and `y` may be fractional, as means of several cells. */
 export const positionInGrid = ({ x, y }: { x: number; y: number }): Position => ({
   latitude: latitudeOf((y + 0.5) / SIDE),
   longitude: longitudeOf((x + 0.5) / SIDE),
@@ -85,7 +85,7 @@ const contains = (outer: Bounds, inner: Bounds): boolean =>
   outer.south <= inner.south &&
   outer.north >= inner.north
 
-const ofBounds =
+const shapeOfBounds =
   (bounds: Bounds): Shape =>
   (box) => {
     const parts = splitAtAntimeridian(bounds)
@@ -100,23 +100,23 @@ const cornersOf = ({ west, south, east, north }: Bounds): Position[] => [
   { latitude: north, longitude: west },
 ]
 
-function ofArea(area: readonly Position[]): Shape {
+function shapeOfArea(area: readonly Position[]): Shape {
   const corners = unwrapPolygon(area)
-  const sides = edgesOf(corners).map((side) => ({ side, around: boundsOf(side) }))
-  const around = boundsOf(corners)
-  const ofFlat: Shape = (box) => {
-    if (isApart(around, box)) return 'none'
-    const near = sides.filter((side) => !isApart(side.around, box))
+  const sides = edgesOf(corners).map((side) => ({ side, bounds: boundsOf(side) }))
+  const areaBounds = boundsOf(corners)
+  const overlapInOneWorldCopy: Shape = (box) => {
+    if (isApart(areaBounds, box)) return 'none'
+    const near = sides.filter(({ bounds }) => !isApart(bounds, box))
     const edges = edgesOf(cornersOf(box))
     const isCrossed = near.some(
-      (cell) => contains(box, cell.around) || edges.some((edge) => edgesIntersect(cell.side, edge)),
+      ({ side, bounds }) => contains(box, bounds) || edges.some((edge) => edgesIntersect(side, edge)),
     )
     if (isCrossed) return 'some'
     const [corner] = cornersOf(box)
     return corner && isInsideFlat(corner, corners) ? 'all' : 'none'
   }
   return (box) => {
-    const relations = inEachWorldCopy(box).map(ofFlat)
+    const relations = inEachWorldCopy(box).map(overlapInOneWorldCopy)
     if (relations.includes('all')) return 'all'
     return relations.includes('some') ? 'some' : 'none'
   }
@@ -130,7 +130,7 @@ export function shapeOf({
   bounds?: Bounds | undefined
   area?: readonly Position[] | undefined
 }): Shape {
-  const shapes = [...(bounds ? [ofBounds(bounds)] : []), ...(area ? [ofArea(area)] : [])]
+  const shapes = [...(bounds ? [shapeOfBounds(bounds)] : []), ...(area ? [shapeOfArea(area)] : [])]
   return (box) => {
     const relations = shapes.map((shape) => shape(box))
     if (relations.includes('none')) return 'none'
@@ -199,7 +199,10 @@ const fillOf = (cells: readonly Cell[]): number => {
 
 const FULL_ENOUGH = 1 / 8
 
-/** At most `limit` ranges that contain these cells and are mostly filled by them: one index range each. */
+/**
+ * Prefixes, at most `limit`, that contain these cells: one index range each. They are at least an eighth filled by the
+ * cells, unless that would take more than `limit`.
+ */
 export function rangesOver(cells: readonly Cell[], limit: number): Cell[] {
   let groups: (readonly Cell[])[] = cells.length === 0 ? [] : [cells]
   for (;;) {
@@ -218,8 +221,8 @@ export function rangesOver(cells: readonly Cell[], limit: number): Cell[] {
 /** The most clusters on a map. */
 export const MAX_MARKERS = 400
 
-/** How many digits longer a cluster's cell is than a map tile's: 64 of 256 pixels. */
-const IN_A_TILE = 2
+/** Two levels below a tile, so a cluster's cell is 64 of the tile's 256 pixels wide. */
+const CLUSTER_DIGITS_BELOW_TILE = 2
 
 /** An upper bound for the number of cells with this many digits in the bounds. */
 export const cellsIn = (bounds: Bounds, digits: number): number =>
@@ -232,7 +235,7 @@ export const cellsIn = (bounds: Bounds, digits: number): number =>
 
 /** The number of digits of a map's clusters, by its zoom; fewer if there would be more than `MAX_MARKERS`. */
 export function clusterDigits(bounds: Bounds, zoom: number): number {
-  let digits = Math.min(LEVELS, zoom + IN_A_TILE)
+  let digits = Math.min(LEVELS, zoom + CLUSTER_DIGITS_BELOW_TILE)
   while (digits > 0 && cellsIn(bounds, digits) > MAX_MARKERS) digits -= 1
   return digits
 }
