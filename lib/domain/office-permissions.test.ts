@@ -38,7 +38,10 @@ const actor = (role: OfficeRole, isLeaving = false): Actor => ({
   },
 })
 
-/** D451, in the order of OFFICE_ROLES. Every other permission is that of an agent without an office. */
+/**
+ * The scope of each permission by office role (D451), in the order of OFFICE_ROLES. Every other permission has the scope
+ * that an agent without an office has.
+ */
 const TABLE: Partial<Record<Permission, readonly OfficeScope[]>> = {
   'property:read-rejected': ['office', 'office', 'own', 'office'],
   'property:read-as-agent': ['office', 'office', 'own', 'own'],
@@ -86,31 +89,33 @@ describe.each(cells)(
   '$permission for the $role of an office has the scope $scope',
   ({ permission, role, scope }) => {
     const me = actor(role)
-    const alone = permissionScope('agent', permission)
+    const scopeWithoutOffice = permissionScope('agent', permission)
 
-    it('covers the actor’s own record as without an office, unless refused', () => {
-      expect(can(me, permission, OWN)).toBe(scope !== null && alone !== null)
+    it('applies the agent’s ordinary scope to the actor’s own record, unless the office role has none', () => {
+      expect(can(me, permission, OWN)).toBe(scope !== null && scopeWithoutOffice !== null)
     })
 
     it('covers a colleague’s record only if granted for the office', () => {
-      expect(can(me, permission, COLLEAGUE)).toBe(scope !== null && (scope === 'office' || alone === 'any'))
+      expect(can(me, permission, COLLEAGUE)).toBe(
+        scope !== null && (scope === 'office' || scopeWithoutOffice === 'any'),
+      )
     })
 
-    it('covers a stranger’s record, and one without an owner, as without an office, unless refused', () => {
-      expect(can(me, permission, STRANGER)).toBe(scope !== null && alone === 'any')
-      expect(can(me, permission)).toBe(scope !== null && alone === 'any')
+    it('applies the agent’s ordinary scope to a stranger’s record and to one without an owner, unless the office role has none', () => {
+      expect(can(me, permission, STRANGER)).toBe(scope !== null && scopeWithoutOffice === 'any')
+      expect(can(me, permission)).toBe(scope !== null && scopeWithoutOffice === 'any')
     })
 
-    it('refuses changes to a member who is being handed over, and the records of colleagues (D452)', () => {
+    it('lets a leaving member change nothing, and gives them no office scope for colleagues’ records (D452)', () => {
       const leaving = actor(role, true)
       const isRefused = scope === null || (scope !== undefined && isWritePermission(permission))
-      expect(can(leaving, permission, OWN)).toBe(!isRefused && alone !== null)
-      expect(can(leaving, permission, COLLEAGUE)).toBe(!isRefused && alone === 'any')
+      expect(can(leaving, permission, OWN)).toBe(!isRefused && scopeWithoutOffice !== null)
+      expect(can(leaving, permission, COLLEAGUE)).toBe(!isRefused && scopeWithoutOffice === 'any')
     })
   },
 )
 
-it('gives a role that is no agent’s nothing by an office', () => {
+it('grants nothing through an office to an account that is not an agent', () => {
   expect(scopeOf({ ...actor('owner'), role: 'fraud' }, 'offer:decide')).toBeNull()
   expect(can({ ...actor('owner'), role: 'fraud' }, 'offer:read-as-agent', COLLEAGUE)).toBe(false)
 })
@@ -127,8 +132,8 @@ describe('visibleAgents (D453)', () => {
   })
 
   it('returns only the actor without an office', () => {
-    const { office: _, ...alone } = actor('owner')
-    expect(visibleAgents(alone)).toEqual([OWN])
+    const { office: _, ...actorWithoutOffice } = actor('owner')
+    expect(visibleAgents(actorWithoutOffice)).toEqual([OWN])
   })
 })
 
@@ -150,12 +155,12 @@ describe('otherColleagues (D462)', () => {
 
   it('returns all colleagues of a member who is being handed over, and nobody without an office', () => {
     expect(otherColleagues(actor('owner', true), 'message:read')).toEqual([COLLEAGUE])
-    const { office: _, ...alone } = actor('owner')
-    expect(otherColleagues(alone, 'message:read')).toEqual([])
+    const { office: _, ...actorWithoutOffice } = actor('owner')
+    expect(otherColleagues(actorWithoutOffice, 'message:read')).toEqual([])
   })
 })
 
-it('says to assistants only, and only about offers, who decides instead (D468)', () => {
+it('explains only to assistants, and only for offers, who decides instead (D468)', () => {
   const refusals = OFFICE_ROLES.map((role) => officeRefusal(actor(role), 'offer:decide'))
   expect(refusals).toEqual([undefined, undefined, undefined, OFFICE_TEXTS.noOffers])
   expect(officeRefusal(actor('assistant'), 'property:create')).toBeUndefined()
@@ -172,17 +177,18 @@ it('assigns homes to no assistant and to nobody who is being handed over (D452)'
   expect(assignableMembers(members).map(({ id }) => id)).toEqual(['a', 'd'])
 })
 
-it.each<[string, Actor, boolean]>([
-  ['an owner with a colleague', actor('owner'), true],
-  ['an agent with a colleague', actor('agent'), true],
-  ['an assistant', actor('assistant'), false],
-  ['an agent who is leaving', actor('agent', true), false],
-  ['an agent without an office', { ...actor('agent'), office: undefined } as unknown as Actor, false],
-])('offers a handover to colleagues, or not, to %s (D471)', (_, by, isOffered) => {
-  expect(canHandOver(by)).toBe(isOffered)
-})
+it.each<[string, Actor]>([
+  ['an owner with a colleague', actor('owner')],
+  ['an agent with a colleague', actor('agent')],
+])('lets %s hand over to colleagues (D471)', (_, by) => expect(canHandOver(by)).toBe(true))
 
-it('offers no handover where the colleagues are assistants (D452)', () => {
+it.each<[string, Actor]>([
+  ['an assistant', actor('assistant')],
+  ['an agent who is leaving', actor('agent', true)],
+  ['an agent without an office', { ...actor('agent'), office: undefined } as unknown as Actor],
+])('does not let %s hand over to colleagues (D471)', (_, by) => expect(canHandOver(by)).toBe(false))
+
+it('offers no handover if all colleagues are assistants (D452)', () => {
   const by = actor('owner')
   const members = by.office?.members.map((member) =>
     member.id === COLLEAGUE ? { ...member, role: 'assistant' as const } : member,
