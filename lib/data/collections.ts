@@ -915,7 +915,7 @@ export type ViewingDoc = {
   open: boolean
 }
 
-/** A quarter hour of an agent that a confirmed viewing or an open house takes (D219). */
+/** A quarter hour of an agent that is claimed for a confirmed viewing or an open house, the `ownerId` (D219). */
 export type ViewingClaimDoc = { _id: ObjectId; agentId: ObjectId; at: Date; ownerId: ObjectId }
 
 /** An open house of a listing (D222). */

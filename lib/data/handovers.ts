@@ -22,7 +22,7 @@ import {
 import { pageQuery, type PageQuery, readStreams, type Stream, NEWEST_FIRST } from './listing-search/page'
 import { findUpcomingOpenHouses, findGuestsOf } from './open-houses'
 import { countBy, hasMatched, upTo } from './reads'
-import { type Appointment, claimFree, releaseTime } from './viewing-claims'
+import { type Appointment, claimFreeTime, releaseTime } from './viewing-claims'
 import { findOpenOf } from './viewings'
 
 type NewHandover = Pick<HandoverDoc, 'from' | 'to' | 'by' | 'total' | 'leaves'> & {
@@ -354,7 +354,7 @@ async function moveClaims(
   if (appointments.length === 0) return 0
   const ownerIds = appointments.map(({ _id }) => _id)
   await releaseTime(ownerIds, session)
-  return claimFree(appointments, to, session)
+  return claimFreeTime(appointments, to, session)
 }
 
 /** Marks the first agent's notifications about what moved as read: that agent can no longer open what they link to. */

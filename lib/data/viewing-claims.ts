@@ -14,7 +14,7 @@ export const LONGEST_BUFFER = SETTING_LIMITS.bufferMinutes.max * MINUTE
 export const LONGEST_CLAIM = SETTING_LIMITS.lengthMinutes.max * MINUTE + LONGEST_BUFFER
 
 /** The statuses of viewings that claim time. */
-const HOLDING = VIEWING_STATUSES.filter(isHoldingTime)
+const CLAIMING_STATUSES = VIEWING_STATUSES.filter(isHoldingTime)
 
 /** The quarter hours that start from `from` until `to`; both are quarter hours. */
 function quartersBetween(from: Date, to: Date): Date[] {
@@ -23,7 +23,7 @@ function quartersBetween(from: Date, to: Date): Date[] {
 }
 
 /**
- * Claims an agent's time from `from` to `to` for a viewing or an open house (D219); if it `isBuffered`, with the agent's
+ * Claims an agent's time from `from` to `to` for a viewing or an open house, the `ownerId` (D219); if it `isBuffered`, with the agent's
  * buffer after it. Throws `conflict` if part of it is claimed already; the transaction is then aborted.
  */
 export async function claimTime(
@@ -55,7 +55,10 @@ async function lockTime(agentId: ObjectId, session: ClientSession) {
   return hours?.settings ?? DEFAULT_SETTINGS
 }
 
-/** Releases all time of an agent's viewings and open houses, for others of the agent that overlap them (D474), if any. */
+/**
+ * Deletes the claims of these viewings and open houses of one agent, and gives the freed time to the agent's other
+ * appointments that overlap it (D474).
+ */
 export async function releaseTime(ownerIds: readonly ObjectId[], session: ClientSession): Promise<void> {
   const claims = collection('viewingClaims')
   const filter = { ownerId: { $in: [...ownerIds] } }
@@ -72,7 +75,7 @@ export async function releaseTime(ownerIds: readonly ObjectId[], session: Client
       !ownerIds.some((id) => id.equals(_id)) &&
       quartersBetween(startsAt, endsAt).some((at) => times.has(at.getTime())),
   )
-  if (others.length > 0) await claimFree(others, first.agentId, session)
+  if (others.length > 0) await claimFreeTime(others, first.agentId, session)
 }
 
 /** A viewing or an open house that has promised an agent's time. */
@@ -91,7 +94,7 @@ async function findAppointments(
     startsAt: { $gt: new Date(from.getTime() - longest), $lt: until },
   })
   const viewings = await collection('viewings')
-    .find({ ...during(LONGEST_CLAIM), status: { $in: HOLDING } }, { session, hint: 'agent' })
+    .find({ ...during(LONGEST_CLAIM), status: { $in: CLAIMING_STATUSES } }, { session, hint: 'agent' })
     .toArray()
   const openHouses = await collection('openHouses')
     .find(
@@ -103,10 +106,10 @@ async function findAppointments(
 }
 
 /**
- * Claims what nobody has of an agent's time for viewings, with the agent's buffer, and open houses that were agreed on
- * (D474). Returns how many are at a time that was claimed for another one before.
+ * Claims the unclaimed quarter hours of these appointments, viewings with the agent's buffer (D474). Returns how many
+ * appointments overlap an earlier claim, without their buffers.
  */
-export async function claimFree(
+export async function claimFreeTime(
   appointments: readonly Appointment[],
   agentId: ObjectId,
   session: ClientSession,
@@ -147,7 +150,7 @@ export const findClaims = (
     .find({ agentId, at: { $gte: from, $lt: to } }, { session, sort: { at: 1 }, batchSize: CLAIMS_LIMIT })
     .toArray()
 
-/** The claims between the starts and ends of some viewings, each among those of its agent. */
+/** For each viewing, its agent's claims between its start and its end. */
 export const findClaimsDuring = (
   viewings: readonly Pick<ViewingDoc, 'agentId' | 'startsAt' | 'endsAt'>[],
 ): Promise<ViewingClaimDoc[]> =>
