@@ -12,8 +12,8 @@ import {
 import { fold } from '@/lib/domain/text'
 
 /*
- * The changes of a window in memory, grouped by place and by map cell, so that a search tests only those that it may
- * find (ADR 076). A window that does not fit is read in parts.
+ * The listing changes of a time window, which begins when a search last ran. They are held in memory, grouped by place and
+ * by map cell, so that a search tests only those that it may find (ADR 076). A window that does not fit is read in parts.
  */
 
 /** How many changes are in memory at a time. */
@@ -94,6 +94,7 @@ const newestFirst = (a: HomeChange, b: HomeChange): number =>
 function searchGroups(groups: readonly Group[], search: SavedSearchDoc, result: Matches, now: Date): Matches {
   const { filters, byWords } = search
   const locationText = byWords === undefined ? fold(filters.location) : ''
+  // The map cells or the beginnings of words, one of which each found home has.
   const anchors = anchorsOf(search)
   const matches = searchMatcher(search, now)
   const homesById = new Map(result.homes.map((home) => [home.propertyId.toHexString(), home]))
@@ -118,8 +119,8 @@ function searchGroups(groups: readonly Group[], search: SavedSearchDoc, result: 
 }
 
 /**
- * Returns a function that finds the homes of searches, each in its window up to `to`, by the search's id. `size`: how many
- * changes a part has. A window that fits into one part is read once, for all calls that start no earlier.
+ * Returns a function that maps each search's id to the homes that it finds between its last run and `to`. `size`: how many
+ * changes a part has. A window that fits into one part is cached for later calls that start no earlier.
  */
 export function createWindowMatcher(
   to: Date,
