@@ -16,7 +16,7 @@ import { createOffer } from '../offers/negotiate-offer'
 import { requestViewing } from '../viewings/change-viewing'
 import { listSlots } from '../availability/availability'
 import { addToWishlist, removeFromWishlist } from '../wishlist/wishlist'
-import { countView, type PageVisit, writeNumbers } from './count-events'
+import { countView, type PageVisit, writeEventCounts } from './count-events'
 import { readListingNumbers } from './read-numbers'
 
 let recorder: WireRecorder | undefined
@@ -51,7 +51,7 @@ const setTime = (at: string) => jest.useFakeTimers({ now: new Date(at), advanceT
 
 /** What is stored for the home from a year before to a year later. */
 async function numbers(on = home) {
-  await writeNumbers()
+  await writeEventCounts()
   const year = 365 * DAY_MS
   const from = new Date(Date.now() - year)
   const to = new Date(Date.now() + year)
@@ -64,7 +64,7 @@ describe('views', () => {
     const other = await createProperty(db, agent)
     see()
     see()
-    await writeNumbers()
+    await writeEventCounts()
     see()
     see({ address: '192.0.2.2' })
     see({ userAgent: CHROME.replace('140', '141') })
@@ -93,10 +93,10 @@ describe('views', () => {
   it('count a person again the next day', async () => {
     setTime('2093-11-29T23:59:00Z')
     see()
-    await writeNumbers()
+    await writeEventCounts()
     setTime('2093-11-30T00:01:00Z')
     see()
-    await writeNumbers()
+    await writeEventCounts()
     const listingNumber = await db
       .collection<ListingNumbersDoc>('listingNumbers')
       .findOne({ propertyId: home._id })
@@ -115,7 +115,7 @@ describe('views', () => {
 
   it('count no more than 100,000 for a home on a day, so that its document stays small (ADR 122)', async () => {
     see()
-    await writeNumbers()
+    await writeEventCounts()
     const day = toDay(new Date()).slice(8)
     const month = toDay(new Date()).slice(0, 7)
     await db
@@ -141,7 +141,7 @@ describe('views', () => {
     const rejected = await createProperty(db, agent, { status: 'rejected', listed: false })
     const unknown = { ...home, _id: new ObjectId() }
     for (const property of [sold, rejected, unknown]) see({}, property)
-    await writeNumbers()
+    await writeEventCounts()
     expect(await db.collection('listingNumbers').countDocuments({ propertyId: unknown._id })).toBe(0)
     for (const property of [sold, rejected]) expect(await views(property)).toBe(0)
   })
@@ -200,7 +200,7 @@ describe('what is stored', () => {
     const buyer = await createUser(db)
     see()
     see({ actor: actorOf(buyer) })
-    await writeNumbers()
+    await writeEventCounts()
     const stored = async () =>
       JSON.stringify([
         await db.collection('listingNumbers').find({ propertyId: home._id }).toArray(),
@@ -215,7 +215,7 @@ describe('what is stored', () => {
     })
     setTime('2093-11-30T00:01:00Z')
     see({}, await createProperty(db, agent))
-    await writeNumbers()
+    await writeEventCounts()
     const after = await db.collection<ListingNumbersDoc>('listingNumbers').findOne({ propertyId: home._id })
     expect(after).toMatchObject({ days: { d29: { views: 2 } } })
     expect(after).not.toHaveProperty('seen')
@@ -226,10 +226,10 @@ describe('what is stored', () => {
       for (let i = 0; i < 100; i += 1) see({ address: `192.0.2.${i}` })
     }
     see100()
-    const first = writeNumbers()
+    const first = writeEventCounts()
     forgetProcess()
     see100()
-    await Promise.all([first, writeNumbers()])
+    await Promise.all([first, writeEventCounts()])
     // What met the other process's new document is written with the next second.
     expect(await views()).toBe(100)
   })
@@ -238,10 +238,10 @@ describe('what is stored', () => {
 it('writes what a busy second counted in one command (ADR 122)', async () => {
   const homes = await Promise.all(Array.from({ length: 20 }, () => createProperty(db, agent)))
   see()
-  await writeNumbers()
+  await writeEventCounts()
   recorder?.take()
   for (let i = 0; i < 1_000; i += 1) see({ address: `10.0.${i >> 8}.${i & 255}` }, homes[i % 20])
-  await Promise.all([writeNumbers(), writeNumbers(), writeNumbers()])
+  await Promise.all([writeEventCounts(), writeEventCounts(), writeEventCounts()])
   const commands = recorder?.take().map((command) => Object.keys(command)[0])
   expect(commands).toEqual(['find', 'update'])
   for (const one of homes) expect(await views(one)).toBe(50)
@@ -254,7 +254,7 @@ describe('a write that fails', () => {
   it('is repeated with the next one', async () => {
     see()
     jest.spyOn(Collection.prototype, 'bulkWrite').mockRejectedValueOnce(new Error('The connection is lost.'))
-    await writeNumbers()
+    await writeEventCounts()
     see({ address: '192.0.2.9' })
     expect(await views()).toBe(2)
   })
@@ -268,7 +268,7 @@ describe('a write that fails', () => {
       await original.apply(this, anyBulkWriteOperationses)
       throw new Error('The connection is lost.')
     })
-    await writeNumbers()
+    await writeEventCounts()
     expect(await views()).toBe(1)
   })
 })
@@ -279,10 +279,10 @@ it('starts no write while one is under way', async () => {
     .spyOn(Collection.prototype, 'bulkWrite')
     .mockImplementation(() => new Promise((resolve) => finishes.push(() => resolve({} as BulkWriteResult))))
   see()
-  const first = writeNumbers()
+  const first = writeEventCounts()
   while (finishes.length === 0) await new Promise(setImmediate)
   see({ address: '192.0.2.9' })
-  const second = writeNumbers()
+  const second = writeEventCounts()
   await new Promise(setImmediate)
   expect(bulkWrite).toHaveBeenCalledTimes(1)
   finishes[0]?.()

@@ -29,7 +29,7 @@ const PENDING_LIMIT = 50_000
 /** How many digests a process remembers, to write none of them again. */
 const WRITTEN_LIMIT = 20_000
 
-/** The part of a browser's name for itself that is read; no browser's is longer. */
+/** The longest part of a User-Agent header that is read, in characters. */
 const USER_AGENT_LIMIT = 500
 
 type PendingEvent = {
@@ -38,8 +38,8 @@ type PendingEvent = {
   day: string
   /** An account, or the address and browser of a visitor. In memory only. */
   person: string
-  /** The agents at whose homes this person does not count. */
-  own: readonly string[]
+  /** Views of homes of these agents are not counted. */
+  excludedAgentIds: readonly string[]
 }
 
 type Counter = {
@@ -74,10 +74,15 @@ export const countEvent = (
   session: Session,
 ): void =>
   afterCommit(session, async () =>
-    add({ event, propertyId: propertyId.toHexString(), person: personId.toHexString(), own: [] }),
+    add({
+      event,
+      propertyId: propertyId.toHexString(),
+      person: personId.toHexString(),
+      excludedAgentIds: [],
+    }),
   )
 
-/** Who opens a home's page, and how: `address` is the client's, as limits count it. */
+/** Who opens a home's page, and how; `address`: the client's IP address, normalised as for rate limits. */
 export type PageVisit = { actor: Actor | null; address: string; userAgent: string; isPrefetch: boolean }
 
 /** Counts that somebody sees a home's page, unless it is a bot or a prefetch (D501). */
@@ -86,14 +91,14 @@ export function countView(propertyId: string, { actor, address, userAgent, isPre
   if (isPrefetch || browser === '' || isbot(browser)) return
   const person = actor?.id ?? `${address}\n${browser}`
   const colleagues = actor?.office?.members.map(({ id }) => id) ?? []
-  add({ event: 'views', propertyId, person, own: actor ? [actor.id, ...colleagues] : [] })
+  add({ event: 'views', propertyId, person, excludedAgentIds: actor ? [actor.id, ...colleagues] : [] })
 }
 
 /**
  * Writes what was counted since the last write, in one command. What the database does not accept is written with the
  * next one. Never fails.
  */
-export function writeNumbers(): Promise<void> {
+export function writeEventCounts(): Promise<void> {
   const current = counter()
   current.writing ??= write(current).finally(() => (current.writing = null))
   return current.writing
@@ -115,7 +120,8 @@ async function write(current: Counter): Promise<void> {
   } catch (error) {
     current.pending = new Map([...batch, ...current.pending].slice(0, PENDING_LIMIT))
     // Another process has created the same document: the next write finds it.
-    if (!isDuplicateKey(error)) getLog().warn({ err: error }, 'numbers of homes not written')
+    if (!isDuplicateKey(error))
+      getLog().warn({ err: error }, 'home event counts not written; retried with the next write')
   }
 }
 
@@ -134,7 +140,7 @@ const digestOf = ({ event, propertyId, person }: PendingEvent, salt: string): st
     .digest('base64url')
     .slice(0, 16)
 
-/** The events without views of homes that are in no list, and without views by their own agents (D500, D501). */
+/** Drops views of unlisted homes, and views by the home's agent or their colleagues (D500, D501). */
 async function onlyCountable<Event extends CountedEvent & PendingEvent>(events: Event[]): Promise<Event[]> {
   const viewed = new Set(events.filter(({ event }) => event === 'views').map(({ propertyId }) => propertyId))
   const homes = await findAgentsOf([...viewed].map((id) => new ObjectId(id)))
@@ -143,7 +149,7 @@ async function onlyCountable<Event extends CountedEvent & PendingEvent>(events: 
       .filter(({ listed }) => listed)
       .map(({ _id, agentId }) => [_id.toHexString(), agentId.toHexString()] as const),
   )
-  return events.filter(({ event, propertyId, own }) => {
+  return events.filter(({ event, propertyId, excludedAgentIds: own }) => {
     if (event !== 'views') return true
     const agentId = agentByHome.get(propertyId)
     return agentId !== undefined && !own.includes(agentId)
@@ -152,10 +158,10 @@ async function onlyCountable<Event extends CountedEvent & PendingEvent>(events: 
 
 /** Writes every second from now on, and once more before the process ends. */
 export function startEventCountFlush(): void {
-  setInterval(() => void writeNumbers(), WRITE_MS).unref()
+  setInterval(() => void writeEventCounts(), WRITE_MS).unref()
   beforeExit(async () => {
     await counter().writing
-    await writeNumbers()
+    await writeEventCounts()
   })
 }
 
@@ -167,7 +173,7 @@ const DELETION_DELAY_MS = 60_000
  * Views are written every second: each write would restart a transaction that deleted the numbers, and a home that many
  * people open could not be removed.
  */
-export async function removeNumbers(ids: ObjectId[], at: Date, session: Session): Promise<void> {
+export async function removeEventCounts(ids: ObjectId[], at: Date, session: Session): Promise<void> {
   const dueAt = new Date(at.getTime() + DELETION_DELAY_MS)
   const [first] = ids
   // A home is removed once, so the first one names the job.

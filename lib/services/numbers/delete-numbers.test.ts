@@ -7,7 +7,7 @@ import { runJobsUntilDone } from '@/test/support/jobs'
 import { killableProcesses } from '@/test/support/killable'
 import { serviceDatabase } from '@/test/support/services'
 import { deleteAgentProperties } from '../properties/decide-property'
-import { removeNumbers } from './count-events'
+import { removeEventCounts } from './count-events'
 
 const { db } = serviceDatabase()
 const doomed = killableProcesses(db)
@@ -46,7 +46,7 @@ it('is one job for all homes of an agent, a minute after they are removed (D500)
 it('goes on in another process when its own is killed between two batches', async () => {
   const ids = Array.from({ length: 501 }, () => new ObjectId())
   await addNumbers(ids)
-  await transaction((session) => removeNumbers(ids, new Date(), session))
+  await transaction((session) => removeEventCounts(ids, new Date(), session))
   expect(await jobs()).toBe(1)
   const rowCount = () => numbers().countDocuments({ propertyId: { $in: ids } })
   const scene = { subject: ids[0]?.toHexString() ?? '' }

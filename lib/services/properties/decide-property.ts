@@ -39,7 +39,7 @@ import {
 import { closeViewings } from '../viewings/change-viewing'
 import { cancelOpenHousesOf } from '../open-houses/change-open-house'
 import { matchSearchesNow } from '../saved-searches/send-alerts'
-import { removeNumbers } from '../numbers/count-events'
+import { removeEventCounts } from '../numbers/count-events'
 import { releasePictures } from '../pictures/pictures'
 import { readPerson } from '../users/people'
 import { type Handler } from '../jobs/run-job'
@@ -141,7 +141,7 @@ export async function removeListings(
   await closeInquiriesOn(ids, session)
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteRowsOfListings(ids, session)
-  await removeNumbers(ids, at, session)
+  await removeEventCounts(ids, at, session)
   await closeReportCases(ids, session)
   const urls = removedListings.flatMap((listing) => picturesOfListing(listing).map(({ url }) => url))
   await releasePictures(urls, session)
