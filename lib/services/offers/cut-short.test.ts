@@ -11,8 +11,13 @@ const mail = testMail()
 const { db } = serviceDatabase()
 const scenes = offerScenes(db, { stripe, mail })
 
+/*
+ * Simulates a kill inside the test's own process: from one point on, all writes of the driver fail. `killed.test.ts` kills
+ * real processes, also at the commit and before the response.
+ */
+
 /** A process that will be killed: how many writes it has left, and whether it has tried another one. */
-type Doomed = { left: number; isDead: boolean }
+type Doomed = { writesLeft: number; isDead: boolean }
 const doomed = new AsyncLocalStorage<Doomed>()
 
 const methods = Collection.prototype as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
@@ -21,12 +26,12 @@ const originals = WRITES.map((name) => [name, methods[name]] as const)
 beforeAll(() => {
   for (const [name, original] of originals)
     methods[name] = function (this: Collection, ...args) {
-      const process = doomed.getStore()
-      if (process?.left === 0) {
-        process.isDead = true
+      const doomedProcess = doomed.getStore()
+      if (doomedProcess?.writesLeft === 0) {
+        doomedProcess.isDead = true
         return Promise.reject(new Error('killed'))
       }
-      if (process) process.left -= 1
+      if (doomedProcess) doomedProcess.writesLeft -= 1
       return original?.apply(this, args) ?? Promise.reject(new Error(`no ${name}`))
     }
 })
@@ -36,9 +41,9 @@ afterAll(() => {
 
 /** Runs `work` as a process that is killed after so many writes; later writes fail. True if it was killed. */
 async function killedAfter(writes: number, work: () => Promise<unknown>): Promise<boolean> {
-  const process: Doomed = { left: writes, isDead: false }
-  await doomed.run(process, work).catch(() => undefined)
-  return process.isDead
+  const doomedProcess: Doomed = { writesLeft: writes, isDead: false }
+  await doomed.run(doomedProcess, work).catch(() => undefined)
+  return doomedProcess.isDead
 }
 
 it.each(ACT_NAMES)('is complete or absent after a kill between any two writes: %s', async (name) => {
