@@ -28,7 +28,7 @@ import {
 
 const BULK_CHANGE_ID = { description: 'The id of the change.', examples: [EXAMPLE.importId] }
 export const PRICE_NEEDED = 'Enter how the prices change.'
-const AMOUNT = 'Enter a number above zero.'
+const AMOUNT_MESSAGE = 'Enter a number above zero.'
 
 /** How prices change; amounts in major units. */
 export const priceMove = withMeta(
@@ -44,7 +44,9 @@ export const priceMove = withMeta(
       'percent',
     ),
     value: withMeta(
-      z.number(AMOUNT).check(z.positive(AMOUNT), z.maximum(MAX_PRICE, 'Enter a smaller number.')),
+      z
+        .number(AMOUNT_MESSAGE)
+        .check(z.positive(AMOUNT_MESSAGE), z.maximum(MAX_PRICE, 'Enter a smaller number.')),
       'By how many percent, or by which amount.',
       3,
     ),
@@ -62,7 +64,7 @@ export const priceMove = withMeta(
   'How the prices change, if `kind` is `prices`.',
 )
 
-/** The homes of a change: these, or all that a search of My Properties finds. */
+/** The homes of a change: either the listed ids, or all homes that a search of My Properties finds. */
 const selectionFields = {
   ids: z.optional(
     withMeta(
@@ -85,7 +87,7 @@ const selectionFields = {
   search: z.optional(
     withMeta(lineOrBlank(200), 'A part of title or place, or the start of your reference number.'),
   ),
-  status: z.optional(withMeta(z.enum(OWN_STATUSES), 'The status of the unsold ones, or `sold`.', 'verified')),
+  status: z.optional(withMeta(z.enum(OWN_STATUSES), 'The listing status, or `sold`.', 'verified')),
   agent: z.optional(
     withMeta(id('There is no such member.'), 'The id of one member of your office.', EXAMPLE.userId),
   ),
@@ -101,7 +103,7 @@ const eitherIdsOrAll = z.refine<BulkSelection>(
   },
 )
 
-/** A selection of My Properties, the input of the page that asks before a handover (D484). */
+/** A selection of My Properties, the input of the confirmation page of a handover (D484). */
 export const selectionSchema = selection.check(eitherIdsOrAll)
 
 /** The fields of a form or a URL from which `selectionOf` parses this selection. */
@@ -160,7 +162,7 @@ export const exportPropertiesSchema = z.object({
   agent: selectionFields.agent,
 })
 
-/** The change that the input makes to each home; its check has rejected prices without a change. */
+/** The change that the input makes to each home. The schema guarantees `price` if `kind` is `prices`. */
 export const changeIn = ({ kind, price }: { kind: BulkKind; price?: PriceMove | undefined }): BulkChange =>
   kind === 'prices' ? { kind, price: price as PriceMove } : { kind }
 
@@ -190,7 +192,7 @@ export const bulkChangeDto = z.object({
   state: withMeta(z.enum(BULK_STATES), 'Whether it is running, was stopped, or is done.', 'done'),
   total: count('How many homes it has.', 3),
   changed: count('How many were changed.', 3),
-  unchanged: count('How many were already as wanted.', 3),
+  unchanged: count('How many needed no change.', 3),
   refused: count('How many were refused.', 3),
   refusals: withMeta(
     z.array(
