@@ -61,6 +61,6 @@ export const conflict = (message: string) => new AppError('conflict', message)
 /** 400: one field is invalid. */
 export const invalidField = (field: string, message: string) =>
   new AppError('invalid_input', message, { [field]: message })
-/** 503: a service that the site needs is down or late. `cause` is logged. */
+/** 503: a service that the site needs is down or timed out. `cause` is logged. */
 export const unavailable = (message: string, cause: unknown) =>
   new AppError('unavailable', message, undefined, { cause })

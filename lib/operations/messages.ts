@@ -32,11 +32,12 @@ export const messages = {
   startConversation: define('POST /conversations', {
     summary: 'Send the first or the next message about a property',
     permission: 'message:write',
-    who: 'Buyers; the agent of the property, to a buyer who has made an offer on it or requested a viewing.',
+    accessText:
+      'Buyers; the agent of the property, to a buyer who has made an offer on it or requested a viewing.',
     input: startConversationSchema,
     limit: 'conversations',
     success: 'The message was sent.',
-    also: { status: 200, description: 'The message was sent before, with the same key.' },
+    alternativeSuccess: { status: 200, description: 'The message was sent before, with the same key.' },
     changes: 'nothing',
     ...SENT_WITH_CONVERSATION,
     service: startConversation,
@@ -46,7 +47,7 @@ export const messages = {
     description:
       'Emails a link. When the question is confirmed there, it is sent to the agent from the account with that email. The response does not show whether the email has an account.',
     access: 'everyone',
-    who: 'Everyone.',
+    accessText: 'Everyone.',
     input: createEnquirySchema,
     limit: 'enquiries',
     status: 202,
@@ -60,7 +61,7 @@ export const messages = {
   listConversations: define('GET /conversations', {
     summary: 'List your conversations, the latest message first',
     permission: 'message:read',
-    who: 'Signed-in people.',
+    accessText: 'Signed-in people.',
     input: conversationsSchema,
     output: conversationDto,
     list: true,
@@ -69,7 +70,7 @@ export const messages = {
   listMessages: define('GET /conversations/{id}/messages', {
     summary: 'List the messages of a conversation, newest first, or those after a given message',
     permission: 'message:read',
-    who: 'The buyer and the agent of the conversation.',
+    accessText: 'The buyer and the agent of the conversation.',
     input: messagesSchema,
     output: messageDto,
     list: true,
@@ -79,11 +80,11 @@ export const messages = {
   sendMessage: define('POST /conversations/{id}/messages', {
     summary: 'Send a message',
     permission: 'message:write',
-    who: 'The buyer and the agent of the conversation.',
+    accessText: 'The buyer and the agent of the conversation.',
     input: sendMessageSchema,
     limit: 'messages',
     success: 'The message was sent.',
-    also: { status: 200, description: 'The message was sent before, with the same key.' },
+    alternativeSuccess: { status: 200, description: 'The message was sent before, with the same key.' },
     changes: 'nothing',
     ...SENT,
     service: sendMessage,
@@ -91,7 +92,7 @@ export const messages = {
   readConversation: define('PATCH /conversations/{id}/read', {
     summary: 'Mark a conversation as read up to a message',
     permission: 'message:mark',
-    who: 'The buyer and the agent of the conversation.',
+    accessText: 'The buyer and the agent of the conversation.',
     input: readConversationSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
@@ -101,7 +102,7 @@ export const messages = {
   deleteMessage: define('DELETE /messages/{id}', {
     summary: 'Delete a message',
     permission: 'message:delete',
-    who: 'Its author within 15 minutes; administrators while it is reported.',
+    accessText: 'Its author within 15 minutes; administrators while it is reported.',
     input: messageIdSchema,
     changes: 'nothing',
     // The message stays as a deleted placeholder.
@@ -113,7 +114,7 @@ export const messages = {
     description:
       'Pictures are stored without camera metadata. Send the id of the file with `POST /conversations/{id}/messages`; a file that is not sent within a day is deleted.',
     permission: 'message:write',
-    who: 'The buyer and the agent of the conversation, once both have written.',
+    accessText: 'The buyer and the agent of the conversation, once both have written.',
     input: sendFileSchema,
     body: { file: 'file', types: Object.values(DOCUMENT_TYPES) },
     limit: 'message-files',
@@ -125,7 +126,7 @@ export const messages = {
   readFile: define('GET /message-files/{id}', {
     summary: 'Download a file from a message',
     permission: 'message:read',
-    who: 'Both sides of its conversation; administrators, if the message was reported.',
+    accessText: 'Both sides of its conversation; administrators, if the message was reported.',
     input: readFileSchema,
     limit: 'documents',
     ...fileOf(...Object.values(DOCUMENT_TYPES)),
@@ -134,7 +135,7 @@ export const messages = {
   blockPerson: define('PUT /blocks/{userId}', {
     summary: 'Block a person in all conversations with you',
     permission: 'message:block',
-    who: 'Everyone who is signed in, for a person they share a conversation with.',
+    accessText: 'Everyone who is signed in, for a person they share a conversation with.',
     input: blockSchema,
     limit: 'blocks',
     errors: ['forbidden', 'not_found'],
@@ -145,7 +146,7 @@ export const messages = {
   unblockPerson: define('DELETE /blocks/{userId}', {
     summary: 'Unblock a person',
     permission: 'message:block',
-    who: 'Everyone who is signed in, for a person they block or share a conversation with.',
+    accessText: 'Everyone who is signed in, for a person they block or share a conversation with.',
     input: blockSchema,
     limit: 'blocks',
     errors: ['forbidden', 'not_found'],

@@ -35,7 +35,7 @@ export const offers = {
   listAgentOffers: define('GET /agent-offers/{agentEmail}', {
     summary: "List the offers on an agent's properties, newest first",
     permission: 'offer:read-as-agent',
-    who: 'That agent and administrators.',
+    accessText: 'That agent and administrators.',
     input: agentOffersSchema,
     output: offerDto,
     list: true,
@@ -47,7 +47,7 @@ export const offers = {
     description:
       'The buyer must then pay by `expiresAt`. Only one offer on a property can be accepted at a time; the others stay pending as back-ups. With `amount`, the call is refused if the amount has changed.',
     permission: 'offer:answer',
-    who: 'The side whose turn it is: its agent, or its buyer after a counteroffer.',
+    accessText: 'The side whose turn it is: its agent, or its buyer after a counteroffer.',
     input: acceptOfferSchema,
     changes: ['lists', 'properties'],
     ...decided('Offer accepted successfully'),
@@ -56,7 +56,7 @@ export const offers = {
   confirmOffer: define('PATCH /offers/confirm/{id}', {
     summary: 'Keep a pending offer whose property has changed; its agent can accept it again',
     permission: 'offer:confirm',
-    who: "The offer's buyer.",
+    accessText: "The offer's buyer.",
     input: confirmOfferSchema,
     changes: 'nothing',
     ...decided('Offer confirmed successfully'),
@@ -65,7 +65,7 @@ export const offers = {
   rejectOffer: define('PATCH /offers/reject/{id}', {
     summary: 'Reject a pending offer',
     permission: 'offer:decide',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: rejectOfferSchema,
     changes: 'nothing',
     ...decided('Offer rejected successfully'),
@@ -76,7 +76,7 @@ export const offers = {
     description:
       "Only the side whose turn it is; the buyer after the agent has countered. The amount changes, the deadline restarts, and it is the other side's turn.",
     permission: 'offer:answer',
-    who: 'The side whose turn it is: its agent, or its buyer after a counteroffer.',
+    accessText: 'The side whose turn it is: its agent, or its buyer after a counteroffer.',
     input: counterOfferSchema,
     limit: 'offers',
     changes: 'nothing',
@@ -86,7 +86,7 @@ export const offers = {
   withdrawOffer: define('PATCH /offers/withdraw/{id}', {
     summary: 'Withdraw a pending offer',
     permission: 'offer:withdraw',
-    who: "The offer's buyer.",
+    accessText: "The offer's buyer.",
     input: offerIdSchema,
     changes: 'nothing',
     ...decided('Offer withdrawn successfully'),
@@ -97,7 +97,7 @@ export const offers = {
     description:
       'The reason is shown to the other side. An unfinished payment is canceled. A completed one is refunded in full if the agent releases the offer; the buyer cannot release it then.',
     permission: 'offer:answer',
-    who: 'Its agent and its buyer.',
+    accessText: 'Its agent and its buyer.',
     input: releaseOfferSchema,
     changes: ['lists', 'properties'],
     ...decided('Offer released successfully'),
@@ -106,7 +106,7 @@ export const offers = {
   extendOffer: define('PATCH /offers/extend/{id}', {
     summary: 'Extend the payment deadline of an accepted offer, once',
     permission: 'offer:decide',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: offerIdSchema,
     changes: 'nothing',
     ...decided('Offer extended successfully'),
@@ -117,7 +117,7 @@ export const offers = {
     description:
       "The buyer, the date and the property's details come from the session and the property; those in the body are ignored. A buyer can have one open offer per property. It expires at `expiresAt`.",
     permission: 'offer:create',
-    who: 'Buyers (role user).',
+    accessText: 'Buyers (role user).',
     input: createOfferSchema,
     limit: 'offers',
     changes: 'nothing',
@@ -127,7 +127,7 @@ export const offers = {
   listBuyerOffers: define('GET /offers/by-email/{email}', {
     summary: "List a buyer's offers, newest first",
     permission: 'offer:read-as-buyer',
-    who: 'That buyer and administrators.',
+    accessText: 'That buyer and administrators.',
     input: buyerOffersSchema,
     output: offerDto,
     list: true,
@@ -137,7 +137,7 @@ export const offers = {
   getOffer: define('GET /offers/by-id/{id}', {
     summary: 'Read one offer',
     permission: 'offer:read-as-buyer',
-    who: 'Its buyer, its agent and administrators.',
+    accessText: 'Its buyer, its agent and administrators.',
     input: offerIdSchema,
     output: offerDto,
     errors: ['not_found'],
@@ -148,7 +148,7 @@ export const offers = {
     description:
       'RFC 4180, UTF-8 with a byte order mark: the sales of the year, latest first, then its refunds, with negative amounts. Text that a spreadsheet would read as a formula starts with an apostrophe.',
     permission: 'offer:read-as-agent',
-    who: 'Agents, their own.',
+    accessText: 'Agents, their own.',
     input: exportSalesSchema,
     limit: 'export',
     ...fileOf('text/csv'),

@@ -70,7 +70,7 @@ it.each([
   ['POST /enquiries', '3 requests per email in a day.'],
   ['POST /enquiries', '30 requests per IP address in a day.'],
   ['GET /properties', '600 requests per IP address in a minute.'],
-  ['POST /conversations/{id}/messages', '60 requests per account in an hour, of agents 300.'],
+  ['POST /conversations/{id}/messages', '60 requests per account in an hour, or 300 for agents.'],
   ['DELETE /account', '5 failed requests per account in 15 minutes.'],
 ])('%s says how its requests are counted: %s', (name, text) => {
   const entry = calls.find(({ call }) => call === name)

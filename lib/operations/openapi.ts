@@ -32,7 +32,7 @@ Money is a plain number of ${CURRENCY_NAME} with at most ${FORMAT.decimals}. Dat
 
 ## Lists
 
-A list returns at most \`limit\` items (100 by default) and their total number in \`X-Total-Count\`. Long lists are counted up to 1,000; \`X-Total-Count-Relation: gte\` means that there may be more. If there is a next page, \`Link: <…>; rel="next"\` has its URL; a search that stopped at its bound has one even if its page is not full.
+A list returns at most \`limit\` items (100 by default) and their total number in \`X-Total-Count\`. Long lists are counted up to 1,000; \`X-Total-Count-Relation: gte\` means that there may be more. If there is a next page, \`Link: <…>; rel="next"\` has its URL; a search that reached its limit of examined homes has one even if its page is not full.
 
 ## Errors
 
@@ -75,7 +75,7 @@ export const ERROR_TEXTS: Record<ErrorCode, string> = {
   amount_above_card_limit: `The amount is above the card limit of ${formatMoney(toMajor(CARD_LIMIT_MINOR))}.`,
   rate_limited: 'Too many attempts.',
   internal: 'The server failed; the message includes the request id.',
-  unavailable: 'A service that this call needs is down or late. Try again in a few minutes.',
+  unavailable: 'A service that this call needs is down or timed out. Try again in a few minutes.',
 }
 
 /** The headers of responses. */
@@ -203,7 +203,7 @@ const SECURITY: Record<Operation['access'], ApiOperation['security']> = {
 const SUCCESS_TEXTS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' } as const
 
 function describeOperation(name: string, operation: Operation): ApiOperation {
-  const { method, tag, summary, access, status, also, list, success } = operation
+  const { method, tag, summary, access, status, alternativeSuccess, list, success } = operation
   const { parameters, requestBody } = describeInput(name, operation)
   // A CSV file is written while it is sent, so it has no version.
   const isPublic = access === 'everyone' && method === 'GET' && !operation.download?.includes('text/csv')
@@ -227,14 +227,16 @@ function describeOperation(name: string, operation: Operation): ApiOperation {
     ...(requestBody && { requestBody }),
     responses: {
       [status]: successResponse(success ?? (list ? 'One page of the list.' : SUCCESS_TEXTS[status])),
-      ...(also && { [also.status]: successResponse(also.description) }),
+      ...(alternativeSuccess && {
+        [alternativeSuccess.status]: successResponse(alternativeSuccess.description),
+      }),
       ...(isPublic && {
         304: {
           description: 'Nothing has changed since the version in `If-None-Match`.',
           headers: headersOf('ETag'),
         },
       }),
-      ...refusals([
+      ...errorResponses([
         ...(parameters.length > 0 || requestBody ? (['invalid_input'] as const) : []),
         ...(access === 'signed-in' ? (['unauthenticated'] as const) : []),
         // Cross-site changes are rejected for everybody.
@@ -255,19 +257,19 @@ function describeBudget({ points, seconds, per, agentPoints, failuresOnly }: Bud
   const requests = `${points}${failuresOnly ? ' failed' : ''} requests`
   const subject = per.map((name) => SUBJECTS[name]).join(' and ')
   const span = SPANS[seconds] ?? `${seconds / 60} minutes`
-  return `**Rate limit:** ${requests} per ${subject} in ${span}${agentPoints ? `, of agents ${agentPoints}` : ''}.`
+  return `**Rate limit:** ${requests} per ${subject} in ${span}${agentPoints ? `, or ${agentPoints} for agents` : ''}.`
 }
 
-const describeCall = ({ who, limit, description }: Operation): string =>
+const describeCall = ({ accessText, limit, description }: Operation): string =>
   [
-    `**Access:** ${who}`,
+    `**Access:** ${accessText}`,
     description,
     ...(limit ? budgetsOf(limit) : []).map(({ budget }) => describeBudget(budget)),
   ]
     .filter((part) => part !== undefined)
     .join('\n\n')
 
-/** The description of a query field if its schema, which reads text, says less. */
+/** JSON Schemas of query fields whose own schema parses a text and so says too little. */
 const QUERY_SCHEMAS: Record<string, Schema | undefined> = {
   limit: { type: 'integer', minimum: 1, maximum: PAGE_LIMIT, default: PAGE_LIMIT },
   verified: { type: 'boolean', default: false },
@@ -378,7 +380,7 @@ const describeError = (code: ErrorCode): ApiResponse => ({
 })
 
 /** The error responses of the codes, and those of every call. */
-const refusals = (codes: readonly ErrorCode[]): Record<string, Reference> =>
+const errorResponses = (codes: readonly ErrorCode[]): Record<string, Reference> =>
   Object.fromEntries(
     [...codes, 'internal' as const].map((code) => [
       STATUS_OF[code],

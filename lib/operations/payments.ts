@@ -15,7 +15,7 @@ export const payments = {
     description:
       "Confirm the intent with Stripe.js and the `clientSecret`, then report it with `PATCH /offers/payment-success/{id}`. The card is charged the offer's amount.",
     permission: 'offer:pay',
-    who: "The offer's buyer.",
+    accessText: "The offer's buyer.",
     input: createPaymentIntentSchema,
     limit: 'payments',
     output: paymentIntent,
@@ -28,7 +28,7 @@ export const payments = {
     description:
       'The intent is checked with Stripe: it must have succeeded for this offer and amount. The offer is then marked as bought and the property as sold, and the other pending offers on it are rejected. `paymentAmount` and `paymentDate` from older clients are ignored. `modifiedCount` is 0 if the webhook recorded the payment first.',
     permission: 'offer:pay',
-    who: "The offer's buyer.",
+    accessText: "The offer's buyer.",
     input: confirmPaymentSchema,
     limit: 'payments',
     changes: 'nothing',
@@ -40,7 +40,7 @@ export const payments = {
     description:
       'Only for an offer above the card limit. The amount must be that of the accepted offer, which is then marked as bought, as after a card payment. Repeating a bank reference changes nothing (`modifiedCount` 0); with a different offer or amount it is refused. A transfer received by the payment deadline (`receivedOn`) can be recorded up to five days after it. If it was received later, or the offer is no longer accepted, the response is 409 and the transfer is recorded for refund.',
     permission: 'transfer:record',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: recordTransferSchema,
     changes: 'nothing',
     ...decided('Transfer recorded successfully'),

@@ -107,7 +107,7 @@ export const properties = {
     description:
       'Sold properties are not listed. `default` sorts verified ones first, then newest first; `price-low-high` by asking or minimum price, `price-high-low` by asking or maximum price, `price-range-low` and `price-range-high` by the width of the range, `newest` by listing date. A price on request is last in both orders of the price, and in no price filter. A listing without a fact matches no filter on it. A position that is not exact is rounded, in searches too.',
     access: 'everyone',
-    who: 'Everyone; only the teaser fields without a session. Administrators also get rejected ones.',
+    accessText: 'Everyone; only the teaser fields without a session. Administrators also get rejected ones.',
     input: listPropertiesSchema,
     output: z.union([propertyDto, listedPropertyDto, propertyTeaserDto]),
     list: true,
@@ -119,7 +119,7 @@ export const properties = {
     description:
       'Every matching property with a position within the bounds is in exactly one cluster or pin; there are at most 400 of both. A map up to zoom 11 with more than 5,000 properties may leave out some: `relation` is then `gte`, and a cluster can be of one property. Positions are the public ones.',
     access: 'everyone',
-    who: 'Everyone. Administrators also get rejected ones.',
+    accessText: 'Everyone. Administrators also get rejected ones.',
     input: mapPropertiesSchema,
     limit: 'maps',
     output: propertyMapDto,
@@ -128,7 +128,7 @@ export const properties = {
   getProperty: define('GET /properties/{id}', {
     summary: 'Read one property',
     permission: 'property:read',
-    who: 'Signed-in people; for a rejected property only its agent and administrators.',
+    accessText: 'Signed-in people; for a rejected property only its agent and administrators.',
     input: propertyIdSchema,
     output: propertyDto,
     errors: ['not_found'],
@@ -137,7 +137,7 @@ export const properties = {
   listHistory: define('GET /properties/{id}/history', {
     summary: 'List the changes to a property, newest first',
     permission: 'property:read',
-    who: 'Signed-in people; for a rejected property only its agent and administrators.',
+    accessText: 'Signed-in people; for a rejected property only its agent and administrators.',
     input: propertyHistorySchema,
     output: historyEntryDto,
     list: true,
@@ -147,7 +147,7 @@ export const properties = {
   listFeatures: define('GET /features', {
     summary: 'List the features a property can have',
     access: 'everyone',
-    who: 'Everyone.',
+    accessText: 'Everyone.',
     input: listFeaturesSchema,
     output: featureGroupsDto,
     service: listFeatures,
@@ -157,7 +157,7 @@ export const properties = {
     description:
       'Names and units follow the RESO Data Dictionary, parameters OData 4. `ListPrice` is the asking price; without one, `ListPriceLow` and `ListPrice` are the ends of the price range. A field that a property does not have is absent and matches no comparison. `@odata.count` counts up to 1,000.',
     access: 'everyone',
-    who: 'Everyone.',
+    accessText: 'Everyone.',
     input: resoQuerySchema,
     output: resoPageDto,
     service: listResoProperties,
@@ -165,7 +165,7 @@ export const properties = {
   listAgentProperties: define('GET /properties/agent/{emailOrId}', {
     summary: "List an agent's properties, newest first",
     permission: 'property:read-as-agent',
-    who: 'That agent and administrators.',
+    accessText: 'That agent and administrators.',
     input: agentPropertiesSchema,
     output: propertyDto,
     list: true,
@@ -176,7 +176,7 @@ export const properties = {
     summary: 'Add a property; it is pending until an administrator decides',
     description: "The agent's name, email and photo come from the session.",
     permission: 'property:create',
-    who: 'Agents.',
+    accessText: 'Agents.',
     input: createPropertySchema,
     bodyLimit: LISTING_LIMIT,
     keyed: true,
@@ -190,7 +190,7 @@ export const properties = {
     description:
       'A change of title, description, location or picture makes a verified property pending again; a change of price does not. Existing offers keep the details from when they were made.',
     permission: 'property:update',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: updatePropertySchema,
     bodyLimit: LISTING_LIMIT,
     changes: ['lists', 'property'],
@@ -202,7 +202,7 @@ export const properties = {
     description:
       'Only pending properties. With `updatedAt`, only the version you read. A rejection closes the pending offers on the property; it is refused while an accepted offer is not paid yet.',
     permission: 'property:decide',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: decidePropertySchema,
     changes: ['lists', 'property'],
     ...UPDATED,
@@ -213,7 +213,7 @@ export const properties = {
     description:
       'Buyers do not see a property that is off the market; its pending offers stay, and none is accepted meanwhile. It returns with the status that it had. Refused for a sold or rejected property, and for putting one back while the license of its agent is expired.',
     permission: 'property:update',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: changeMarketSchema,
     changes: ['lists', 'property'],
     ...UPDATED,
@@ -224,7 +224,7 @@ export const properties = {
     description:
       'Changes each property under the rules of one, and records for each whether it was changed or why it was refused. One change runs at a time.',
     permission: 'property:update',
-    who: 'Agents.',
+    accessText: 'Agents.',
     input: createBulkChangeSchema,
     bodyLimit: LISTING_LIMIT,
     keyed: true,
@@ -239,7 +239,7 @@ export const properties = {
   getBulkChange: define('GET /bulk-changes/{id}', {
     summary: "Read a change's progress and report",
     permission: 'property:read-as-agent',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: getBulkChangeSchema,
     output: bulkChangeDto,
     errors: ['forbidden', 'not_found'],
@@ -249,7 +249,7 @@ export const properties = {
     summary: 'Stop a change',
     description: 'What is changed already stays changed; a change that has ended stays as it is.',
     permission: 'property:update',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: bulkChangeIdSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
@@ -260,7 +260,7 @@ export const properties = {
     summary: 'Delete a property and reject its pending offers',
     description: 'Refused while an accepted offer is not paid yet.',
     permission: 'property:delete',
-    who: 'Its agent and administrators.',
+    accessText: 'Its agent and administrators.',
     input: propertyIdSchema,
     changes: ['lists', 'property'],
     ...DELETED,
@@ -269,7 +269,7 @@ export const properties = {
   createOwnerLink: define('POST /properties/{id}/owner-link', {
     summary: 'Create a private link to the numbers of a property for its owner, replacing the previous one',
     permission: 'property:update',
-    who: 'The agent of the property.',
+    accessText: 'The agent of the property.',
     input: ownerLinkSchema,
     limit: 'sharing',
     status: 201,
@@ -282,7 +282,7 @@ export const properties = {
   endOwnerLink: define('DELETE /properties/{id}/owner-link', {
     summary: 'End the link to the numbers of a property',
     permission: 'property:update',
-    who: 'The agent of the property.',
+    accessText: 'The agent of the property.',
     input: ownerLinkSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
@@ -294,7 +294,7 @@ export const properties = {
     description:
       'RFC 4180, UTF-8 with a byte order mark: views, saves, inquiries, viewings and offers of each day (UTC) since the property was listed, the first one first, and the price at the end of the day. Text that a spreadsheet would read as a formula starts with an apostrophe.',
     permission: 'property:update',
-    who: 'The agent of the property.',
+    accessText: 'The agent of the property.',
     input: exportNumbersSchema,
     limit: 'export',
     ...fileOf('text/csv'),
@@ -303,7 +303,7 @@ export const properties = {
   exportLinkedNumbers: define('GET /numbers/{token}', {
     summary: 'Download the numbers of a property by day as a CSV file, by its owner’s link',
     access: 'everyone',
-    who: 'Everyone with the link.',
+    accessText: 'Everyone with the link.',
     input: exportLinkedNumbersSchema,
     ...fileOf('text/csv'),
     success: 'The file, as of `GET /properties/{id}/numbers.csv`.',
@@ -313,7 +313,7 @@ export const properties = {
     summary: "Delete all of an agent's properties",
     description: 'Deletes all or none: refused while an accepted offer on one of them is not paid yet.',
     permission: 'property:delete',
-    who: 'That agent and administrators.',
+    accessText: 'That agent and administrators.',
     input: deleteAgentPropertiesSchema,
     errors: ['forbidden', 'conflict'],
     changes: ['lists', 'properties'],
@@ -324,7 +324,7 @@ export const properties = {
     summary: 'Import properties from a CSV, BLM or ZIP file',
     description: IMPORT_TEXT,
     permission: 'property:import',
-    who: 'Agents.',
+    accessText: 'Agents.',
     input: createImportSchema,
     body: {
       type: ['text/csv', 'application/zip'],
@@ -341,7 +341,7 @@ export const properties = {
   getImport: define('GET /imports/{id}', {
     summary: "Read an import's progress and result",
     permission: 'import:read',
-    who: 'Its agent and administrators.',
+    accessText: 'Its agent and administrators.',
     input: importIdSchema,
     output: importDto,
     errors: ['forbidden', 'not_found'],
@@ -352,7 +352,7 @@ export const properties = {
     description:
       'The rejected rows as they are in the file, with its delimiter and an added last column, `Reason`; correct them and send the file again. Available for two days, for the latest import of a file.',
     permission: 'import:read',
-    who: 'Its agent and administrators.',
+    accessText: 'Its agent and administrators.',
     input: importIdSchema,
     limit: 'export',
     ...fileOf('text/csv'),
@@ -362,7 +362,7 @@ export const properties = {
     summary: 'Download properties as a CSV file',
     description: CSV_TEXT,
     permission: 'property:export',
-    who: 'Agents get their own properties, or some of them; administrators all.',
+    accessText: 'Agents get their own properties, or some of them; administrators all.',
     input: exportPropertiesSchema,
     limit: 'export',
     ...fileOf('text/csv'),
@@ -373,7 +373,7 @@ export const properties = {
     description:
       'Send the id of the document in `documents` with `POST /properties` or `PATCH /properties/{id}`; a document that no property has within a day is deleted.',
     permission: 'property:create',
-    who: 'Agents.',
+    accessText: 'Agents.',
     input: uploadDocumentSchema,
     body: { file: 'file', types: [DOCUMENT_TYPES.pdf] },
     limit: 'uploads',
@@ -386,7 +386,8 @@ export const properties = {
   readPropertyDocument: define('GET /property-documents/{id}', {
     summary: 'Download a document of a property',
     access: 'everyone',
-    who: 'Everyone for public documents of properties on sale; else signed-in people who can see the property.',
+    accessText:
+      'Everyone for public documents of properties on sale; else signed-in people who can see the property.',
     input: documentIdSchema,
     ...fileOf(DOCUMENT_TYPES.pdf),
     errors: ['not_found'],
@@ -398,7 +399,7 @@ export const drafts = {
   listDrafts: define('GET /drafts', {
     summary: 'List your drafts, last changed first',
     permission: 'draft:read',
-    who: 'Agents, their own; the owners and managers of an office those of all members.',
+    accessText: 'Agents, their own; the owners and managers of an office those of all members.',
     input: listDraftsSchema,
     output: draftSummaryDto,
     list: true,
@@ -409,7 +410,7 @@ export const drafts = {
     description:
       'Send what was typed as `values`, which need not be complete, or copy a property of yours (`propertyId`) or a draft (`draftId`) with its pictures, without documents and reference number. An agent has at most 200 drafts.',
     permission: 'draft:write',
-    who: 'Agents.',
+    accessText: 'Agents.',
     input: createDraftSchema,
     bodyLimit: LISTING_LIMIT,
     changes: 'nothing',
@@ -419,7 +420,7 @@ export const drafts = {
   getDraft: define('GET /drafts/{id}', {
     summary: 'Read a draft',
     permission: 'draft:read',
-    who: 'Its agent, and the owners and managers of the office.',
+    accessText: 'Its agent, and the owners and managers of the office.',
     input: draftIdSchema,
     output: draftDto,
     errors: ['not_found'],
@@ -429,7 +430,7 @@ export const drafts = {
     summary: 'Replace what a draft contains',
     description: 'Refused if the draft has changed since the `version` that you have read.',
     permission: 'draft:write',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: updateDraftSchema,
     bodyLimit: LISTING_LIMIT,
     changes: 'nothing',
@@ -439,7 +440,7 @@ export const drafts = {
   deleteDraft: define('DELETE /drafts/{id}', {
     summary: 'Delete a draft',
     permission: 'draft:write',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: draftIdSchema,
     changes: 'nothing',
     ...DELETED,
@@ -450,7 +451,7 @@ export const drafts = {
     description:
       'Deletes the draft. `home` is what is added; without it, what the draft contains, as the form would send it. If the property is refused, the draft stays. The same call again returns the same property.',
     permission: 'draft:write',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: publishDraftSchema,
     bodyLimit: LISTING_LIMIT,
     changes: ['lists'],
@@ -466,7 +467,7 @@ export const handovers = {
     description:
       'Open offers, conversations, open viewings and upcoming open houses move with the homes; deadlines stay the same, and each buyer is notified once. Sold homes stay. Many homes take a while: read the handover for its progress.',
     permission: 'property:hand-over',
-    who: 'Agents their own homes, to colleagues of their office; administrators any.',
+    accessText: 'Agents their own homes, to colleagues of their office; administrators any.',
     input: createHandoverSchema,
     bodyLimit: LISTING_LIMIT,
     // Its job records what each step changes.
@@ -477,7 +478,7 @@ export const handovers = {
   getHandover: define('GET /handovers/{id}', {
     summary: 'Read a handover and its progress',
     permission: 'handover:read',
-    who: 'Its two agents, who started it, and administrators.',
+    accessText: 'Its two agents, who started it, and administrators.',
     input: handoverIdSchema,
     output: handoverDto,
     errors: ['not_found'],

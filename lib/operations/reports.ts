@@ -18,7 +18,7 @@ export const reports = {
     description:
       'Only administrators see it, without your name. You cannot report your own property or review.',
     permission: 'report:create',
-    who: 'Signed-in people.',
+    accessText: 'Signed-in people.',
     input: createReportSchema,
     limit: 'reports',
     changes: 'nothing',
@@ -28,7 +28,7 @@ export const reports = {
   listReports: define('GET /reports', {
     summary: 'List reported properties and reviews that are not decided, oldest first',
     permission: 'report:read',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: reportCasesSchema,
     output: reportCaseDto,
     list: true,
@@ -40,7 +40,7 @@ export const reports = {
     description:
       'With `reportedAt`, only if there is no report that you have not read. A later report opens the case again. Deleting the property or review closes it.',
     permission: 'report:decide',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: dismissReportsSchema,
     changes: 'nothing',
     ...UPDATED,

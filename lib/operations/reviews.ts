@@ -26,7 +26,7 @@ export const reviews = {
   createReview: define('POST /reviews', {
     summary: 'Review a property, once',
     permission: 'review:create',
-    who: 'Buyers (role user).',
+    accessText: 'Buyers (role user).',
     input: createReviewSchema,
     limit: 'reviews',
     changes: ['property', 'reviews'],
@@ -36,7 +36,7 @@ export const reviews = {
   listPropertyReviews: define('GET /reviews/{id}', {
     summary: "List the reviews of a property, newest first, by the property's id",
     permission: 'property:read',
-    who: 'Signed-in people.',
+    accessText: 'Signed-in people.',
     input: propertyReviewsSchema,
     param: 'propertyId',
     output: reviewDto,
@@ -47,7 +47,7 @@ export const reviews = {
   listReviews: define('GET /reviews', {
     summary: 'List all reviews, newest first',
     access: 'everyone',
-    who: 'Everyone; an email only for its writer and administrators.',
+    accessText: 'Everyone; an email only for its writer and administrators.',
     input: reviewsSchema,
     output: reviewDto,
     list: true,
@@ -56,7 +56,7 @@ export const reviews = {
   listWriterReviews: define('GET /my-reviews/{email}', {
     summary: "List a person's reviews, newest first",
     permission: 'review:read-as-writer',
-    who: 'That person and administrators.',
+    accessText: 'That person and administrators.',
     input: writerReviewsSchema,
     output: reviewDto,
     list: true,
@@ -66,7 +66,7 @@ export const reviews = {
   updateReview: define('PATCH /reviews/{id}', {
     summary: 'Change a review, within a day',
     permission: 'review:update',
-    who: 'Its writer (role user).',
+    accessText: 'Its writer (role user).',
     input: updateReviewSchema,
     limit: 'reviews',
     changes: ['properties', 'reviews'],
@@ -76,7 +76,7 @@ export const reviews = {
   deleteReview: define('DELETE /reviews/{id}', {
     summary: 'Delete a review',
     permission: 'review:delete',
-    who: 'Its writer and administrators.',
+    accessText: 'Its writer and administrators.',
     input: reviewIdSchema,
     errors: ['forbidden', 'not_found'],
     changes: ['properties', 'reviews'],

@@ -22,7 +22,7 @@ export const searches = {
   listSearches: define('GET /saved-searches', {
     summary: 'List your saved searches, newest first',
     permission: 'search:read',
-    who: 'Buyers (role user); their own.',
+    accessText: 'Buyers (role user); their own.',
     input: savedSearchesSchema,
     output: savedSearchDto,
     list: true,
@@ -32,7 +32,7 @@ export const searches = {
   saveSearch: define('POST /saved-searches', {
     summary: 'Save a search and get alerts for its new homes and price drops',
     permission: 'search:save',
-    who: 'Buyers (role user).',
+    accessText: 'Buyers (role user).',
     input: saveSearchSchema,
     limit: 'searches',
     status: 201,
@@ -44,7 +44,7 @@ export const searches = {
   changeSearch: define('PATCH /saved-searches/{id}', {
     summary: 'Change a saved search',
     permission: 'search:save',
-    who: 'Its owner (role user).',
+    accessText: 'Its owner (role user).',
     input: changeSearchSchema,
     limit: 'searches',
     output: savedSearchDto,
@@ -54,7 +54,7 @@ export const searches = {
   removeSearch: define('DELETE /saved-searches/{id}', {
     summary: 'Delete a saved search',
     permission: 'search:save',
-    who: 'Its owner (role user).',
+    accessText: 'Its owner (role user).',
     input: savedSearchIdSchema,
     limit: 'searches',
     errors: ['forbidden', 'not_found'],
@@ -65,7 +65,7 @@ export const searches = {
   markSearchSeen: define('POST /saved-searches/{id}/seen', {
     summary: 'Mark the new homes of a saved search as seen',
     permission: 'search:save',
-    who: 'Its owner (role user).',
+    accessText: 'Its owner (role user).',
     input: savedSearchIdSchema,
     limit: 'searches',
     errors: ['forbidden', 'not_found'],

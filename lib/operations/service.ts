@@ -19,7 +19,7 @@ export const service = {
     description:
       'Stored without camera metadata, scaled down to 3840 pixels. Only the same account can use it, in listings and its profile; it is deleted if unused for a day.',
     permission: 'upload:profile-photo',
-    who: 'Agents for listings; signed-in people for their profile photo.',
+    accessText: 'Agents for listings; signed-in people for their profile photo.',
     input: uploadImageSchema,
     body: { file: 'image', types: Object.values(IMAGE_FORMATS) },
     limit: 'uploads',
@@ -34,7 +34,7 @@ export const service = {
     description:
       'After `payment_intent.succeeded` the payment is checked with Stripe and recorded; after `payment_intent.payment_failed` the buyer is notified. Other events are accepted and ignored. An event can arrive more than once.',
     access: 'service',
-    who: "Stripe; the body must be signed with the webhook's secret.",
+    accessText: "Stripe; the body must be signed with the webhook's secret.",
     input: nothing,
     body: { type: 'application/json', description: "Stripe's event, exactly as it was signed." },
     signed: true,
@@ -47,7 +47,7 @@ export const service = {
     summary: 'Report how fast a page was for a visitor',
     description: 'Only the kind of the page and what was measured are counted, by day.',
     access: 'everyone',
-    who: 'Everyone.',
+    accessText: 'Everyone.',
     input: webVitalsSchema,
     limit: 'pages',
     output: received,
@@ -59,11 +59,11 @@ export const service = {
   checkHealth: define('GET /health', {
     summary: "Check the service's health",
     access: 'service',
-    who: 'Everyone.',
+    accessText: 'Everyone.',
     input: nothing,
     output: health,
     success: 'The service works.',
-    also: { status: 503, description: 'The database does not respond.' },
+    alternativeSuccess: { status: 503, description: 'The database does not respond.' },
   }),
 }
 

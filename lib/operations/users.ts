@@ -48,7 +48,7 @@ export const users = {
     description:
       'Upload the document first, with `POST /agent-applications/document`. You can have one pending application; after a decision you can apply again.',
     permission: 'application:create',
-    who: 'Buyers (role user).',
+    accessText: 'Buyers (role user).',
     input: createApplicationSchema,
     limit: 'applications',
     errors: ['forbidden', 'conflict'],
@@ -61,7 +61,7 @@ export const users = {
     description:
       'Upload the document first, with `POST /agent-applications/document`. The renewal is a pending application; an administrator decides on it, and you can withdraw it as one.',
     permission: 'licence:renew',
-    who: 'Agents.',
+    accessText: 'Agents.',
     input: renewLicenceSchema,
     limit: 'applications',
     errors: ['forbidden', 'conflict'],
@@ -73,7 +73,7 @@ export const users = {
     summary: 'Correct an agent’s license, by id',
     description: 'Replaces the whole license. The agent is notified of the reason.',
     permission: 'licence:correct',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: correctLicenceSchema,
     param: 'id',
     changes: ['lists', 'properties'],
@@ -83,7 +83,7 @@ export const users = {
   listApplications: define('GET /agent-applications', {
     summary: 'List applications to become an agent, and to renew a license',
     permission: 'application:read',
-    who: 'Administrators get pending ones, oldest first; everyone else their own, newest first.',
+    accessText: 'Administrators get pending ones, oldest first; everyone else their own, newest first.',
     input: applicationsSchema,
     output: applicationDto,
     list: true,
@@ -92,7 +92,7 @@ export const users = {
   withdrawApplication: define('PATCH /agent-applications/withdraw/{id}', {
     summary: 'Withdraw an application',
     permission: 'application:withdraw',
-    who: 'Its applicant.',
+    accessText: 'Its applicant.',
     input: applicationIdSchema,
     param: 'applicationId',
     changes: 'nothing',
@@ -104,7 +104,7 @@ export const users = {
     description:
       'The account has the role `agent` from its next request on, or the new license, and the applicant is notified. The document is deleted.',
     permission: 'application:decide',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: applicationIdSchema,
     event: 'role-changed',
     param: 'applicationId',
@@ -116,7 +116,7 @@ export const users = {
     summary: 'Decline an application',
     description: 'The applicant is notified of the reason and can apply again. The document is deleted.',
     permission: 'application:decide',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: declineApplicationSchema,
     param: 'applicationId',
     changes: 'nothing',
@@ -128,7 +128,7 @@ export const users = {
     description:
       'Replaces a document you uploaded before. Only you and administrators can read it. It is deleted when the application is decided, after 30 days at most, or after a day if no application follows.',
     permission: 'application:send-document',
-    who: 'Buyers (role user) and agents.',
+    accessText: 'Buyers (role user) and agents.',
     input: sendDocumentSchema,
     body: { file: 'document', types: Object.values(DOCUMENT_TYPES) },
     limit: 'applications',
@@ -141,7 +141,7 @@ export const users = {
   readDocument: define('GET /agent-applications/{id}/document', {
     summary: 'Download the document of a pending application',
     permission: 'application:read',
-    who: 'Its applicant and administrators.',
+    accessText: 'Its applicant and administrators.',
     input: applicationIdSchema,
     param: 'applicationId',
     limit: 'documents',
@@ -151,7 +151,7 @@ export const users = {
   getUser: define('GET /users/{emailOrId}', {
     summary: 'Read an account, by email',
     permission: 'user:read',
-    who: 'That person and administrators.',
+    accessText: 'That person and administrators.',
     input: userEmailSchema,
     param: 'email',
     output: userDto,
@@ -161,7 +161,7 @@ export const users = {
   listUsers: define('GET /users', {
     summary: 'List all accounts',
     permission: 'user:list',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: usersSchema,
     output: userDto,
     list: true,
@@ -171,7 +171,7 @@ export const users = {
   registerUser: define('POST /users', {
     summary: 'Create an account; a role in the body is ignored',
     access: 'everyone',
-    who: 'Everyone.',
+    accessText: 'Everyone.',
     input: registerUserSchema,
     event: 'registration',
     limit: 'registration',
@@ -187,7 +187,7 @@ export const users = {
     description:
       'With `from`, only if the account still has the role that you read. The last administrator cannot be changed.',
     permission: 'user:change-role',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: changeRoleSchema,
     event: 'role-changed',
     param: 'id',
@@ -200,7 +200,7 @@ export const users = {
     description:
       'Only for agents. Their properties are removed, and the open offers on them and those that they made as a buyer are rejected, and viewings that they requested are cancelled, in one transaction. The account can still sign in but cannot change anything.',
     permission: 'user:mark-fraud',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: userIdSchema,
     event: 'fraud-marked',
     param: 'id',
@@ -213,7 +213,7 @@ export const users = {
     description:
       'The account has the role `user` again. The removed properties are not restored. The person is notified of the reason.',
     permission: 'user:lift-fraud',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: liftFraudSchema,
     event: 'fraud-lifted',
     param: 'id',
@@ -226,7 +226,7 @@ export const users = {
     description:
       'The wishlist, the reviews and an agent’s properties are deleted with the account. Purchases stay on record without name and email. With `from`, only if the account still has the role that you read. You cannot delete your own account here, or the last administrator’s.',
     permission: 'user:delete',
-    who: 'Administrators.',
+    accessText: 'Administrators.',
     input: deleteUserSchema,
     event: 'account-deleted',
     param: 'id',
@@ -239,7 +239,7 @@ export const users = {
     description:
       'Cannot be undone. The wishlist, the reviews and an agent’s properties are deleted with the account, open offers are rejected, and open payments are canceled. Purchases stay on record without name and email. Send the password again; an account that only signs in with Google sends its email. The response clears the session cookie.',
     permission: 'user:delete-own',
-    who: 'Signed-in people, except the last administrator.',
+    accessText: 'Signed-in people, except the last administrator.',
     input: deleteOwnAccountSchema,
     limit: 'account-deletion',
     event: 'account-deleted',
@@ -253,7 +253,7 @@ export const users = {
     description:
       'One JSON file, streamed; `Content-Disposition` has its name. A file that does not end with `}` is incomplete.',
     permission: 'user:export',
-    who: 'Signed-in people, including those with a suspended account.',
+    accessText: 'Signed-in people, including those with a suspended account.',
     input: nothing,
     limit: 'export',
     output: personalDataDto,

@@ -64,7 +64,7 @@ export const viewings = {
   listOpenHouses: define('GET /properties/{id}/open-houses', {
     summary: 'List the upcoming open houses of a property',
     permission: 'property:read',
-    who: 'Signed-in people; for a rejected property only its agent and administrators.',
+    accessText: 'Signed-in people; for a rejected property only its agent and administrators.',
     input: openHousesSchema,
     output: z.array(openHouseDto),
     errors: ['not_found'],
@@ -73,7 +73,7 @@ export const viewings = {
   createOpenHouse: define('POST /properties/{id}/open-houses', {
     summary: 'Add an open house',
     permission: 'open-house:create',
-    who: 'The agent of the property.',
+    accessText: 'The agent of the property.',
     input: createOpenHouseSchema,
     limit: 'open-houses',
     changes: ['lists', 'property'],
@@ -83,7 +83,7 @@ export const viewings = {
   cancelOpenHouse: define('DELETE /open-houses/{id}', {
     summary: 'Cancel an open house and notify its guests',
     permission: 'open-house:cancel',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: cancelOpenHouseSchema,
     limit: 'open-houses',
     changes: ['lists', 'properties'],
@@ -93,7 +93,7 @@ export const viewings = {
   reservePlaces: define('PUT /open-houses/{id}/guest', {
     summary: 'Reserve places at an open house, or change the reservation',
     permission: 'open-house:reserve',
-    who: 'Buyers (role user).',
+    accessText: 'Buyers (role user).',
     input: reserveSchema,
     limit: 'open-houses',
     changes: 'nothing',
@@ -103,7 +103,7 @@ export const viewings = {
   cancelReservation: define('DELETE /open-houses/{id}/guest', {
     summary: 'Cancel your reservation at an open house',
     permission: 'open-house:leave',
-    who: 'Guests.',
+    accessText: 'Guests.',
     input: openHouseIdSchema,
     limit: 'open-houses',
     changes: 'nothing',
@@ -113,7 +113,7 @@ export const viewings = {
   saveOpenHouse: define('GET /open-houses/{id}/open-house.ics', {
     summary: 'Download an open house as a calendar file',
     permission: 'property:read',
-    who: 'Signed-in people who can see the property.',
+    accessText: 'Signed-in people who can see the property.',
     input: openHouseIdSchema,
     ...fileOf('text/calendar'),
     errors: ['not_found'],
@@ -121,7 +121,7 @@ export const viewings = {
   saveViewing: define('GET /viewings/{id}.ics', {
     summary: 'Download a confirmed viewing as a calendar file',
     permission: 'viewing:read',
-    who: 'Its buyer and its agent.',
+    accessText: 'Its buyer and its agent.',
     input: viewingIdSchema,
     ...fileOf('text/calendar'),
     errors: ['not_found'],
@@ -129,7 +129,7 @@ export const viewings = {
   createCalendarLink: define('POST /calendar', {
     summary: 'Create a secret link to your calendar, replacing the previous one',
     permission: 'calendar:share',
-    who: 'Everyone with a verified email but suspended people.',
+    accessText: 'Everyone with a verified email but suspended people.',
     input: nothing,
     status: 201,
     output: calendarLinkDto,
@@ -141,7 +141,7 @@ export const viewings = {
   deleteCalendarLink: define('DELETE /calendar', {
     summary: 'Revoke the link to your calendar',
     permission: 'calendar:share',
-    who: 'Everyone but suspended people.',
+    accessText: 'Everyone but suspended people.',
     input: nothing,
     errors: ['forbidden'],
     changes: 'nothing',
@@ -151,7 +151,7 @@ export const viewings = {
   readCalendar: define('GET /calendar/{token}', {
     summary: 'Read a calendar by its secret link',
     access: 'everyone',
-    who: 'Everyone with the link.',
+    accessText: 'Everyone with the link.',
     input: calendarFeedSchema,
     ...fileOf('text/calendar'),
     success: 'The viewings and open houses of the last 30 and next 90 days.',
@@ -160,7 +160,7 @@ export const viewings = {
   getAvailability: define('GET /availability', {
     summary: 'Read your hours for viewings',
     permission: 'availability:read',
-    who: 'Agents.',
+    accessText: 'Agents.',
     input: getAvailabilitySchema,
     output: availabilityDto,
     service: getAvailability,
@@ -168,7 +168,7 @@ export const viewings = {
   updateAvailability: define('PUT /availability', {
     summary: 'Save your hours for viewings',
     permission: 'availability:update',
-    who: 'Agents.',
+    accessText: 'Agents.',
     input: updateAvailabilitySchema,
     output: availabilityDto,
     errors: ['forbidden', 'conflict'],
@@ -178,7 +178,7 @@ export const viewings = {
   updateListingViewings: define('PUT /properties/{id}/viewings', {
     summary: 'Save the viewing settings of one property',
     permission: 'property:update',
-    who: 'The agent of the property.',
+    accessText: 'The agent of the property.',
     input: updateListingViewingsSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
@@ -188,7 +188,7 @@ export const viewings = {
   listSlots: define('GET /properties/{id}/slots', {
     summary: 'List the free times to view a property',
     permission: 'property:read',
-    who: 'Signed-in people; for a rejected property only its agent and administrators.',
+    accessText: 'Signed-in people; for a rejected property only its agent and administrators.',
     input: slotsSchema,
     limit: 'slots',
     output: z.array(slotDto),
@@ -198,7 +198,7 @@ export const viewings = {
   requestViewing: define('POST /viewings', {
     summary: 'Request a viewing, or book it with instant confirmation',
     permission: 'viewing:request',
-    who: 'Buyers with a verified email.',
+    accessText: 'Buyers with a verified email.',
     input: requestViewingSchema,
     limit: 'viewings',
     success: 'The viewing was requested or booked.',
@@ -209,7 +209,7 @@ export const viewings = {
   listViewings: define('GET /viewings', {
     summary: 'List your viewings, the earliest first',
     permission: 'viewing:read',
-    who: 'Signed-in people.',
+    accessText: 'Signed-in people.',
     input: viewingsSchema,
     output: viewingDto,
     list: true,
@@ -218,7 +218,7 @@ export const viewings = {
   getViewing: define('GET /viewings/{id}', {
     summary: 'Read one viewing',
     permission: 'viewing:read',
-    who: 'The buyer and the agent of the viewing, and administrators.',
+    accessText: 'The buyer and the agent of the viewing, and administrators.',
     input: viewingIdSchema,
     output: viewingDto,
     errors: ['not_found'],
@@ -227,7 +227,7 @@ export const viewings = {
   confirmViewing: define('PATCH /viewings/confirm/{id}', {
     summary: 'Confirm a viewing, or accept a proposed new time',
     permission: 'viewing:change',
-    who: 'Its agent; the side that a time was proposed to.',
+    accessText: 'Its agent; the side that a time was proposed to.',
     input: answerViewingSchema,
     changes: 'nothing',
     ...UPDATED,
@@ -236,7 +236,7 @@ export const viewings = {
   declineViewing: define('PATCH /viewings/decline/{id}', {
     summary: 'Decline a request, or a proposed new time',
     permission: 'viewing:change',
-    who: 'Its agent; the side that a time was proposed to.',
+    accessText: 'Its agent; the side that a time was proposed to.',
     input: answerViewingSchema,
     changes: 'nothing',
     ...UPDATED,
@@ -245,7 +245,7 @@ export const viewings = {
   rescheduleViewing: define('PATCH /viewings/reschedule/{id}', {
     summary: 'Propose another time',
     permission: 'viewing:change',
-    who: 'The buyer and the agent of the viewing.',
+    accessText: 'The buyer and the agent of the viewing.',
     input: rescheduleViewingSchema,
     limit: 'viewings',
     changes: 'nothing',
@@ -255,7 +255,7 @@ export const viewings = {
   cancelViewing: define('PATCH /viewings/cancel/{id}', {
     summary: 'Cancel a viewing',
     permission: 'viewing:change',
-    who: 'The buyer and the agent of the viewing.',
+    accessText: 'The buyer and the agent of the viewing.',
     input: cancelViewingSchema,
     changes: 'nothing',
     ...UPDATED,
@@ -264,7 +264,7 @@ export const viewings = {
   missViewing: define('PATCH /viewings/missed/{id}', {
     summary: 'Record that the buyer did not come',
     permission: 'viewing:decide',
-    who: 'Its agent.',
+    accessText: 'Its agent.',
     input: answerViewingSchema,
     changes: 'nothing',
     ...UPDATED,
@@ -273,7 +273,7 @@ export const viewings = {
   rateViewing: define('PUT /viewings/{id}/feedback', {
     summary: 'Answer the questions after a viewing',
     permission: 'viewing:rate',
-    who: 'Its buyer, for 14 days.',
+    accessText: 'Its buyer, for 14 days.',
     input: rateViewingSchema,
     changes: 'nothing',
     ...UPDATED,

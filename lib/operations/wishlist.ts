@@ -49,9 +49,9 @@ export const wishlist = {
   addToWishlist: define('POST /wishlist', {
     summary: 'Save a property',
     permission: 'wishlist:add',
-    who: 'Buyers (role user).',
+    accessText: 'Buyers (role user).',
     input: addToWishlistSchema,
-    also: { status: 200, description: 'It was already saved; there is no `insertedId`.' },
+    alternativeSuccess: { status: 200, description: 'It was already saved; there is no `insertedId`.' },
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
     ...SAVED,
@@ -60,7 +60,7 @@ export const wishlist = {
   listWishlist: define('GET /wishlist/{emailOrId}', {
     summary: "List a buyer's saved properties, newest first, by email",
     permission: 'wishlist:read',
-    who: 'That buyer.',
+    accessText: 'That buyer.',
     input: wishlistSchema,
     param: 'email',
     output: wishlistEntryDto,
@@ -71,7 +71,7 @@ export const wishlist = {
   removeFromWishlist: define('DELETE /wishlist/{emailOrId}', {
     summary: 'Remove a saved property, by the id of its entry',
     permission: 'wishlist:remove',
-    who: 'Its owner.',
+    accessText: 'Its owner.',
     input: wishlistEntryIdSchema,
     param: 'wishlistId',
     errors: ['forbidden', 'not_found'],
@@ -82,7 +82,7 @@ export const wishlist = {
   noteWishlistEntry: define('PATCH /wishlist/{emailOrId}', {
     summary: 'Add a note to a saved property, by the id of its entry',
     permission: 'wishlist:note',
-    who: 'Its owner (role user).',
+    accessText: 'Its owner (role user).',
     input: wishlistNoteSchema,
     param: 'wishlistId',
     errors: ['forbidden', 'not_found'],
@@ -93,7 +93,7 @@ export const wishlist = {
   listHiddenHomes: define('GET /hidden-homes', {
     summary: 'List the properties that you have hidden, latest first',
     permission: 'home:read-marks',
-    who: 'Buyers (role user); their own.',
+    accessText: 'Buyers (role user); their own.',
     input: hiddenHomesSchema,
     output: hiddenHomeDto,
     list: true,
@@ -103,7 +103,7 @@ export const wishlist = {
   hideHome: define('POST /hidden-homes', {
     summary: 'Hide a property in your lists',
     permission: 'home:mark',
-    who: 'Buyers (role user).',
+    accessText: 'Buyers (role user).',
     input: markedHomeSchema,
     changes: 'nothing',
     ...UPDATED,
@@ -112,7 +112,7 @@ export const wishlist = {
   unhideHome: define('DELETE /hidden-homes/{propertyId}', {
     summary: 'Show a hidden property again',
     permission: 'home:mark',
-    who: 'The buyer who has hidden it.',
+    accessText: 'The buyer who has hidden it.',
     input: markedHomeSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
@@ -122,7 +122,7 @@ export const wishlist = {
   markSeen: define('POST /seen-homes', {
     summary: 'Mark a property as seen',
     permission: 'home:mark',
-    who: 'Buyers (role user).',
+    accessText: 'Buyers (role user).',
     input: markedHomeSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
@@ -132,7 +132,7 @@ export const wishlist = {
   createSharedWishlist: define('POST /shared-wishlists', {
     summary: 'Create a link to share your wishlist, replacing the previous one',
     permission: 'shared-wishlist:create',
-    who: 'Buyers (role user) with a verified email.',
+    accessText: 'Buyers (role user) with a verified email.',
     input: createSharedWishlistSchema,
     limit: 'sharing',
     errors: ['forbidden', 'conflict'],
@@ -143,7 +143,7 @@ export const wishlist = {
   listSharedWishlists: define('GET /shared-wishlists', {
     summary: 'List the shared wishlists that you own or have joined, newest first',
     permission: 'shared-wishlist:read',
-    who: 'Their owners and guests.',
+    accessText: 'Their owners and guests.',
     input: sharedWishlistsSchema,
     output: sharedWishlistDto,
     list: true,
@@ -153,7 +153,7 @@ export const wishlist = {
   joinSharedWishlist: define('POST /shared-wishlists/join', {
     summary: 'Join a shared wishlist by its link',
     permission: 'shared-wishlist:join',
-    who: 'Buyers (role user).',
+    accessText: 'Buyers (role user).',
     input: joinSharedWishlistSchema,
     limit: 'sharing',
     changes: 'nothing',
@@ -164,7 +164,7 @@ export const wishlist = {
   listSharedHomes: define('GET /shared-wishlists/{id}', {
     summary: 'List the homes on a shared wishlist with hearts and comments',
     permission: 'shared-wishlist:read',
-    who: 'Its owner and guests.',
+    accessText: 'Its owner and guests.',
     input: sharedHomesSchema,
     output: sharedHomeDto,
     list: true,
@@ -174,7 +174,7 @@ export const wishlist = {
   leaveSharedWishlist: define('DELETE /shared-wishlists/{id}', {
     summary: 'End a shared wishlist, or leave it as a guest',
     permission: 'shared-wishlist:leave',
-    who: 'Its owner ends it; a guest leaves it.',
+    accessText: 'Its owner ends it; a guest leaves it.',
     input: sharedWishlistIdSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
@@ -184,7 +184,7 @@ export const wishlist = {
   addSharedHeart: define('POST /shared-wishlists/{id}/hearts', {
     summary: 'Add your heart to a home on a shared wishlist',
     permission: 'shared-wishlist:react',
-    who: 'Its guests.',
+    accessText: 'Its guests.',
     input: sharedHomeSchema,
     changes: 'nothing',
     ...UPDATED,
@@ -193,7 +193,7 @@ export const wishlist = {
   removeSharedHeart: define('DELETE /shared-wishlists/{id}/hearts/{propertyId}', {
     summary: 'Remove your heart from a home on a shared wishlist',
     permission: 'shared-wishlist:react',
-    who: 'Its guests.',
+    accessText: 'Its guests.',
     input: sharedHomeSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
@@ -203,7 +203,7 @@ export const wishlist = {
   addSharedComment: define('POST /shared-wishlists/{id}/comments', {
     summary: 'Comment on a home on a shared wishlist',
     permission: 'shared-wishlist:react',
-    who: 'Its owner and guests.',
+    accessText: 'Its owner and guests.',
     input: addCommentSchema,
     limit: 'sharing',
     changes: 'nothing',
@@ -213,7 +213,7 @@ export const wishlist = {
   deleteSharedComment: define('DELETE /shared-wishlists/{id}/comments/{commentId}', {
     summary: 'Delete a comment',
     permission: 'shared-wishlist:react',
-    who: 'Its writer, and the owner of the wishlist.',
+    accessText: 'Its writer, and the owner of the wishlist.',
     input: commentIdSchema,
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',

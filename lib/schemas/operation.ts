@@ -61,7 +61,7 @@ type Common<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   /** More about the call for its documentation, in Markdown. */
   description?: string
   /** Who may call it, as a text of the documentation. */
-  who: string
+  accessText: string
   /** Path parameters, query (GET) or body (else) together; a path parameter wins over a body field of its name. */
   input: Input
   /** The body, if it is not JSON. */
@@ -87,7 +87,7 @@ type Common<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   /** A list with price filters, which says how many homes they leave out (D404). */
   hasPrices?: true
   /** A second response with the same body: its status and meaning. */
-  also?: { status: 200 | 503; description: string }
+  alternativeSuccess?: { status: 200 | 503; description: string }
 }
 
 type Defaults<Who extends Access> = {
