@@ -11,9 +11,9 @@ const { db } = serviceDatabase()
 const NOW = new Date('2025-06-01T12:00:00Z')
 const WAIT = RECORDING_DAYS * DAY_MS
 const OWN_TABLE: OfferTransition[] = [
-  { act: 'accept', by: 'agent', from: 'rejected', to: 'accepted' },
+  { action: 'accept', by: 'agent', from: 'rejected', to: 'accepted' },
   {
-    act: 'accept',
+    action: 'accept',
     by: 'agent',
     from: 'pending',
     to: 'accepted',
@@ -32,7 +32,7 @@ it.each([
   ['close', 'time', undefined],
   ['counter', 'payment', undefined],
   ['accept', 'agent', OWN_TABLE],
-] as const)('the filter of "%s" by %s finds exactly the offers that allow it', async (act, by, table) => {
+] as const)('the filter of "%s" by %s finds exactly the offers that allow it', async (action, by, table) => {
   const agent = await createUser(db, { role: 'agent' })
   const buyer = await createUser(db)
   const offers = OFFER_STATUSES.flatMap((status) =>
@@ -52,14 +52,14 @@ it.each([
   )
   await db.collection('offers').deleteMany({})
   await db.collection('offers').insertMany(offers)
-  const movable = offers.filter((offer) => canTransition(offer, act, by, NOW, table))
+  const movable = offers.filter((offer) => canTransition(offer, action, by, NOW, table))
   const matches = await db
     .collection('offers')
-    .find(transitionFilter(act, by, NOW, table))
+    .find(transitionFilter(action, by, NOW, table))
     .toArray()
   const ids = (some: readonly OfferDoc[]) => some.map(({ _id }) => _id.toHexString()).sort()
   expect(ids(matches)).toEqual(ids(movable))
-  expect(movable.length > 0).toBe(act !== 'counter')
+  expect(movable.length > 0).toBe(action !== 'counter')
   expect(movable.length).toBeLessThan(offers.length)
 })
 

@@ -54,7 +54,7 @@ const boundTo = (
   ...(when && timeBound(when, now)),
 })
 
-/** The filter for offers on which `by` may do `act` at the moment `now`. */
+/** The filter for offers on which `by` may do `action` at the moment `now`. */
 export function transitionFilter(
   action: OfferAction,
   by: TransitionActor,
@@ -98,7 +98,7 @@ export async function insertOffer(
 }
 
 /** The action on an offer, its actor and its time. */
-export type TransitionAttempt = { act: OfferAction; by: TransitionActor; now: Date }
+export type TransitionAttempt = { action: OfferAction; by: TransitionActor; now: Date }
 
 /** The fields that a transition may write besides the status. */
 export type TransitionFields = Partial<
@@ -135,11 +135,11 @@ export type TransitionFields = Partial<
  */
 export async function transitionOffer(
   offer: OfferDoc,
-  { act, by, now }: TransitionAttempt,
+  { action, by, now }: TransitionAttempt,
   fields: TransitionFields,
   session: ClientSession,
 ): Promise<OfferDoc | null> {
-  const transition = transitionOf(offer, act, by, now)
+  const transition = transitionOf(offer, action, by, now)
   if (!transition) return null
   const { to, closedAs, confirms } = transition
   const { _id, status, amountMinor, listingChangedAt = { $exists: false } } = offer
@@ -157,7 +157,7 @@ export async function transitionOffer(
       $and: [
         // The home may be handed over between an agent's reading and answering (D473).
         { _id, status, amountMinor, ...(by === 'agent' && { agentId: offer.agentId }) },
-        transitionFilter(act, by, now),
+        transitionFilter(action, by, now),
         // No amount was added since the offer was read.
         ...(fields.amounts ? [{ amounts: offer.amounts }] : []),
         // The buyer agrees to what they have read: no later change.

@@ -3,7 +3,7 @@ import { type TransitionActor, type OfferAction, type OfferParty } from './offer
 import { type NamedAmount } from './offer-terms'
 
 /** An action on an offer, and who or what caused it. */
-export type TransitionTrigger = { act: OfferAction; by: TransitionActor }
+export type TransitionTrigger = { action: OfferAction; by: TransitionActor }
 
 /**
  * The notices for a transition: `kind` for these sides, and `others` for the buyers of the other offers on the listing.
@@ -34,11 +34,11 @@ const otherParty = (by: TransitionTrigger['by']): readonly OfferParty[] => [
  * listing was under this offer, so that it opens for other offers again.
  */
 export function noticesForTransition(
-  { act, by }: TransitionTrigger,
+  { action, by }: TransitionTrigger,
   wasAccepted: boolean,
 ): TransitionNotices | null {
   const freed = wasAccepted ? ({ others: 'offer-open-again' } as const) : {}
-  switch (act) {
+  switch (action) {
     case 'accept':
       return { kind: 'offer-accepted', to: otherParty(by), others: 'offer-kept' }
     case 'counter':

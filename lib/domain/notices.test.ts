@@ -433,14 +433,18 @@ it.each([
   ['settle', 'payment', true, 'payment-received', ['buyer', 'agent'], undefined],
   ['close', 'time', false, 'offer-ended', ['buyer', 'agent'], undefined],
   ['close', 'time', true, 'payment-ended', ['buyer', 'agent'], 'offer-open-again'],
-] as const)('%s by %s, accepted before: %s, sends %s', (act, by, wasAccepted, kind, to, others) => {
-  expect(noticesForTransition({ act, by }, wasAccepted)).toEqual({ kind, to, ...(others && { others }) })
+] as const)('%s by %s, accepted before: %s, sends %s', (action, by, wasAccepted, kind, to, others) => {
+  expect(noticesForTransition({ action, by }, wasAccepted)).toEqual({
+    kind,
+    to,
+    ...(others && { others }),
+  })
   for (const as of to) expect(recipientsOf(kind)).toContain(as)
   if (others) expect(recipientsOf(others)).toContain('buyer')
 })
 
 it('sends nothing when a payment starts', () => {
-  expect(noticesForTransition({ act: 'pay', by: 'buyer' }, true)).toBeNull()
+  expect(noticesForTransition({ action: 'pay', by: 'buyer' }, true)).toBeNull()
 })
 
 it.each([

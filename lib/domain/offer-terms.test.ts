@@ -82,6 +82,6 @@ it.each<[OfferParty, OfferAction, Omit<OfferState, 'amountMinor'> & { amountMino
     { status: 'pending', turn: 'buyer' },
     'This offer has just changed. Please review it again.',
   ],
-])('tells the %s who cannot %s %j: %s', (by, act, offer, words) => {
-  expect(conflictReason({ amountMinor: 45_000_000, ...offer }, act, by, NOW)).toBe(words)
+])('tells the %s who cannot %s %j: %s', (by, action, offer, words) => {
+  expect(conflictReason({ amountMinor: 45_000_000, ...offer }, action, by, NOW)).toBe(words)
 })

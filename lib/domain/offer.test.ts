@@ -75,13 +75,15 @@ const ALLOWED: Record<
 }
 
 const moves = OFFER_STATUSES.flatMap((status) =>
-  MOVERS.flatMap((by) => OFFER_ACTIONS.map((act) => ({ status, by, act, name: `${by} ${act} ${status}` }))),
+  MOVERS.flatMap((by) =>
+    OFFER_ACTIONS.map((action) => ({ status, by, action, name: `${by} ${action} ${status}` })),
+  ),
 )
 
 describe('OFFER_TRANSITIONS', () => {
   it('has every transition of this list once, and no other (D110)', () => {
     const transitions = OFFER_TRANSITIONS.map(
-      ({ by, act, from, paymentMethod: means = '' }) => `${by} ${act} ${from} ${means}`,
+      ({ by, action, from, paymentMethod: means = '' }) => `${by} ${action} ${from} ${means}`,
     )
     const expected = Object.entries(ALLOWED).flatMap(([name, { ofTransfer }]) =>
       ofTransfer ? [`${name} card`, `${name} transfer`] : [`${name} `],
@@ -89,7 +91,7 @@ describe('OFFER_TRANSITIONS', () => {
     expect(transitions.sort()).toEqual(expected.sort())
   })
 
-  it.each(moves)('$name is possible only at its times and in its turn', ({ status, by, act, name }) => {
+  it.each(moves)('$name is possible only at its times and in its turn', ({ status, by, action, name }) => {
     const { to = null, at = [], turn: only, ofTransfer = at, needsChange } = ALLOWED[name] ?? {}
     const change = needsChange ? { listingChangedAt: NOW } : {}
     for (const [time, msLeft] of Object.entries(TIMES) as [Time, number | null][]) {
@@ -98,7 +100,7 @@ describe('OFFER_TRANSITIONS', () => {
           const expiresAt = msLeft === null ? null : new Date(NOW.getTime() + msLeft)
           const transition = transitionOf(
             { status, expiresAt, turn, amountMinor: AMOUNTS[means], ...change },
-            act,
+            action,
             by,
             NOW,
           )
@@ -119,10 +121,10 @@ describe('OFFER_TRANSITIONS', () => {
     expect(canTransition(changed, 'accept', 'agent', NOW)).toBe(false)
     expect(canTransition(changed, 'confirm', 'buyer', NOW)).toBe(true)
     expect(canTransition(offer, 'confirm', 'buyer', NOW)).toBe(false)
-    for (const act of ['counter', 'reject'] as const)
-      expect(canTransition(changed, act, 'agent', NOW)).toBe(true)
-    for (const act of ['accept', 'counter', 'withdraw'] as const)
-      expect(canTransition({ ...changed, turn: 'buyer' }, act, 'buyer', NOW)).toBe(true)
+    for (const action of ['counter', 'reject'] as const)
+      expect(canTransition(changed, action, 'agent', NOW)).toBe(true)
+    for (const action of ['accept', 'counter', 'withdraw'] as const)
+      expect(canTransition({ ...changed, turn: 'buyer' }, action, 'buyer', NOW)).toBe(true)
   })
 
   it('allows one extension of the deadline', () => {

@@ -100,7 +100,7 @@ export const paymentMethodOf = (amountMinor: number): PaymentMethod =>
 export const RECORDING_DAYS = 5
 
 export type OfferTransition = {
-  act: OfferAction
+  action: OfferAction
   by: TransitionActor
   from: OfferStatus
   to: OfferStatus
@@ -134,7 +134,7 @@ const RECORDED = { ...OVERDUE, daysLater: RECORDING_DAYS } as const
  */
 export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
   {
-    act: 'accept',
+    action: 'accept',
     by: 'agent',
     from: 'pending',
     to: 'accepted',
@@ -143,7 +143,7 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
     absent: 'listingChangedAt',
   },
   {
-    act: 'accept',
+    action: 'accept',
     by: 'buyer',
     from: 'pending',
     to: 'accepted',
@@ -151,9 +151,9 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
     when: IN_TIME,
     confirms: true,
   },
-  { act: 'counter', by: 'agent', from: 'pending', to: 'pending', turn: 'agent', when: IN_TIME },
+  { action: 'counter', by: 'agent', from: 'pending', to: 'pending', turn: 'agent', when: IN_TIME },
   {
-    act: 'counter',
+    action: 'counter',
     by: 'buyer',
     from: 'pending',
     to: 'pending',
@@ -162,7 +162,7 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
     confirms: true,
   },
   {
-    act: 'confirm',
+    action: 'confirm',
     by: 'buyer',
     from: 'pending',
     to: 'pending',
@@ -170,9 +170,9 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
     present: 'listingChangedAt',
     confirms: true,
   },
-  { act: 'reject', by: 'agent', from: 'pending', to: 'rejected', when: IN_TIME },
+  { action: 'reject', by: 'agent', from: 'pending', to: 'rejected', when: IN_TIME },
   {
-    act: 'withdraw',
+    action: 'withdraw',
     by: 'buyer',
     from: 'pending',
     to: 'rejected',
@@ -180,7 +180,7 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
     closedAs: 'withdrawn',
   },
   {
-    act: 'release',
+    action: 'release',
     by: 'agent',
     from: 'accepted',
     to: 'rejected',
@@ -188,7 +188,7 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
     closedAs: 'released',
   },
   {
-    act: 'release',
+    action: 'release',
     by: 'buyer',
     from: 'accepted',
     to: 'rejected',
@@ -196,22 +196,22 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
     closedAs: 'released',
   },
   {
-    act: 'extend',
+    action: 'extend',
     by: 'agent',
     from: 'accepted',
     to: 'accepted',
     when: IN_TIME,
     absent: 'extendedAt',
   },
-  { act: 'pay', by: 'buyer', from: 'accepted', to: 'accepted', when: IN_TIME },
-  { act: 'settle', by: 'payment', from: 'accepted', to: 'bought' },
-  { act: 'close', by: 'sale', from: 'pending', to: 'rejected' },
-  { act: 'close', by: 'listing-removed', from: 'pending', to: 'rejected' },
-  { act: 'close', by: 'person-removed', from: 'pending', to: 'rejected' },
-  { act: 'close', by: 'person-removed', from: 'accepted', to: 'rejected' },
-  { act: 'close', by: 'time', from: 'pending', to: 'rejected', when: OVERDUE, closedAs: 'expired' },
+  { action: 'pay', by: 'buyer', from: 'accepted', to: 'accepted', when: IN_TIME },
+  { action: 'settle', by: 'payment', from: 'accepted', to: 'bought' },
+  { action: 'close', by: 'sale', from: 'pending', to: 'rejected' },
+  { action: 'close', by: 'listing-removed', from: 'pending', to: 'rejected' },
+  { action: 'close', by: 'person-removed', from: 'pending', to: 'rejected' },
+  { action: 'close', by: 'person-removed', from: 'accepted', to: 'rejected' },
+  { action: 'close', by: 'time', from: 'pending', to: 'rejected', when: OVERDUE, closedAs: 'expired' },
   {
-    act: 'close',
+    action: 'close',
     by: 'time',
     from: 'accepted',
     to: 'rejected',
@@ -220,7 +220,7 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
     closedAs: 'expired',
   },
   {
-    act: 'close',
+    action: 'close',
     by: 'time',
     from: 'accepted',
     to: 'rejected',
@@ -235,7 +235,7 @@ export const transitionsOf = (
   action: OfferAction,
   by: TransitionActor,
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
-): OfferTransition[] => transitionsFor(table, { act: action, by })
+): OfferTransition[] => transitionsFor(table, { action, by })
 
 /** The time that a transition of this offer depends on; `null` if the offer has none. */
 function momentOf(offer: OfferState, when: OfferTransition['when']): Date | null {
@@ -259,7 +259,7 @@ export const transitionOf = (
   now: Date,
   table: readonly OfferTransition[] = OFFER_TRANSITIONS,
 ): OfferTransition | undefined =>
-  transitionsFor(table, { from: offer.status, act: action, by }).find(
+  transitionsFor(table, { from: offer.status, action, by }).find(
     (transition) =>
       (transition.turn === undefined || transition.turn === (offer.turn ?? 'agent')) &&
       isPaidAs(offer, transition) &&
@@ -274,7 +274,7 @@ export const canTransition = (...args: Parameters<typeof transitionOf>): boolean
   transitionOf(...args) !== undefined
 
 const leadsOn = (status: OfferStatus, action: OfferAction, by: TransitionActor): boolean =>
-  transitionsFor(OFFER_TRANSITIONS, { from: status, act: action, by }).length > 0
+  transitionsFor(OFFER_TRANSITIONS, { from: status, action, by }).length > 0
 
 export const NEW_OFFER: OfferStatus = 'pending'
 
@@ -324,7 +324,7 @@ export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: n
 
 /** When the offer expires in its current status (D73); `null` if it never does. */
 export function expiryOf(offer: OfferState): Date | null {
-  const question = { from: offer.status, act: 'close', by: 'time' } as const
+  const question = { from: offer.status, action: 'close', by: 'time' } as const
   const end = transitionsFor(OFFER_TRANSITIONS, question).find((candidate) => isPaidAs(offer, candidate))
   return momentOf(offer, end?.when)
 }

@@ -1,5 +1,5 @@
 /** A row of a table of transitions: who or what (`by`) leads from a status to another one, and by which action. */
-export type TransitionRow = { from: unknown; by: unknown; act?: unknown }
+export type TransitionRow = { from: unknown; by: unknown; action?: unknown }
 
 type ValueOf<Cell> = Cell extends readonly (infer Value)[] ? Value : Cell
 type Question<Row> = { [Key in keyof TransitionRow & keyof Row]?: ValueOf<NonNullable<Row[Key]>> }

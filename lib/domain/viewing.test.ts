@@ -95,7 +95,9 @@ describe('the status of a viewing (D218)', () => {
       null,
     ],
     ['a buyer cannot mark it as missed', DONE, 'markMissed', 'buyer', afterEnd(0.5), null],
-  ])('%s', (_, viewing, act, by, now, expected) => expect(statusAfter(viewing, act, by, now)).toBe(expected))
+  ])('%s', (_, viewing, action, by, now, expected) =>
+    expect(statusAfter(viewing, action, by, now)).toBe(expected),
+  )
 
   it('is shown as expired or done even before a job has stored it', () => {
     expect(currentStatus(REQUESTED, beforeStart(20))).toBe('expired')

@@ -96,7 +96,7 @@ export const forgottenAt = ({ endsAt }: Pick<ViewingState, 'endsAt'>): Date =>
   new Date(endsAt.getTime() + DAY_MS)
 
 type Transition = {
-  act: ViewingAction
+  action: ViewingAction
   by: readonly ViewingActor[]
   from: readonly ViewingStatus[]
   /** Absent: the status does not change. */
@@ -118,10 +118,10 @@ const isRatedLate = ({ endsAt }: ViewingState, now: Date) => now.getTime() >= en
 
 /** Every transition that exists (D218, D220, D221, D513); nothing else decides which status may follow another. */
 const VIEWING_TRANSITIONS: readonly Transition[] = [
-  { act: 'confirm', by: ['agent'], from: ['requested'], to: 'confirmed', when: isInTime },
-  { act: 'decline', by: ['agent'], from: ['requested'], to: 'declined', when: isInTime },
+  { action: 'confirm', by: ['agent'], from: ['requested'], to: 'confirmed', when: isInTime },
+  { action: 'decline', by: ['agent'], from: ['requested'], to: 'declined', when: isInTime },
   {
-    act: 'accept',
+    action: 'accept',
     by: VIEWING_SIDES,
     from: OPEN,
     to: 'confirmed',
@@ -129,24 +129,24 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
       isInTime(viewing, now) && hasProposalOfOther(viewing, by) && isProposalAhead(viewing, now),
   },
   {
-    act: 'declineProposal',
+    action: 'declineProposal',
     by: VIEWING_SIDES,
     from: OPEN,
     when: (viewing, now, by) => isInTime(viewing, now) && hasProposalOfOther(viewing, by),
   },
-  { act: 'propose', by: VIEWING_SIDES, from: OPEN, when: isInTime },
-  { act: 'cancel', by: VIEWING_SIDES, from: OPEN, to: 'cancelled', when: isBeforeStart },
-  { act: 'close', by: VIEWING_CAUSES, from: OPEN, to: 'cancelled', when: isBeforeStart },
-  { act: 'expire', by: ['time'], from: ['requested'], to: 'expired', when: isOverdue },
+  { action: 'propose', by: VIEWING_SIDES, from: OPEN, when: isInTime },
+  { action: 'cancel', by: VIEWING_SIDES, from: OPEN, to: 'cancelled', when: isBeforeStart },
+  { action: 'close', by: VIEWING_CAUSES, from: OPEN, to: 'cancelled', when: isBeforeStart },
+  { action: 'expire', by: ['time'], from: ['requested'], to: 'expired', when: isOverdue },
   {
-    act: 'finish',
+    action: 'finish',
     by: ['time'],
     from: ['confirmed'],
     to: 'done',
     when: (viewing, now) => now >= doneAt(viewing),
   },
   {
-    act: 'markMissed',
+    action: 'markMissed',
     by: ['agent'],
     from: ['confirmed', 'done'],
     to: 'missed',
@@ -155,7 +155,7 @@ const VIEWING_TRANSITIONS: readonly Transition[] = [
       !feedback && now >= endsAt && now.getTime() < endsAt.getTime() + MISSED_WITHIN,
   },
   {
-    act: 'rate',
+    action: 'rate',
     by: ['buyer'],
     from: ['confirmed', 'done'],
     to: 'done',
@@ -170,7 +170,7 @@ export function statusAfter(
   by: ViewingActor,
   now: Date,
 ): ViewingStatus | null {
-  const transition = transitionsFor(VIEWING_TRANSITIONS, { from: viewing.status, act: action, by }).find(
+  const transition = transitionsFor(VIEWING_TRANSITIONS, { from: viewing.status, action, by }).find(
     ({ when }) => when?.(viewing, now, by) ?? true,
   )
   return transition ? (transition.to ?? viewing.status) : null
@@ -179,7 +179,7 @@ export function statusAfter(
 /** The actions that a side may do at `now`, for its buttons. */
 export const actionsOf = (viewing: ViewingState, by: ViewingSide, now: Date): ViewingAction[] => [
   ...new Set(
-    VIEWING_TRANSITIONS.map(({ act: action }) => action).filter(
+    VIEWING_TRANSITIONS.map(({ action }) => action).filter(
       (action) => statusAfter(viewing, action, by, now) !== null,
     ),
   ),

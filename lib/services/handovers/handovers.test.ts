@@ -530,9 +530,9 @@ describe('an act that was read before the home moved (D473)', () => {
     const future = { expiresAt: new Date(Date.now() + DAY_MS) }
     const read = await createOffer(db, buyer, property, future)
     await handOver()
-    const accept = { act: 'accept', by: 'agent', now: new Date() } as const
+    const accept = { action: 'accept', by: 'agent', now: new Date() } as const
     await expect(
-      performTransition(read, accept, { actor: actorOf(sam), action: 'offer.accepted' }),
+      performTransition(read, accept, { actor: actorOf(sam), auditAction: 'offer.accepted' }),
     ).rejects.toMatchObject({ code: 'conflict', message: HANDOVER_TEXTS.moved })
     expect((await offer(read))?.status).toBe('pending')
   })
@@ -541,7 +541,7 @@ describe('an act that was read before the home moved (D473)', () => {
     const property = await createProperty(db, sam)
     const read = await createViewing(db, buyer, property)
     await handOver()
-    const confirm = { act: 'confirm', by: 'agent', now: new Date() } as const
+    const confirm = { action: 'confirm', by: 'agent', now: new Date() } as const
     const confirmed = transaction((session) => transitionViewing(read, confirm, {}, session))
     await expect(confirmed).rejects.toMatchObject({ code: 'conflict', message: VIEWING_CHANGED })
     expect(await db.collection('viewingClaims').countDocuments({ ownerId: read._id })).toBe(0)
@@ -552,8 +552,8 @@ describe('an act that was read before the home moved (D473)', () => {
     const future = { expiresAt: new Date(Date.now() + DAY_MS) }
     const read = await createOffer(db, buyer, property, future)
     await handOver()
-    const withdraw = { act: 'withdraw', by: 'buyer', now: new Date() } as const
-    await performTransition(read, withdraw, { actor: actorOf(buyer), action: 'offer.withdrawn' })
+    const withdraw = { action: 'withdraw', by: 'buyer', now: new Date() } as const
+    await performTransition(read, withdraw, { actor: actorOf(buyer), auditAction: 'offer.withdrawn' })
     expect((await notices(ines)).map(({ kind }) => kind)).toContain('offer-withdrawn')
     expect((await notices(sam)).map(({ kind }) => kind)).not.toContain('offer-withdrawn')
   })

@@ -205,10 +205,10 @@ export async function notifyOfTransition(
   const notices = noticesForTransition(transition, isHoldingListing(before.status))
   if (!notices) return
   const { kind, to, others: competingKind } = notices
-  const { act, now: at } = transition
+  const { action, now: at } = transition
   const values = {
     endsAt: endOf(after),
-    reason: act === 'counter' ? after.amounts.at(-1)?.note : after.reason,
+    reason: action === 'counter' ? after.amounts.at(-1)?.note : after.reason,
     ...receiptOf(after),
   }
   const occurrence = { amounts: after.amounts.length, listingChangedAt: before.listingChangedAt }

@@ -147,10 +147,10 @@ describe('back and forth (D74)', () => {
     const now = new Date()
     const answer = performTransition(
       stale,
-      { act: 'counter', by: 'agent', now },
+      { action: 'counter', by: 'agent', now },
       {
         actor: actorOf(agent),
-        action: 'offer.countered',
+        auditAction: 'offer.countered',
         fields: {
           amountMinor: 47_000_000,
           amounts: [...stale.amounts, { by: 'agent', amountMinor: 47_000_000, at: now }],

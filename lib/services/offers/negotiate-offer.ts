@@ -34,13 +34,13 @@ import { releaseIntentsNow } from '../payments/settle-payment'
 import { readProperty } from '../properties/read-property'
 import { expireOffer } from './offer-deadlines'
 import {
+  answeringPartyOf,
   assertDecides,
   assertListingRead,
   partyOf,
   performTransition,
   readOfferToAnswer,
-  readOfferToMove,
-  sideOf,
+  readOfferToChange,
   type TransitionRecord,
 } from './transition'
 
@@ -178,16 +178,16 @@ export async function acceptOffer(
   { id, amount, listingChangedAt }: AcceptOfferInput,
 ): Promise<void> {
   const offer = await readOfferToAnswer(actor, id)
-  const by = sideOf(actor, offer)
+  const by = answeringPartyOf(actor, offer)
   if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
     throw conflict('The amount of this offer has changed. Please review it again.')
   if (by === 'buyer') assertListingRead(offer, listingChangedAt)
   const now = new Date()
   const fields = { acceptedAt: now, decidedAt: now, expiresAt: addDays(now, getEnv().PAYMENT_DAYS) }
   const accept = () =>
-    performTransition(offer, { act: 'accept', by, now }, async (session) => ({
+    performTransition(offer, { action: 'accept', by, now }, async (session) => ({
       actor,
-      action: 'offer.accepted',
+      auditAction: 'offer.accepted',
       fields: { ...fields, address: await readAddress(offer.propertyId, session) },
     }))
   await writeOverExpired(
@@ -209,11 +209,11 @@ async function readAddress(propertyId: OfferDoc['propertyId'], session: Session)
  * `conflict` if there is nothing to confirm, or if the listing has changed again.
  */
 export async function confirmOffer(actor: Actor, { id, listingChangedAt }: ConfirmOfferInput): Promise<void> {
-  const offer = await readOfferToMove(actor, id)
+  const offer = await readOfferToChange(actor, id)
   assertCan(actor, 'offer:confirm', offer.buyerId.toHexString())
   assertListingRead(offer, listingChangedAt)
-  const move = { act: 'confirm', by: 'buyer', now: new Date() } as const
-  await performTransition(offer, move, { actor, action: 'offer.confirmed' })
+  const transition = { action: 'confirm', by: 'buyer', now: new Date() } as const
+  await performTransition(offer, transition, { actor, auditAction: 'offer.confirmed' })
 }
 
 /** `authorId`: a colleague who answers for the agent. */
@@ -229,12 +229,12 @@ export async function counterOffer(
   { id, amount, note = '', listingChangedAt }: CounterOfferInput,
 ): Promise<void> {
   const offer = await readOfferToAnswer(actor, id)
-  const by = sideOf(actor, offer)
+  const by = answeringPartyOf(actor, offer)
   if (by === 'buyer') assertListingRead(offer, listingChangedAt)
   const { actedBy } = actedFor(actor, by, { agentId: offer.agentId })
   const author = actedBy && { authorId: actedBy.id }
   const counteroffer = { amountMinor: toMinor(amount), note, by, now: new Date(), ...author }
-  await performTransition(offer, { act: 'counter', ...counteroffer }, async (session) => ({
+  await performTransition(offer, { action: 'counter', ...counteroffer }, async (session) => ({
     ...(await counterTransition(offer, counteroffer, session)),
     actor,
   }))
@@ -258,7 +258,7 @@ async function counterTransition(
   const bounds = checkedBounds(property, amountMinor, 'amount')
   const noteFields = note === '' ? {} : { note, ...(authorId && { authorId }) }
   return {
-    action: 'offer.countered',
+    auditAction: 'offer.countered',
     fields: {
       amountMinor,
       amounts: [...amounts, { by, amountMinor, at: now, ...noteFields }],
@@ -282,10 +282,10 @@ export async function extendOffer(actor: Actor, { id }: { id: string }): Promise
   const expiresAt = addDays(offer.expiresAt, getEnv().PAYMENT_DAYS)
   await performTransition(
     offer,
-    { act: 'extend', by: 'agent', now },
+    { action: 'extend', by: 'agent', now },
     {
       actor,
-      action: 'offer.extended',
+      auditAction: 'offer.extended',
       fields: { expiresAt, extendedAt: now },
       before: { expiresAt: offer.expiresAt },
       after: { expiresAt },
@@ -304,8 +304,8 @@ export async function rejectOffer(actor: Actor, { id, reason = '' }: RejectOffer
   const reasonField = reason === '' ? {} : { reason }
   await performTransition(
     offer,
-    { act: 'reject', by: 'agent', now },
-    { actor, action: 'offer.rejected', fields: { decidedAt: now, ...reasonField }, after: reasonField },
+    { action: 'reject', by: 'agent', now },
+    { actor, auditAction: 'offer.rejected', fields: { decidedAt: now, ...reasonField }, after: reasonField },
   )
 }
 
@@ -321,10 +321,10 @@ export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInp
   if (by === 'buyer' && canTransition(offer, 'release', by, now)) await cancelOpenIntent(offer)
   await performTransition(
     offer,
-    { act: 'release', by, now },
+    { action: 'release', by, now },
     {
       actor,
-      action: 'offer.released',
+      auditAction: 'offer.released',
       fields: { decidedAt: now, reason, releasedBy: by },
       after: { reason },
     },
@@ -346,9 +346,9 @@ async function cancelOpenIntent({ paymentIntentId }: OfferDoc): Promise<void> {
  * if it is decided already.
  */
 export async function withdrawOffer(actor: Actor, { id }: { id: string }): Promise<void> {
-  const offer = await readOfferToMove(actor, id)
+  const offer = await readOfferToChange(actor, id)
   assertCan(actor, 'offer:withdraw', offer.buyerId.toHexString())
   const now = new Date()
-  const record = { actor, action: 'offer.withdrawn', fields: { decidedAt: now } } as const
-  await performTransition(offer, { act: 'withdraw', by: 'buyer', now }, record)
+  const record = { actor, auditAction: 'offer.withdrawn', fields: { decidedAt: now } } as const
+  await performTransition(offer, { action: 'withdraw', by: 'buyer', now }, record)
 }

@@ -47,8 +47,8 @@ async function endOffer(offer: OfferDoc): Promise<void> {
     if (isPayable(offer.status)) await claimForDecision(offer.propertyId, session)
     await applyTransition(
       offer,
-      { act: 'close', by: 'time', now },
-      { actor: null, action: 'offer.ended', fields: { decidedAt: now } },
+      { action: 'close', by: 'time', now },
+      { actor: null, auditAction: 'offer.ended', fields: { decidedAt: now } },
       session,
     )
   })

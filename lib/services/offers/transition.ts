@@ -36,13 +36,13 @@ function assertReadable(actor: Actor, offer: OfferDoc | null): OfferDoc {
  * The offer for a person who is about to change it. Throws `forbidden` for a suspended account before the
  * offer is read, which a suspended agent may not read anyway.
  */
-export async function readOfferToMove(actor: Actor, id: string): Promise<OfferDoc> {
+export async function readOfferToChange(actor: Actor, id: string): Promise<OfferDoc> {
   assertActive(actor)
   return readOffer(actor, id)
 }
 
 /**
- * As `readOfferToMove`, for an action that agents may do. Throws `forbidden` for an assistant of an office who is not its
+ * As `readOfferToChange`, for an action that agents may do. Throws `forbidden` for an assistant of an office who is not its
  * buyer, whether or not there is such an offer (D468).
  */
 export async function readOfferToAnswer(actor: Actor, id: string): Promise<OfferDoc> {
@@ -73,15 +73,15 @@ export function assertDecides(actor: Actor, offer: OfferDoc): void {
  * The side that answers the offer (D74). Throws `forbidden` for anyone else, and for the buyer before the agent has
  * countered: nobody accepts their own offer.
  */
-export function sideOf(actor: Actor, offer: OfferDoc): OfferParty {
+export function answeringPartyOf(actor: Actor, offer: OfferDoc): OfferParty {
   const party = partyOf(actor, offer)
   if (party === 'buyer' && !wasCountered(offer.amounts)) throw forbidden()
   return party
 }
 
 /**
- * Throws `conflict` if the listing of a pending offer has changed since its buyer read `listingChangedAt`; `undefined`
- * accepts any version (D325).
+ * Throws `conflict` if the listing of a pending offer has changed since the version that the buyer saw,
+ * `listingChangedAt`; `undefined` accepts any version (D325).
  */
 export function assertListingRead(offer: OfferDoc, listingChangedAt: string | null | undefined): void {
   if (listingChangedAt === undefined || turnOf(offer) === undefined) return
@@ -93,33 +93,34 @@ export function assertListingRead(offer: OfferDoc, listingChangedAt: string | nu
 export type TransitionRecord = {
   /** `null`: the system. */
   actor: Actor | null
-  action: AuditAction
+  auditAction: AuditAction
   fields?: TransitionFields
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
 /**
- * Moves the offer in the caller's transaction, writes the audit entry and notifies its sides (D153); `null`
- * if the transition is no longer possible. Every transition of a single offer is made here.
+ * Makes the transition in the caller's transaction, writes the audit entry and notifies both sides (D153); `null` if it is
+ * no longer possible. Every transition of a single offer is made here.
  */
 export async function applyTransition(
   offer: OfferDoc,
-  move: TransitionAttempt,
-  { actor, action, fields = {}, before = {}, after = {} }: TransitionRecord,
+  transition: TransitionAttempt,
+  { actor, auditAction, fields = {}, before = {}, after = {} }: TransitionRecord,
   session: Session,
 ): Promise<OfferDoc | null> {
-  const party = move.by === 'agent' ? 'agent' : 'buyer'
+  const party = transition.by === 'agent' ? 'agent' : 'buyer'
   const actedByField = actor ? actedFor(actor, party, offer) : {}
-  const updatedOffer = await transitionOffer(offer, move, { ...fields, ...actedByField }, session)
+  const updatedOffer = await transitionOffer(offer, transition, { ...fields, ...actedByField }, session)
   if (!updatedOffer) return null
   const changes = {
     before: { status: offer.status, ...before },
     after: { status: updatedOffer.status, ...after },
   }
-  await auditOffer(actor, action, offer, changes, session)
-  if (isFirstAnswer(offer, move)) await recordAnswer(offer, { since: offer.createdAt, at: move.now }, session)
-  await notifyOfTransition(offer, move, updatedOffer, session)
+  await auditOffer(actor, auditAction, offer, changes, session)
+  if (isFirstAnswer(offer, transition))
+    await recordAnswer(offer, { since: offer.createdAt, at: transition.now }, session)
+  await notifyOfTransition(offer, transition, updatedOffer, session)
   return updatedOffer
 }
 
@@ -127,46 +128,46 @@ export async function applyTransition(
 const ANSWERING_ACTIONS: readonly OfferAction[] = ['accept', 'counter', 'reject']
 
 /** True if the agent answers the offer for the first time. */
-const isFirstAnswer = (offer: OfferDoc, { act, by }: TransitionAttempt): boolean =>
+const isFirstAnswer = (offer: OfferDoc, { action, by }: TransitionAttempt): boolean =>
   by === 'agent' &&
-  ANSWERING_ACTIONS.includes(act) &&
+  ANSWERING_ACTIONS.includes(action) &&
   offer.acceptedAt === undefined &&
   offer.amounts.every((amount) => amount.by === 'buyer')
 
 /** The actions that read or write the listing, which is locked first (ADR 019). */
 const LISTING_ACTIONS: readonly OfferAction[] = ['accept', 'counter', 'confirm', 'release']
 
-/** The actions that continue an offer, which requires that buyers can see its listing (D7); to accept, that it is verified. */
+/** The actions that continue an offer. They require a visible listing (D7); `accept` also requires a verified one. */
 const CONTINUING_ACTIONS: readonly OfferAction[] = ['accept', 'counter', 'confirm']
 
-export type PartyTransition = { act: OfferAction; by: OfferParty; now: Date }
+export type PartyTransition = { action: OfferAction; by: OfferParty; now: Date }
 
 /**
- * Performs an action of one side of an offer, in one transaction. The write is conditional, so of two concurrent
+ * Makes the transition of one side of an offer, in its own transaction. The write is conditional, so of two concurrent
  * answers one wins and the other throws `conflict` with the reason, before any side effect. Continuing an offer
  * on a rejected listing, and accepting one on an unverified listing, also throws `conflict`. A buyer who answers
  * agrees to the listing as it is, if it has not changed since `offer` was read (D325).
  */
 export async function performTransition(
   offer: OfferDoc,
-  move: PartyTransition,
+  transition: PartyTransition,
   record: TransitionRecord | ((session: Session) => Promise<TransitionRecord>),
 ): Promise<void> {
-  const { act, by, now } = move
-  if (!canTransition(offer, act, by, now)) throw conflict(conflictReason(offer, act, by, now))
+  const { action, by, now } = transition
+  if (!canTransition(offer, action, by, now)) throw conflict(conflictReason(offer, action, by, now))
   const isPerformed = await transaction(async (session) => {
-    if (LISTING_ACTIONS.includes(act)) await claimForDecision(offer.propertyId, session)
-    const property = CONTINUING_ACTIONS.includes(act)
-      ? await readListing(offer.propertyId, act, session)
+    if (LISTING_ACTIONS.includes(action)) await claimForDecision(offer.propertyId, session)
+    const property = CONTINUING_ACTIONS.includes(action)
+      ? await readListing(offer.propertyId, action, session)
       : null
     const entry = typeof record === 'function' ? await record(session) : record
     const fields = { ...(by === 'buyer' && property && confirmedFields(property)), ...entry.fields }
-    return (await applyTransition(offer, move, { ...entry, fields }, session)) !== null
+    return (await applyTransition(offer, transition, { ...entry, fields }, session)) !== null
   })
   if (isPerformed) return
   const latest = await findOffer(offer._id.toHexString())
   if (by === 'agent' && latest && !latest.agentId.equals(offer.agentId)) throw conflict(HANDOVER_TEXTS.moved)
-  throw conflict(conflictReason(latest ?? offer, act, by, now))
+  throw conflict(conflictReason(latest ?? offer, action, by, now))
 }
 
 /** The listing, if this action on its offer is possible now; `null` if it was deleted. */

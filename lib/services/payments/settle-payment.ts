@@ -292,10 +292,10 @@ async function markBought(
     await claimForDecision(offer.propertyId, session)
     const sale = await applyTransition(
       offer,
-      { act: 'settle', by: 'payment', now },
+      { action: 'settle', by: 'payment', now },
       {
         actor,
-        action: 'offer.bought',
+        auditAction: 'offer.bought',
         fields: { transactionId, paidAt: now, ...(card && { card }) },
         after: { transactionId, ...eventValues },
       },

@@ -70,7 +70,7 @@ import { readViewingToMove } from './list-viewings'
 import { findSlotAt, isConfirmedAtOnce } from '../availability/availability'
 import { sidesToNotify, viewingEvent, whenOf } from './viewing-events'
 
-type Move = { act: ViewingAction; by: ViewingActor; now: Date }
+type Move = { action: ViewingAction; by: ViewingActor; now: Date }
 type DeletedFields = Parameters<typeof writeViewing>[2]
 
 const DELETED_ON_CONFIRMATION = ['proposal', 'expiresAt', 'isTaken'] as const
@@ -97,12 +97,12 @@ const DELETED_FIELDS: Record<ViewingAction, DeletedFields> = {
  */
 export async function transitionViewing(
   viewing: ViewingDoc,
-  { act, by, now }: Move,
+  { action, by, now }: Move,
   changes: ViewingChanges,
   session: Session,
-  deleted: DeletedFields = DELETED_FIELDS[act],
+  deleted: DeletedFields = DELETED_FIELDS[action],
 ): Promise<ViewingDoc> {
-  const status = statusAfter(viewing, act, by, now)
+  const status = statusAfter(viewing, action, by, now)
   const to = changes.status ?? status
   const updatedViewing =
     status === null || to === null
@@ -183,10 +183,10 @@ export async function endViewing(id: string, now: Date): Promise<'done' | Date> 
 
 const endByTime = (viewing: ViewingDoc, now: Date): Promise<void> =>
   transaction(async (session) => {
-    const act = isRequested(viewing.status) ? 'expire' : 'finish'
-    const updatedViewing = await transitionViewing(viewing, { act, by: 'time', now }, {}, session)
+    const action = isRequested(viewing.status) ? 'expire' : 'finish'
+    const updatedViewing = await transitionViewing(viewing, { action, by: 'time', now }, {}, session)
     const values: NoticeValues = { turn: viewing.proposal?.by === 'agent' ? 'buyer' : 'agent' }
-    if (act === 'expire')
+    if (action === 'expire')
       await notify(session, viewingEvent('viewing-expired', updatedViewing, { at: now, values }))
   })
 
@@ -198,15 +198,15 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
   const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
   const now = new Date()
   const { proposal } = viewing
-  const act = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
+  const action = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
   const time =
-    act === 'accept' && proposal
+    action === 'accept' && proposal
       ? { startsAt: proposal.startsAt, endsAt: proposal.endsAt, wall: proposal.wall }
       : {}
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const changes = { ...time, confirmedAt: now, ...actedFor(actor, side, viewing) }
-    const updatedViewing = await transitionViewing(viewing, { act, by: side, now }, changes, session)
+    const updatedViewing = await transitionViewing(viewing, { action, by: side, now }, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.confirmed', viewing, updatedViewing, session)
     await notify(
       session,
@@ -237,7 +237,7 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
   if (!isProposal && statusAfter(viewing, 'decline', side, now) === null) throw conflict(VIEWING_CHANGED)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const move = { act: isProposal ? 'declineProposal' : 'decline', by: side, now } as const
+    const move = { action: isProposal ? 'declineProposal' : 'decline', by: side, now } as const
     // A request whose other time the buyer declines needs an answer again, within the time of a new one.
     const isOpenAgain = side === 'buyer' && isRequested(viewing.status)
     const expiry = isOpenAgain ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
@@ -281,7 +281,7 @@ export async function cancelViewing(
       ...(isLate && { wasLate: true }),
       ...actedFor(actor, side, viewing),
     }
-    const move = { act: 'cancel', by: side, now } as const
+    const move = { action: 'cancel', by: side, now } as const
     const updatedViewing = await transitionViewing(viewing, move, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
     const to: readonly ViewingSide[] =
@@ -303,7 +303,7 @@ export async function closeViewings(
 ): Promise<void> {
   for (const viewing of await findOpenOf(scope, session)) {
     if (statusAfter(viewing, 'close', cause, now) === null) continue
-    const move = { act: 'close', by: cause, now } as const
+    const move = { action: 'close', by: cause, now } as const
     const updatedViewing = await transitionViewing(viewing, move, { cause }, session)
     const to: readonly ViewingSide[] = cause === 'buyer-left' ? ['agent'] : VIEWING_SIDES
     const event = viewingEvent('viewing-cancelled', updatedViewing, {
@@ -323,7 +323,7 @@ export async function missViewing(actor: Actor, input: AnswerViewingInput): Prom
   const { viewing } = await readViewingToMove(actor, input, 'viewing:decide')
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const move = { act: 'markMissed', by: 'agent', now: new Date() } as const
+    const move = { action: 'markMissed', by: 'agent', now: new Date() } as const
     const changes: ViewingChanges = { wasLate: true, ...actedFor(actor, 'agent', viewing) }
     const updatedViewing = await transitionViewing(viewing, move, changes, session)
     await recordViewing(actor, 'viewing.missed', viewing, updatedViewing, session)
@@ -433,7 +433,7 @@ const UNVERIFIED = 'Viewings open once this home is verified.'
 export async function rescheduleViewing(actor: Actor, input: RescheduleViewingInput): Promise<void> {
   const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
   const now = new Date()
-  const move = { act: 'propose', by: side, now } as const
+  const move = { action: 'propose', by: side, now } as const
   if (statusAfter(viewing, 'propose', side, now) === null) throw conflict(VIEWING_CHANGED)
   await transaction(async (session) => {
     await recheckActor(actor, session)

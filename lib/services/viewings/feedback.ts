@@ -36,7 +36,7 @@ export async function rateViewing(
   await transaction(async (session) => {
     await recheckActor(actor, session)
     if (!(await findProperty(viewing.propertyId.toHexString(), session))) throw conflict(VIEWED_HOME_DELETED)
-    const move = { act: 'rate', by: 'buyer', now } as const
+    const move = { action: 'rate', by: 'buyer', now } as const
     const feedback = { impression, obstacle, ...noteField, at: now }
     const updatedViewing = await transitionViewing(viewing, move, { feedback }, session)
     await recordViewing(actor, 'viewing.rated', viewing, updatedViewing, session)
