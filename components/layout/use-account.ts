@@ -23,7 +23,7 @@ export const accountChanged = () => requestViewer()
  * everyone. A page that was rendered for one person passes that person as `viewer`, who is shown until then.
  */
 export function useAccount(viewer?: Person): Account {
-  const { account = viewer, isUnreachable } = useViewerAccount()
+  const { account = viewer, hasAccountRequestFailed } = useViewerAccount()
   const notices = useViewerNotices()
 
   useEffect(() => {
@@ -53,5 +53,5 @@ export function useAccount(viewer?: Person): Account {
   }, [buyer])
 
   if (account) return { state: 'signed-in', ...account, notices }
-  return { state: account === null || isUnreachable ? 'signed-out' : 'loading' }
+  return { state: account === null || hasAccountRequestFailed ? 'signed-out' : 'loading' }
 }

@@ -21,14 +21,17 @@ const useViewer = <Part>(select: (viewer: Viewer) => Part): Part =>
   )
 
 /**
- * The signed-in account: `null` for nobody, `undefined` until it is known. `isUnreachable`: the request
+ * The signed-in account: `null` for nobody, `undefined` until it is known. `hasAccountRequestFailed`: the request
  * failed.
  */
-export function useViewerAccount(): { account: ViewerDto['account'] | undefined; isUnreachable: boolean } {
+export function useViewerAccount(): {
+  account: ViewerDto['account'] | undefined
+  hasAccountRequestFailed: boolean
+} {
   useEffect(() => requestViewer(), [])
   const account = useViewer((viewer) => viewer.account)
-  const isUnreachable = useViewer((viewer) => viewer.isUnreachable === true)
-  return { account, isUnreachable }
+  const hasAccountRequestFailed = useViewer((viewer) => viewer.hasAccountRequestFailed === true)
+  return { account, hasAccountRequestFailed }
 }
 
 /** True once it is known that someone is signed in. Requests nothing: the header does. */

@@ -1,4 +1,4 @@
-import { READER_LIMIT } from '@/lib/domain/home-marks'
+import { VIEWER_BATCH_SIZE } from '@/lib/domain/home-marks'
 import { type OwnOffer, type ViewerDto, type ViewerMarks, type ReviewState } from '@/lib/schemas/viewer'
 import { type SavedAt } from '@/lib/schemas/wishlist'
 import { forgetTab, isRememberedSignedIn } from '../layout/account-hint'
@@ -10,8 +10,8 @@ type OwnActivity = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt
 export type Viewer = {
   /** The signed-in account; `null` for nobody. */
   account?: ViewerDto['account'] | undefined
-  /** The account could not be requested, and nothing is known of it. */
-  isUnreachable?: boolean
+  /** The request for the account failed, and who is signed in is unknown. */
+  hasAccountRequestFailed?: boolean
   /** The number of new notices; `null` for a viewer without notices here. */
   notices?: ViewerDto['notices']
   hasWishlist?: boolean
@@ -23,7 +23,7 @@ export type Viewer = {
   /** Whether the viewer has hidden each requested listing, and seen it. */
   hidden: Readonly<Record<string, boolean>>
   seen: Readonly<Record<string, boolean>>
-  /** The queries of the saved searches; `null` for a viewer who saves none. */
+  /** The queries of the saved searches; `null` for a viewer who cannot save searches. */
   searches?: readonly string[] | null
 }
 
@@ -33,7 +33,7 @@ export const UNKNOWN_VIEWER: Viewer = { saved: {}, listings: {}, hidden: {}, see
 
 let viewer = UNKNOWN_VIEWER
 const listeners = new Set<() => void>()
-/** The contents of the next request: everything from one rendering is combined. */
+/** The queries of the next request: those of one render are batched. */
 let queries: ViewerQuery[] = []
 /** Counts requests and changes, so that a response does not undo what the viewer did after its request. */
 let clock = 0
@@ -57,7 +57,7 @@ export function subscribe(onChange: () => void): () => void {
 export const knownAccount = (): Promise<ViewerDto['account'] | undefined> =>
   new Promise((resolve) => {
     const check = () => {
-      if (viewer.account === undefined && !viewer.isUnreachable) return
+      if (viewer.account === undefined && !viewer.hasAccountRequestFailed) return
       listeners.delete(check)
       resolve(viewer.account)
     }
@@ -70,7 +70,7 @@ function updateViewer(next: Partial<Viewer>): void {
   for (const onChange of listeners) onChange()
 }
 
-/** Requests the account and optionally the relation to a listing; at once, combined with other requests. */
+/** Requests the account and optionally the relation to a listing, batched with the other requests of this render. */
 export function requestViewer(query: ViewerQuery = {}): void {
   queries.push(query)
   if (queries.length === 1) queueMicrotask(requestAll)
@@ -82,10 +82,10 @@ function requestAll(): void {
   const searches = queries.some((query) => query.searches)
   queries = []
   if (listeners.size === 0) return
-  const batchCount = Math.max(1, Math.ceil(saved.length / READER_LIMIT))
+  const batchCount = Math.max(1, Math.ceil(saved.length / VIEWER_BATCH_SIZE))
   for (let batch = 0; batch < batchCount; batch += 1)
     void request(
-      saved.slice(batch * READER_LIMIT, (batch + 1) * READER_LIMIT),
+      saved.slice(batch * VIEWER_BATCH_SIZE, (batch + 1) * VIEWER_BATCH_SIZE),
       batch === 0 ? listing : undefined,
       batch === 0 && searches,
     )
@@ -128,7 +128,7 @@ async function request(saved: string[], listing: string | undefined, searches: b
     )
   } catch {
     // Offline: the login link must still be there, and known data stays.
-    if (viewer.account === undefined) updateViewer({ isUnreachable: true })
+    if (viewer.account === undefined) updateViewer({ hasAccountRequestFailed: true })
   }
 }
 
@@ -155,10 +155,10 @@ function merge(
     )
   updateViewer({
     account,
-    isUnreachable: false,
+    hasAccountRequestFailed: false,
     // A newer count wins.
     ...(isNewer('notices') && { notices }),
-    // A visitor’s is on the device (D393).
+    // Visitors have a wishlist too, stored on the device (D393).
     hasWishlist: saved !== null || account === null,
     saved: { ...viewer.saved, ...Object.fromEntries(entries) },
     canMarkHomes: marks !== null,

@@ -4,5 +4,5 @@ export type HomeMark = 'hidden' | 'seen'
 /** The most homes that a person can hide, and the most that are remembered as seen. */
 export const HOME_MARKS_LIMIT = 10_000
 
-/** The most listings in one request for the reader's data. */
-export const READER_LIMIT = 100
+/** The most listings in one request for the viewer's data. */
+export const VIEWER_BATCH_SIZE = 100

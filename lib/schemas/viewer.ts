@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { READER_LIMIT } from '@/lib/domain/home-marks'
+import { VIEWER_BATCH_SIZE } from '@/lib/domain/home-marks'
 import { maxLength, id } from './common'
 import { type NoticeCounts } from './notices'
 import { type OfferDto } from './offer'
@@ -16,10 +16,10 @@ export const viewerQuerySchema = z.object({
   saved: z._default(
     z.pipe(
       z.pipe(
-        z.string().check(maxLength(READER_LIMIT * ID_LENGTH)),
+        z.string().check(maxLength(VIEWER_BATCH_SIZE * ID_LENGTH)),
         z.transform((text) => (text === '' ? [] : text.split(','))),
       ),
-      z.array(id()).check(z.maxLength(READER_LIMIT)),
+      z.array(id()).check(z.maxLength(VIEWER_BATCH_SIZE)),
     ),
     [],
   ),
@@ -44,14 +44,14 @@ export type ViewerMarks = { hidden: string[]; seen: string[] }
 export type ViewerDto = {
   /** Who is signed in. */
   account: { id: string; name: string; image: string | null } | null
-  /** How many notices are new; `null` for one without notices here. */
+  /** How many notices are new; `null` for a viewer without notices here. */
   notices: NoticeCounts | null
-  /** The id of the wishlist's entry by the listing's id, for those that are saved; `null` for one who keeps no wishlist. */
+  /** The wishlist entry's id by the listing's id, for saved listings; `null` for a viewer without a wishlist. */
   saved: Record<string, string> | null
   /** `null` for viewers who cannot mark homes. */
   marks: ViewerMarks | null
   /** The viewer's relation to the requested listing; `null` without one. */
   listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
-  /** The `searchKey` of each saved search, if requested; `null` for one who saves none. */
+  /** The `searchKey` of each saved search, if requested; `null` for a viewer who cannot save searches. */
   searches?: string[] | null
 }
