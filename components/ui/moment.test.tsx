@@ -38,7 +38,7 @@ it.each([
   ['the time at a home', <WallTime key="" wall="2026-12-03T14:09" />, '2:09 PM', '14:09'],
   [
     'the reader’s time beside it',
-    <OwnTime key="" startsAt={AT} wall="2026-12-03T14:09" offset={-480} isCompared />,
+    <OwnTime key="" startsAt={AT} wall="2026-12-03T14:09" offset={-480} hasHomeTime />,
     '',
     '14:09 there is 23:09 your time.',
   ],

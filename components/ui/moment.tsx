@@ -48,14 +48,14 @@ type OwnTimeProps = {
   /** Minutes east of UTC, at the home. */
   offset: number
   /** Adds the time at the home: "12:00 PM there is 8:00 PM your time." */
-  isCompared?: boolean
+  hasHomeTime?: boolean
 }
 
 /** The viewer's own time of an instant, if their clock differs from the home's (D215). */
-export function OwnTime({ startsAt, wall, offset, isCompared = false }: OwnTimeProps) {
+export function OwnTime({ startsAt, wall, offset, hasHomeTime = false }: OwnTimeProps) {
   const { ownTime, wallTime } = useMoments()
   const viewerTime = ownTime(startsAt, offset)
-  return viewerTime !== null && isCompared
+  return viewerTime !== null && hasHomeTime
     ? unbroken(`${wallTime(wall)} there is ${viewerTime}.`)
     : viewerTime
 }

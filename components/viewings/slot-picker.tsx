@@ -67,7 +67,7 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
   const visibleDays = days.slice(start, start + DAYS)
   const [day, times] = days[index] ?? []
   if (day === undefined || times === undefined) return null
-  const example = selected && dateOf(selected) === day ? selected : times[0]
+  const comparedSlot = selected && dateOf(selected) === day ? selected : times[0]
   const pager = (label: string, first: number, Icon: typeof ChevronLeft) => (
     <Button
       type="button"
@@ -129,7 +129,7 @@ function DayPicker({ slots, zone, value, onChange }: SlotPickerProps) {
       <fieldset className="grid gap-4">
         <legend className="mb-2 display-xs">{formatWallLongDay(day)}</legend>
         <p className="text-sm text-muted">
-          Times are in {zone}. {example && <OwnTime {...example} isCompared />}
+          Times are in {zone}. {comparedSlot && <OwnTime {...comparedSlot} hasHomeTime />}
         </p>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2 sm:grid-cols-3">
           {times.map(({ startsAt, wall }) => (
