@@ -13,7 +13,10 @@ jest.mock('@/lib/services/properties/list-properties', () => ({
 }))
 jest.mock('@/lib/services/properties/search-properties', () => ({
   findNearestHomes: async (_viewer: unknown, location: string) => ({ place: location, homes: [] }),
-  relaxSearch: async (_viewer: unknown, search: object, hasWords: boolean) => [search, hasWords],
+  relaxSearch: async (_viewer: unknown, search: object, canSearchByWords: boolean) => [
+    search,
+    canSearchByWords,
+  ],
   searchByWords: async () => ({ items: [], total: 0, next: null, onRequest: 2 }),
 }))
 
@@ -25,9 +28,12 @@ test.each<[string, Partial<ExploreQuery>, object, boolean]>([
   ['a filter', { bedrooms: 2 }, { location: 'Bend', verified: false, bedrooms: 2 }, true],
   ['“Verified only” alone', { verified: true }, { location: 'Bend', verified: true }, true],
   ['a filter on the map', { verified: true, view: 'map' }, { location: 'Bend', verified: true }, false],
-])('looks for a filter to remove if nothing is found with %s', async (_, change, search, hasWords) => {
-  expect(await relaxedFor(change)).toEqual([search, hasWords])
-})
+])(
+  'looks for a filter to remove if nothing is found with %s',
+  async (_, change, search, canSearchByWords) => {
+    expect(await relaxedFor(change)).toEqual([search, canSearchByWords])
+  },
+)
 
 test('reports a minimum above its maximum by name, without a search', async () => {
   const wrong = { ...query, minPrice: 600_000, maxPrice: 300_000 }
@@ -40,7 +46,7 @@ test('reports a minimum above its maximum by name, without a search', async () =
   expect(await relaxedFor(wrong)).toEqual([])
 })
 
-test('counts the homes on request that have all words, and says of none that it matches them (D404)', async () => {
+test('counts price-on-request homes that match all words, without calling the result a word match (D404)', async () => {
   const viewer = { includeRejected: false, isSignedIn: true }
   expect(await cachedExplore(viewer, { ...query, minPrice: 600_000 })).toMatchObject({
     items: [],
@@ -49,7 +55,7 @@ test('counts the homes on request that have all words, and says of none that it 
   })
 })
 
-test('does not look for one without filters, or if something is found', async () => {
+test('suggests no filter to remove when none is set or homes are found', async () => {
   expect(await relaxedFor({})).toEqual([])
   expect(await relaxedFor({ verified: true }, 1)).toEqual([])
 })

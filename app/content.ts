@@ -22,8 +22,8 @@ import { cache, propertyTag } from '@/lib/transport/content'
 export const cachedHome = cache('home', () => ['lists', 'reviews'], loadHome)
 
 /**
- * The first page of the list in each order is shared by everyone; searches and longer pages are for one
- * reader.
+ * The first page of the list in each order has only the tag `lists`. Searches and longer pages also get the tag
+ * `searched`: anybody can invent their URLs, so they must not evict the pages that everyone opens.
  */
 export const cachedList = cache(
   'list',
@@ -38,8 +38,8 @@ const cachedByWords = cache('by-words', () => ['lists', 'searched'], searchByWor
 
 /**
  * Explore's results for its URL; `isByWords` if the location is unknown and only its words matched (D166).
- * Not used beside the map, which shows `GET /properties/map`. `refusal`: why an area is too large to test
- * along its edge, or that a minimum is above its maximum.
+ * Words are not searched in the map view, because `GET /properties/map` does not search them either. `refusal`:
+ * the message for a rejected area or range.
  */
 export async function cachedExplore(viewer: ListViewer, query: ExploreQuery) {
   const [refusal] = Object.values(rangeErrors(query))
@@ -93,7 +93,7 @@ const cachedSimilarPlaces = cache(
   (_viewer: ListViewer, text: string) => suggestSimilarPlaces(text),
 )
 
-/** For one whose location is not a town either: the similar places (D227). */
+/** For a search of Explore whose location is not a known town: places with similar names (D227). */
 export const similarPlaces = async (
   viewer: ListViewer,
   { location }: ExploreQuery,
@@ -145,7 +145,7 @@ export const cachedPlace = cache(
 export const cachedAgent = cache(
   'agent',
   (_actor, { cursor }) => ['lists', 'reviews', ...(cursor === undefined ? [] : (['searched'] as const))],
-  (actor: null, address: { id: string; cursor?: string | undefined }) => getAgent(actor, address),
+  (actor: null, params: { id: string; cursor?: string | undefined }) => getAgent(actor, params),
 )
 
 export const cachedOffice = cache('office', () => ['lists'], getPublicOffice)

@@ -190,9 +190,9 @@ describe('listProperties with filters', () => {
 })
 
 describe('a search that finds nothing', () => {
-  const loosened = (query: Record<string, string>, hasWords = true) => {
+  const loosened = (query: Record<string, string>, canSearchByWords = true) => {
     const { location = '', verified, ...rest } = listPropertiesSchema.parse(query)
-    return relaxSearch(FOR_BUYERS, { location, verified, ...filtersOf(rest) }, hasWords)
+    return relaxSearch(FOR_BUYERS, { location, verified, ...filtersOf(rest) }, canSearchByWords)
   }
 
   it('names the single filter to remove, and how many homes that shows', async () => {

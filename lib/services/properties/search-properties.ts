@@ -85,10 +85,10 @@ const withoutPart = (search: Search, name: SearchPart): Search => ({
 })
 
 /** How many listings a search of Explore finds: by its location as one text, or else by its words (D166). */
-async function countFound(query: PropertyQuery, hasWords: boolean): Promise<Counted> {
+async function countFound(query: PropertyQuery, canSearchByWords: boolean): Promise<Counted> {
   const asText = await findProperties(query, 'default').count()
   const byWords =
-    hasWords && asText.count === 0 && asText.isAll
+    canSearchByWords && asText.count === 0 && asText.isAll
       ? await findByWords(query, 'default', EXPLORE_PAGE_SIZE)
       : null
   return byWords ? byWords.count() : asText
@@ -96,12 +96,13 @@ async function countFound(query: PropertyQuery, hasWords: boolean): Promise<Coun
 
 /**
  * The single parts of a search without results whose removal finds listings, and how many, the most first
- * (D147). Counts once for each part, up to the list's usual limit. `hasWords`: false for the map, which searches no words.
+ * (D147). Counts once for each part, up to the list's usual limit. `canSearchByWords`: false for the map, which
+ * searches no words.
  */
 export async function relaxSearch(
   { includeRejected }: ListViewer,
   search: Search,
-  hasWords: boolean,
+  canSearchByWords: boolean,
 ): Promise<RelaxedSearch[]> {
   const parts: SearchPart[] = [
     ...(search.location === '' ? [] : (['location'] as const)),
@@ -112,7 +113,7 @@ export async function relaxSearch(
     parts.map(async (name): Promise<RelaxedSearch | null> => {
       const { location, verified, ...filters } = withoutPart(search, name)
       const query = { location, verified, includeRejected, filters }
-      const count = await countFound(query, hasWords).catch(noCountIfInvalid)
+      const count = await countFound(query, canSearchByWords).catch(noCountIfInvalid)
       return count && { name, count: count.count, isMore: !count.isAll }
     }),
   )
