@@ -22,7 +22,7 @@ export const HomesForSale = ({ homes, postTo, children }: HomesForSaleProps) => 
     ) : (
       <PropertyList
         properties={homes.map(publicCard)}
-        hearts={{ actions: wishlistActions, postTo, hasNoMarks: true }}
+        hearts={{ actions: wishlistActions, postTo, isPublicPage: true }}
         className="pt-6"
       />
     )}

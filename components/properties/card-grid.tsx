@@ -17,14 +17,14 @@ export type PropertyListProps = {
   properties: Card[]
   /**
    * The viewer's hearts and marks, for viewers with a wishlist; `saved` and `marks` if the page was rendered
-   * for its viewer. `postTo`: the page's URL. `hasNoMarks`: a public page, where no home is collapsed or marked (D288).
+   * for its viewer. `postTo`: the page's URL. `isPublicPage`: no home is collapsed or marked there (D288).
    */
   hearts?: {
     actions: WishlistActions
     postTo: string
     saved?: Record<string, string>
     marks?: ViewerMarks | null
-    hasNoMarks?: true
+    isPublicPage?: true
   } | null
   /** The list is below the first screen, where no picture is the page's largest. */
   isBelow?: boolean
@@ -71,7 +71,9 @@ const MarkedCard = memo(function MarkedCardView({ isHidden, canHide, hearts, ...
 export function CardGrid({ properties, hearts, isBelow = false, className }: PropertyListProps) {
   const { hidden, seen, isOffered } = useHomeMarks()
   const isMarked = (kind: keyof ViewerMarks, id: string) =>
-    Boolean(hearts && !hearts.hasNoMarks && ({ hidden, seen }[kind][id] ?? hearts.marks?.[kind].includes(id)))
+    Boolean(
+      hearts && !hearts.isPublicPage && ({ hidden, seen }[kind][id] ?? hearts.marks?.[kind].includes(id)),
+    )
   const cards = properties.map((property, position) => ({
     property,
     position,
@@ -88,7 +90,7 @@ export function CardGrid({ properties, hearts, isBelow = false, className }: Pro
             isFirst={position === 0 && !isBelow}
             isSeen={isMarked('seen', property._id)}
             isHidden={isHidden}
-            canHide={isOffered && !hearts?.hasNoMarks}
+            canHide={isOffered && !hearts?.isPublicPage}
             hearts={hearts}
           />
         </li>

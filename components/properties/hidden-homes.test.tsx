@@ -210,7 +210,7 @@ describe('the list of hidden homes', () => {
 
 test('a public page shows hidden and seen homes like all others, with hearts only (D288, D393)', async () => {
   answer({ hidden: [id(2)], seen: [id(1)] })
-  const hearts = { actions: actions(), postTo: '/homes/bend-oregon', hasNoMarks: true } as const
+  const hearts = { actions: actions(), postTo: '/homes/bend-oregon', isPublicPage: true } as const
   await act(async () => render(<PropertyList properties={[card(1), card(2)]} hearts={hearts} />))
   expect(visibleTitles()).toEqual(['House 1', 'House 2'])
   expect(screen.queryByText('Seen')).toBeNull()

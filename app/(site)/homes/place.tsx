@@ -35,20 +35,23 @@ import { type PlaceListingDto, placeSchema } from '@/lib/schemas/property'
 import { publicPath } from '@/lib/services/properties/public-home'
 import { listingList } from '@/lib/structured-data'
 
-/** A place's URL: its slug, sort order, filters and cursor. */
-export type PlaceAddress = { slug: string } & Record<string, unknown>
+/** The parameters of a place's URL: its slug, sort order, filters and cursor. */
+export type PlaceUrlParams = { slug: string } & Record<string, unknown>
 
 const PRICES = ['minPrice', 'maxPrice'] as const
 
-/** The place, read once for the page and its metadata; 404 for an unknown one and for an invalid cursor. */
-const loadPlace = cache(async (slug: string) =>
-  acceptedOr404(cachedPlace(null, JSON.parse(slug) as Parameters<typeof cachedPlace>[1])),
+/**
+ * The place, read once for the page and its metadata; 404 for an unknown place or an invalid cursor. `queryJson`: the
+ * query as JSON, because `cache` compares arguments by identity.
+ */
+const loadPlace = cache(async (queryJson: string) =>
+  acceptedOr404(cachedPlace(null, JSON.parse(queryJson) as Parameters<typeof cachedPlace>[1])),
 )
 
 const NO_HOMES: Page<PlaceListingDto> = { items: [], total: 0, next: null }
 
 /** Reads the place of a URL. `refused`: the prices as they were typed, and why they are refused; no homes are shown then. */
-async function loadFrom({ slug, ...rest }: PlaceAddress) {
+async function loadFrom({ slug, ...rest }: PlaceUrlParams) {
   const parsed = placeSchema.safeParse({ ...rest, slug: decodedOr404(slug) })
   if (!parsed.success) notFound()
   const typed = draftIn(
@@ -58,35 +61,38 @@ async function loadFrom({ slug, ...rest }: PlaceAddress) {
   )
   const [error] = Object.values(draftErrors(typed))
   const unfiltered = { slug: parsed.data.slug, sort: 'default' }
-  const place = await loadPlace(JSON.stringify(error === undefined ? parsed.data : unfiltered))
-  const query = { ...parsed.data, slug: place.place.slug }
+  const placePage = await loadPlace(JSON.stringify(error === undefined ? parsed.data : unfiltered))
+  const query = { ...parsed.data, slug: placePage.place.slug }
   if (query.slug !== parsed.data.slug) permanentRedirect(placeHref(query))
-  const first = placeHref({ ...query, cursor: undefined })
-  const isFiltered = error !== undefined || first !== paths.place(query.slug)
-  if (place.listings.items.length === 0 && !isFiltered) notFound()
+  const firstPageHref = placeHref({ ...query, cursor: undefined })
+  const isFiltered = error !== undefined || firstPageHref !== paths.place(query.slug)
+  if (placePage.listings.items.length === 0 && !isFiltered) notFound()
   const refused = error === undefined ? undefined : { typed, error }
-  return { ...place, ...(refused && { listings: NO_HOMES }), refused, query, first, isFiltered }
+  return { ...placePage, ...(refused && { listings: NO_HOMES }), refused, query, firstPageHref, isFiltered }
 }
 
 /** Throws Next's 404 like `Place`. Only the URL without sort order and filters is indexed (D256). */
-export async function placeMetadata(address: PlaceAddress): Promise<Metadata> {
-  const { place, listings, query, isFiltered } = await loadFrom(address)
-  const [first] = listings.items
+export async function placeMetadata(params: PlaceUrlParams): Promise<Metadata> {
+  const { place, listings, query, isFiltered } = await loadFrom(params)
+  const [firstListing] = listings.items
   return publicMetadata({
     path: isFiltered ? paths.place(place.slug) : placeHref(query),
     title: `Homes for sale in ${place.location}`,
     description: `${pluralize(place.count, 'home')} for sale in ${place.location}, with pictures, price ranges and verification status.`,
-    ...(first && { image: { url: first.image, alt: first.title } }),
+    ...(firstListing && { image: { url: firstListing.image, alt: firstListing.title } }),
     index: !isFiltered && query.cursor === undefined,
   })
 }
 
-/** One page of a place's homes at teaser level; public (D9, D48, D256). 404 for an unknown place or an invalid cursor. */
-export async function Place(address: PlaceAddress) {
-  const { place, listings, refused, query, first } = await loadFrom(address)
+/**
+ * One page of a place's homes for everyone, with the fields of `placeListingDto` (D9, D48, D256). 404 for an unknown
+ * place or an invalid cursor.
+ */
+export async function Place(params: PlaceUrlParams) {
+  const { place, listings, refused, query, firstPageHref } = await loadFrom(params)
   const { items, next } = listings
   const spots = spotsOf(items)
-  const inExplore = exploreHref({ ...query, location: place.location })
+  const exploreUrl = exploreHref({ ...query, location: place.location })
   return (
     <div className="container-page">
       <JsonLd data={listingList(items, absolute, publicPath)} />
@@ -95,12 +101,12 @@ export async function Place(address: PlaceAddress) {
       </div>
       <PageHeader title={`Homes for sale in ${place.location}`}>
         {pluralize(place.count, 'home')}.{' '}
-        <Link href={inExplore} prefetch={false} className="text-link">
+        <Link href={exploreUrl} prefetch={false} className="text-link">
           Sign in
         </Link>{' '}
         to see the details.
       </PageHeader>
-      <RecordVisitorSearch href={inExplore} />
+      <RecordVisitorSearch href={exploreUrl} />
       <PlaceTools query={query} typed={refused?.typed} />
       {hasFilters(query) && (items.length > 0 || listings.onRequest !== undefined) && (
         <p className="pb-4 text-sm text-muted numbers">
@@ -139,12 +145,12 @@ export async function Place(address: PlaceAddress) {
       ) : (
         <PropertyList
           properties={items.map(publicCard)}
-          hearts={{ actions: wishlistActions, postTo: placeHref(query), hasNoMarks: true }}
+          hearts={{ actions: wishlistActions, postTo: placeHref(query), isPublicPage: true }}
           className="pt-2"
         />
       )}
       <FurtherPages
-        first={query.cursor === undefined ? null : first}
+        first={query.cursor === undefined ? null : firstPageHref}
         next={next === null ? null : placeHref({ ...query, cursor: next })}
       />
       {spots[0] && (
