@@ -23,7 +23,7 @@ async function run(): Promise<string> {
   const start = performance.now()
   const { head, documents, applied } = await restoreBackup(getDb(), file, {
     expectedName: values.database,
-    isMigrated: values.migrate,
+    runMigrations: values.migrate,
   })
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)
   for (const name of applied) console.log(`migrated: ${name}`)

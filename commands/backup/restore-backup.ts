@@ -74,32 +74,32 @@ async function withIncompleteWarning<T>(name: string, work: Promise<T>): Promise
   }
 }
 
-/** With this marker no version starts, so a restore that leaves it has failed. */
+/** No version of Keystead starts while the marker exists, so a restore that leaves it has failed. */
 export const MARKER_LEFT = 'The database has not deleted the marker of an unfinished restore.'
 
 /** Writes the rows of a verified file, then creates the indexes, which is much faster in this order. */
 async function fill(db: Db, file: string, { collections }: BackupHeader): Promise<number> {
   await db.dropDatabase()
-  const states = db.collection<{ _id: number; name: string }>('migrations')
-  await states.insertOne({ _id: UNFINISHED_RESTORE, name: 'a restore is not finished' })
+  const migrations = db.collection<{ _id: number; name: string }>('migrations')
+  await migrations.insertOne({ _id: UNFINISHED_RESTORE, name: 'a restore is not finished' })
   const writer = new Writer(db)
-  // Last, because it replaces the marker of an unfinished restore, with which no version starts.
-  const migrations: Document[] = []
+  // Inserted last: until then the marker prevents a start.
+  const migrationRows: Document[] = []
   let documents = 0
   await readBackup(file, {
     row({ name, line }) {
       if (name === PICTURES) return undefined
       documents += 1
       if (name !== 'migrations') return writer.add(name, line)
-      migrations.push(BSON.EJSON.parse(line, { relaxed: false }) as Document)
+      migrationRows.push(BSON.EJSON.parse(line, { relaxed: false }) as Document)
       return undefined
     },
   })
   await writer.end()
   for (const { name, indexes } of collections)
     if (indexes.length > 0) await db.collection(name).createIndexes(indexes as IndexDescription[])
-  if (migrations.length > 0) await db.collection('migrations').insertMany(migrations)
-  const { deletedCount } = await states.deleteOne({ _id: UNFINISHED_RESTORE })
+  if (migrationRows.length > 0) await db.collection('migrations').insertMany(migrationRows)
+  const { deletedCount } = await migrations.deleteOne({ _id: UNFINISHED_RESTORE })
   if (deletedCount !== 1) throw new Error(MARKER_LEFT)
   return documents
 }
@@ -108,26 +108,29 @@ export type RestoreResult = { head: BackupHeader; documents: number; applied: st
 
 /**
  * Replaces the content of the database with the backup. The whole file is verified before anything is
- * changed. `expectedName`: the name of a database that may be replaced; `isMigrated`: later migrations are
- * run. Throws for a damaged file, one of another version, and a non-empty database that was not named.
+ * changed. `expectedName`: the name of a database that may be replaced; `runMigrations`: whether to run later
+ * migrations. Throws for a damaged file, a backup of another version, and a non-empty database that was not named.
  */
 export async function restoreBackup(
   db: Db,
   file: string,
-  { expectedName, isMigrated = false }: { expectedName?: string | undefined; isMigrated?: boolean } = {},
+  {
+    expectedName,
+    runMigrations = false,
+  }: { expectedName?: string | undefined; runMigrations?: boolean } = {},
 ): Promise<RestoreResult> {
   const { head } = await readBackup(file)
   assertRestorable({
     file,
-    backup: head.migration,
-    program: MIGRATION,
-    migrate: isMigrated,
+    backupMigration: head.migration,
+    programMigration: MIGRATION,
+    runMigrations,
     name: db.databaseName,
-    present: await migrationOf(db),
+    currentMigration: await migrationOf(db),
     isEmpty: await isEmpty(),
     expectedName,
   })
   const name = db.databaseName
   const documents = await withIncompleteWarning(name, fill(db, file, head))
-  return { head, documents, applied: isMigrated ? await withIncompleteWarning(name, migrate()) : [] }
+  return { head, documents, applied: runMigrations ? await withIncompleteWarning(name, migrate()) : [] }
 }

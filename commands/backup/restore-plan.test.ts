@@ -2,19 +2,19 @@ import { assertRestorable, type Situation } from './restore-plan'
 
 const restorable: Situation = {
   file: 'site.backup',
-  backup: 21,
-  program: 21,
-  migrate: false,
+  backupMigration: 21,
+  programMigration: 21,
+  runMigrations: false,
   name: 'keystead',
-  present: 0,
+  currentMigration: 0,
   isEmpty: true,
   expectedName: undefined,
 }
 
 it.each<[string, Partial<Situation>]>([
   ['an empty database', {}],
-  ['one that is named', { isEmpty: false, present: 21, expectedName: 'keystead' }],
-  ['an earlier backup that is to be migrated', { backup: 20, migrate: true }],
+  ['a non-empty database that is named', { isEmpty: false, currentMigration: 21, expectedName: 'keystead' }],
+  ['an earlier backup that is to be migrated', { backupMigration: 20, runMigrations: true }],
 ])('restores %s', (_, situation) =>
   expect(() => assertRestorable({ ...restorable, ...situation })).not.toThrow(),
 )
@@ -22,15 +22,15 @@ it.each<[string, Partial<Situation>]>([
 it.each<[Partial<Situation>, string]>([
   [{ expectedName: 'other' }, '--database says "other", but MONGODB_URI says "keystead".'],
   [
-    { backup: 22, migrate: true },
+    { backupMigration: 22, runMigrations: true },
     'site.backup is from a later version of Keystead (migration 22; this one has 21): restore it with that version.',
   ],
   [
-    { backup: 20 },
+    { backupMigration: 20 },
     'site.backup is from an earlier version of Keystead (migration 20; this one has 21): add --migrate to migrate it.',
   ],
   [
-    { present: 22, isEmpty: false, expectedName: 'keystead' },
+    { currentMigration: 22, isEmpty: false, expectedName: 'keystead' },
     'The database "keystead" is from a later version of Keystead (migration 22; this one has 21).',
   ],
   [

@@ -2,14 +2,14 @@
 export type Situation = {
   file: string
   /** The last migration of the backup, and of this version of Keystead. */
-  backup: number
-  program: number
-  /** The person asked for the later migrations. */
-  migrate: boolean
+  backupMigration: number
+  programMigration: number
+  /** Whether the person asked to run later migrations. */
+  runMigrations: boolean
   /** The database in the connection string. */
   name: string
-  /** The last migration of its content. */
-  present: number
+  /** The last migration of the database. */
+  currentMigration: number
   isEmpty: boolean
   /** The name that the person gave to confirm that this database is replaced. */
   expectedName: string | undefined
@@ -17,7 +17,14 @@ export type Situation = {
 
 /** Throws, with a sentence that says what to do, if restoring would lose or break something. */
 export function assertRestorable(situation: Situation): void {
-  const { file, backup, program, name, present, expectedName } = situation
+  const {
+    file,
+    backupMigration: backup,
+    programMigration: program,
+    name,
+    currentMigration: present,
+    expectedName,
+  } = situation
   const refuse = (why: string) => new Error(`${why} Nothing was changed.`)
   if (expectedName !== undefined && expectedName !== name)
     throw refuse(`--database says "${expectedName}", but MONGODB_URI says "${name}".`)
@@ -25,7 +32,7 @@ export function assertRestorable(situation: Situation): void {
     throw refuse(
       `${file} is from a later version of Keystead (migration ${backup}; this one has ${program}): restore it with that version.`,
     )
-  if (backup < program && !situation.migrate)
+  if (backup < program && !situation.runMigrations)
     throw refuse(
       `${file} is from an earlier version of Keystead (migration ${backup}; this one has ${program}): add --migrate to migrate it.`,
     )

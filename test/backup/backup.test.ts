@@ -304,7 +304,7 @@ itInFull(
     await expect(restoreBackup(getDb(), earlier, all())).rejects.toThrow(
       /is from an earlier version.*--migrate/,
     )
-    const { applied } = await restoreElsewhere(earlier, () => ({ isMigrated: true }))
+    const { applied } = await restoreElsewhere(earlier, () => ({ runMigrations: true }))
     expect(applied).toHaveLength(1)
     expect(await getDb().collection('migrations').countDocuments()).toBe(MIGRATION)
   },
