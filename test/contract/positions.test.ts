@@ -13,7 +13,7 @@ const LOCATION = 'Secret Bay, Oregon'
 
 let id: string
 let slug: string
-let agent: string
+let agentSlug: string
 let emails: { buyer: string; agent: string }
 const people = { visitor: new Session(), buyer: new Session(), rival: new Session(), agent: new Session() }
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [buyer, rival, seller, admin] = await Promise.all(
     (['user', 'agent', 'agent', 'admin'] as const).map((role) => newPerson(db, role)),
   )
-  if (!buyer || !rival || !seller || !admin) throw new Error('somebody is not there')
+  if (!buyer || !rival || !seller || !admin) throw new Error('newPerson returned fewer people than requested')
   Object.assign(people, { buyer: buyer.session, rival: rival.session, agent: seller.session })
   emails = { buyer: buyer.email, agent: seller.email }
   const home = await createProperty(db, seller.user, {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   id = home._id.toHexString()
   slug = home.locationSlug ?? ''
-  agent = slugWithId(seller.user.name, seller.user._id.toHexString())
+  agentSlug = slugWithId(seller.user.name, seller.user._id.toHexString())
   const place = { ...AT, positionAccuracy: 'approximate' }
   expect((await people.agent.patch(`/api/properties/${id}`, place)).status).toBe(200)
   expect((await admin.session.patch(`/api/properties/${id}/status`, { status: 'verified' })).status).toBe(200)
@@ -43,7 +43,7 @@ const read = async (session: Session, path: string, headers: Record<string, stri
   return { status, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
-describe('the exact position of an approximate home is sent to nobody else (D67)', () => {
+describe('the exact position of a home shown approximately (D67)', () => {
   const search = `location=${encodeURIComponent('Secret Bay')}`
   it.each([
     ['visitor', '/'],
@@ -65,14 +65,14 @@ describe('the exact position of an approximate home is sent to nobody else (D67)
     ['buyer', '/dashboard/user/make-offer/{id}'],
     ['rival', '/properties/{id}'],
     ['rival', '/api/properties/{id}'],
-  ] as const)('not to a %s by %s', async (who, path) => {
+  ] as const)('is not sent to a %s by %s', async (who, path) => {
     for (const headers of [undefined, { rsc: '1' }]) {
       const { status, text } = await read(
         people[who],
         path
           .replace('{id}', id)
           .replace('{slug}', slug)
-          .replace('{agent}', agent)
+          .replace('{agent}', agentSlug)
           .replace('{buyer}', emails.buyer),
         headers,
       )
@@ -81,7 +81,7 @@ describe('the exact position of an approximate home is sent to nobody else (D67)
     }
   })
 
-  it('only to its agent', async () => {
+  it('is sent to its agent', async () => {
     expect((await read(people.agent, `/api/properties/agent/${emails.agent}`)).text).toMatch(EXACT)
   })
 })
