@@ -9,7 +9,7 @@ import { expect } from './fixtures'
 function faultsOf(): string[] {
   type Seen = { element: Element; box: DOMRect; name: string }
   const width = document.documentElement.clientWidth
-  const STANDS_APART =
+  const NOT_CHECKED =
     'header, [role=dialog], [data-sonner-toaster], .map, .map-explore, [inert], [aria-hidden=true]'
 
   const isShown = (element: Element) =>
@@ -17,7 +17,7 @@ function faultsOf(): string[] {
       opacityProperty: true,
       visibilityProperty: true,
       contentVisibilityAuto: true,
-    }) && !element.closest(STANDS_APART)
+    }) && !element.closest(NOT_CHECKED)
 
   /** The part of a box that its ancestors do not clip; `null` if that is negligible. */
   const seenPart = (element: Element, { left, top, right, bottom }: DOMRect): DOMRect | null => {
@@ -79,7 +79,7 @@ function faultsOf(): string[] {
       if (text.element.contains(other.element) || other.element.contains(text.element)) return []
       const across = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left)
       const down = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top)
-      return across > TOUCH && down > TOUCH ? [`${text.name} and ${other.name} lie over each other`] : []
+      return across > TOUCH && down > TOUCH ? [`${text.name} and ${other.name} overlap`] : []
     }),
   )
   return [...new Set([...leaves, ...covers])].slice(0, 12)
