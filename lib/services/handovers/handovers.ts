@@ -62,22 +62,22 @@ async function startHandover(
   session: Session,
 ): Promise<string> {
   await recheckActor(actor, session)
-  const owner = await readUser(from, session)
-  const receiver = await readReceiver(actor, owner, to, session)
+  const agent = await readUser(from, session)
+  const receiver = await readReceiver(actor, agent, to, session)
   const ids = propertyIds && [...new Set(propertyIds)].map((id) => new ObjectId(id))
-  if (ids && (await countHomesOf(owner._id, ids, session)) < ids.length) throw notFound('Property not found.')
-  const { homes } = await countOpenWork(owner._id, ids, session)
+  if (ids && (await countHomesOf(agent._id, ids, session)) < ids.length) throw notFound('Property not found.')
+  const { homes } = await countOpenWork(agent._id, ids, session)
   const total = ids?.length ?? homes
   if (homes === 0 && !remove) throw conflict(ids ? HANDOVER_TEXTS.sold : HANDOVER_TEXTS.none)
-  const leftOfficeId = remove ? await markLeaving(actor, owner, receiver, ids, session) : undefined
-  const people = { from: owner._id, to: receiver._id, by: new ObjectId(actor.id) }
+  const leftOfficeId = remove ? await markLeaving(actor, agent, receiver, ids, session) : undefined
+  const people = { from: agent._id, to: receiver._id, by: new ObjectId(actor.id) }
   const values = { ...people, total, propertyIds: ids, ...(leftOfficeId && { leaves: leftOfficeId }) }
   const now = new Date()
   const { _id } = await insertHandover(values, now, session)
   const subject = _id.toHexString()
   await addJobs([{ kind: 'hand-over', subject, dueAt: now }], session)
   const after = { to: receiver._id.toHexString(), homes: total }
-  await auditUser(actor, 'user.handed-over', owner, { after }, session)
+  await auditUser(actor, 'user.handed-over', agent, { after }, session)
   afterCommit(session, () => continueHandoverNow(subject))
   return subject
 }
@@ -152,11 +152,11 @@ export async function getHandover(actor: Actor, { id }: { id: string }): Promise
 
 async function toHandoverDto(handover: HandoverDoc): Promise<HandoverDto> {
   const people = await findPeople([handover.from, handover.to])
-  const person = (id: ObjectId) => ({
+  const personOf = (id: ObjectId) => ({
     id,
     name: people.find(({ _id }) => _id.equals(id))?.name ?? FORMER_AGENT,
   })
-  return serialise(handoverDto, handover, { from: person(handover.from), to: person(handover.to) })
+  return serialise(handoverDto, handover, { from: personOf(handover.from), to: personOf(handover.to) })
 }
 
 /**
@@ -170,30 +170,30 @@ export async function getHandoverForm(
 ): Promise<HandoverForm> {
   const listing = home === undefined ? null : await findProperty(home)
   if (home !== undefined && !listing) throw notFound('Property not found.')
-  const ownerId = listing?.agentId.toHexString() ?? from
-  assertCan(actor, 'property:hand-over', ownerId)
-  const owner = await readUser(ownerId)
+  const agentId = listing?.agentId.toHexString() ?? from
+  assertCan(actor, 'property:hand-over', agentId)
+  const agent = await readUser(agentId)
   return {
-    ...(await toForm(actor, owner, listing ? [listing._id] : undefined)),
+    ...(await toForm(actor, agent, listing ? [listing._id] : undefined)),
     ...(listing && { title: listing.title, propertyId: listing._id.toHexString() }),
   }
 }
 
 /** The question before these homes of an agent, or all of them, are handed over. Administrators can enter any agent. */
-async function toForm(actor: Actor, owner: UserDoc, ids: ObjectId[] | undefined): Promise<HandoverForm> {
-  const ownerId = owner._id.toHexString()
+async function toForm(actor: Actor, agent: UserDoc, ids: ObjectId[] | undefined): Promise<HandoverForm> {
+  const agentId = agent._id.toHexString()
   const canEnterEmail = canHandOverToAny(actor)
   const [work, runningHandover, colleagues] = await Promise.all([
-    countOpenWork(owner._id, ids),
-    findRunningHandover(owner._id),
-    readColleagues(canEnterEmail ? await toActor(owner) : actor, ownerId),
+    countOpenWork(agent._id, ids),
+    findRunningHandover(agent._id),
+    readColleagues(canEnterEmail ? await toActor(agent) : actor, agentId),
   ])
   return {
-    from: { id: ownerId, name: owner.name },
+    from: { id: agentId, name: agent.name },
     work,
     colleagues,
     canEnterEmail,
-    canRemove: !ids && isColleague(actor, ownerId) && can(actor, 'office:manage-members', actor.id),
+    canRemove: !ids && isColleague(actor, agentId) && can(actor, 'office:manage-members', actor.id),
     running: runningHandover && (await toHandoverDto(runningHandover)),
   }
 }
@@ -222,13 +222,13 @@ export async function getSelectionForm(
     return { owners, selection: fieldsOfSelection(selection) }
   }
   // With sold homes only, their agent: the page explains that sold homes are not handed over.
-  const ownerId = from ?? [...homes.keys(), ...rows.map(agentOf)][0]
-  const ownRows = rows.filter((row) => agentOf(row) === ownerId)
-  if (ownerId === undefined || ownRows.length === 0) throw notFound('Property not found.')
-  assertCan(actor, 'property:hand-over', ownerId)
-  const owner = await readUser(ownerId)
+  const agentId = from ?? [...homes.keys(), ...rows.map(agentOf)][0]
+  const ownRows = rows.filter((row) => agentOf(row) === agentId)
+  if (agentId === undefined || ownRows.length === 0) throw notFound('Property not found.')
+  assertCan(actor, 'property:hand-over', agentId)
+  const agent = await readUser(agentId)
   const ids = ownRows.map(({ _id }) => _id)
-  return { ...(await toForm(actor, owner, ids)), selection: fieldsOfSelection(selection) }
+  return { ...(await toForm(actor, agent, ids)), selection: fieldsOfSelection(selection) }
 }
 
 /**
@@ -246,8 +246,8 @@ export async function handOverSelected(
 }
 
 /**
- * The last handover that the actor started of these homes; `null` if there is none. The question is no longer possible
- * once they have moved, so its page shows what became of them.
+ * The last handover of these homes that the actor started; `null` if there is none. Once the homes have moved, they
+ * cannot be handed over again, so the page of the form shows the result of this handover.
  */
 export async function getLatestHandover(
   actor: Actor,

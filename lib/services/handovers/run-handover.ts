@@ -221,7 +221,10 @@ function calendarEvents({ _id, from }: HandoverDoc, viewing: ViewingDoc, at: Dat
   ]
 }
 
-/** One event for each buyer of these homes and the whole handover, with the number of their other homes (D476). */
+/**
+ * One event for each buyer of these homes, once in the whole handover, with the number of the buyer's other homes in it
+ * (D476).
+ */
 async function buyerEvents(
   handover: HandoverDoc,
   to: UserDoc,
