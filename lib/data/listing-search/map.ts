@@ -114,15 +114,16 @@ const clusterOf = ({ count, latitudes, longitudes, west, south, east, north }: G
 })
 
 /**
- * The groups as markers; `read` returns the listings of groups of one. A counted one that is not read stays a cluster.
+ * The groups as markers; `read` returns the listings of groups of one. A group of one whose listing is not read stays a
+ * cluster.
  */
 async function toMarkers(
   groups: readonly Group[],
   isAll: boolean,
-  read: (alone: readonly Group[]) => ListingSummary[] | Promise<ListingSummary[]>,
+  read: (singles: readonly Group[]) => ListingSummary[] | Promise<ListingSummary[]>,
 ): Promise<MapMarkers> {
-  const alone = groups.filter(({ count }) => count === 1)
-  const pins = await read(alone)
+  const singles = groups.filter(({ count }) => count === 1)
+  const pins = await read(singles)
   const isPin = ({ _id, id }: Group) => id !== undefined || pins.some(({ cell }) => cell?.startsWith(_id))
   return {
     clusters: groups.filter((group) => group.count > 1 || !isPin(group)).map(clusterOf),
@@ -142,7 +143,7 @@ function grouped(
     return Promise.resolve({ clusters: [], pins: [...rows], isAll })
   const byId = new Map(rows.map((row) => [row._id, row]))
   const groups = joined(rows.map((row) => groupOf(row, digits)))
-  return toMarkers(groups, isAll, (alone) => alone.flatMap(({ id }) => (id && byId.get(id)) ?? []))
+  return toMarkers(groups, isAll, (singles) => singles.flatMap(({ id }) => (id && byId.get(id)) ?? []))
 }
 
 /**
@@ -301,15 +302,15 @@ async function readMarkers(
     Promise.all(within(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
     readEdgeListings(compiledSearch),
   ])
-  return toMarkers(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), true, readAlone)
+  return toMarkers(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), true, readSingles)
 }
 
 /** The test for the area of a search. */
 const hasOf = ({ located }: CompiledSearch) => located?.area?.has ?? (() => true)
 
 /** The listings of these groups of one that were not counted. */
-const readAlone = (alone: readonly Group[]): Promise<ListingSummary[]> => {
-  const ids = alone.flatMap(({ id }) => id ?? [])
+const readSingles = (singles: readonly Group[]): Promise<ListingSummary[]> => {
+  const ids = singles.flatMap(({ id }) => id ?? [])
   return readSummaries([{ _id: { $in: ids } }], ids.length)
 }
 
@@ -370,10 +371,10 @@ async function countMarkers(
     ]
   })
   const onEdge = rows.filter(hasOf(compiledSearch)).map((row) => groupOf(row, digits))
-  return toMarkers(joined([...groups, ...onEdge]), isShort, async (alone) => {
-    const counted = alone.flatMap((group) => group.counted ?? [])
+  return toMarkers(joined([...groups, ...onEdge]), isShort, async (singles) => {
+    const counted = singles.flatMap((group) => group.counted ?? [])
     const [listingSummaries, others] = await Promise.all([
-      readAlone(alone),
+      readSingles(singles),
       counted.length > 0 && counted.length <= ALONE
         ? readSummaries([and(compiledSearch, inOneOf(counted))], counted.length)
         : [],

@@ -262,14 +262,14 @@ export async function countFound(search: PlaceSearch): Promise<Counted> {
   const filter = await matching(search, COUNT_LIMIT)
   if (filter === null) return countListings(search, COUNT_LIMIT)
   if (filter === 'none') return { count: 0, isAll: true }
-  const [place] = await collection('places')
+  const [totals] = await collection('places')
     .aggregate<{ places: number; count: number }>([
       { $match: filter },
       { $limit: COUNT_LIMIT + 1 },
       { $group: { _id: null, places: { $sum: 1 }, count: { $sum: '$count' } } },
     ])
     .toArray()
-  const { places, count } = place ?? { places: 0, count: 0 }
+  const { places, count } = totals ?? { places: 0, count: 0 }
   return places > COUNT_LIMIT ? { count: COUNT_LIMIT, isAll: false } : { count, isAll: true }
 }
 
