@@ -24,10 +24,10 @@ export function describeMigrationState({ pending, ahead }: MigrationState): stri
     return 'a restore was interrupted and the database is incomplete; restore the backup again with --database and its name.'
   if (ahead)
     return `a newer version has changed the database (migration ${ahead.id}, "${ahead.name}") in a way that this version does not support; start the newer version, or restore an older backup.`
-  const [first] = pending
-  if (!first) return null
+  const [firstPending] = pending
+  if (!firstPending) return null
   const count = pending.length === 1 ? 'one migration has' : `${pending.length} migrations have`
-  return `the database is older than this version: ${count} not run yet, from ${first.id} ("${first.name}"); run "npm run migrate" first.`
+  return `the database is older than this version: ${count} not run yet, from ${firstPending.id} ("${firstPending.name}"); run "npm run migrate" first.`
 }
 
 /** Why a site does not start on a database with offers in another currency (D436). */

@@ -26,9 +26,9 @@ export const sign = (purpose: string, text: string): string =>
 
 /** True if this server has signed the text for this purpose. */
 export function isSignature(signature: string, purpose: string, text: string): boolean {
-  const own = Buffer.from(sign(purpose, text))
-  const other = Buffer.from(signature)
-  return own.length === other.length && timingSafeEqual(own, other)
+  const expected = Buffer.from(sign(purpose, text))
+  const received = Buffer.from(signature)
+  return expected.length === received.length && timingSafeEqual(expected, received)
 }
 
 const CIPHER = 'aes-256-gcm'

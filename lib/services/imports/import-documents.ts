@@ -33,8 +33,8 @@ export async function compareDocuments(
 }
 
 /**
- * Fetches and stores the documents of these rows, by row, each for its listing alone; those that an interrupted step has
- * stored are used.
+ * Fetches and stores the documents of these rows, by row, each for its listing alone; documents that an interrupted step
+ * has stored are reused.
  */
 export async function prepareDocuments(
   importDoc: ImportDoc,

@@ -20,7 +20,7 @@ const NOT_OWN_PICTURE = 'This picture is not one of your own.'
 /** The picture of a URL at the image host, or why there is none. */
 export type FetchedPicture = { url: string } | { refused: string }
 
-/** Each picture once, by its first URL: unrecorded ones have several spellings. */
+/** Each picture once, by its first URL: a picture that is not recorded can have several spellings of its URL. */
 export const distinctPictures = (pictures: readonly ListingPicture[]): ListingPicture[] => {
   const bySource = new Map<string, ListingPicture>()
   for (const picture of pictures) {
@@ -30,7 +30,7 @@ export const distinctPictures = (pictures: readonly ListingPicture[]): ListingPi
   return [...bySource.values()]
 }
 
-/** A planned picture as one of a listing. */
+/** A planned picture as a listing's picture. */
 export const toListingPicture = ({ kind, caption }: PlannedPicture, url: string): ListingPicture => ({
   url,
   ...(caption !== undefined && { caption }),
@@ -51,15 +51,15 @@ export async function knownPictures(
 ): Promise<Map<string, FetchedPicture>> {
   const hosted = sources.filter((source) => isHostedImage(source))
   const external = sources.filter((source) => !isHostedImage(source))
-  const ids = hosted.flatMap((address) => publicIdOf(address) ?? [])
+  const ids = hosted.flatMap((url) => publicIdOf(url) ?? [])
   const records = new Map(
     (ids.length > 0 ? await findPictures(ids) : []).map((record) => [record._id, record]),
   )
-  const isUsable = (address: string): boolean => {
-    const id = publicIdOf(address)
+  const isUsable = (url: string): boolean => {
+    const id = publicIdOf(url)
     const record = id === null ? undefined : records.get(id)
     if (id === null || !record) return id !== null
-    return record.ownerId.equals(agentId) && record.address === address && !record.deleting
+    return record.ownerId.equals(agentId) && record.address === url && !record.deleting
   }
   const fetched =
     external.length > 0 ? await findFetchedPictures(agentId, external) : new Map<string, string>()
@@ -70,8 +70,8 @@ export async function knownPictures(
 }
 
 /**
- * Uploads the pictures of these sources to the image host, each once across all imports. One that cannot be fetched is
- * rejected with a message for the agent; throws if the image host does not respond.
+ * Uploads the pictures of these sources to the image host, each once across all imports. A picture that cannot be
+ * fetched is rejected with a message for the agent; throws if the image host does not respond.
  */
 async function fetchListingPictures(
   importDoc: ImportDoc,
@@ -102,7 +102,7 @@ async function download(importDoc: ImportDoc, source: string): Promise<FetchedPi
 /** The most pictures and documents that a step fetches, unless one row has more: an interrupted step is repeated. */
 const FILES_AT_ONCE = 20
 
-/** The pictures of a row's listing; `null`: unchanged. With the failed ones. */
+/** The pictures of a row's listing; `null`: unchanged. Also returns the failed pictures. */
 export type RowPictures = {
   images: ListingPicture[] | null
   /** True for a placeholder, which is never first in a gallery. */
@@ -173,7 +173,7 @@ export async function readPlaceholder(type: PropertyType = 'other'): Promise<str
   // The settings may name another image host since then.
   if (picture !== null && isHostedImage(picture)) return picture
   const publicId = `${PLACEHOLDER_FOLDER}/${type}`
-  const address = await uploadImage(await drawPlaceholder(type), { publicId, format: 'webp' })
-  if (address === null) throw new Error('The image host rejected the placeholder picture.')
-  return recordPlaceholder(type, address)
+  const url = await uploadImage(await drawPlaceholder(type), { publicId, format: 'webp' })
+  if (url === null) throw new Error('The image host rejected the placeholder picture.')
+  return recordPlaceholder(type, url)
 }

@@ -291,10 +291,11 @@ export async function exportRejectedRows(
   const importDoc = await readImport(actor, id)
   if (isOpenImport(importDoc.status))
     throw conflict('This import is still running. Try again when it is done.')
-  const first = await findBatch(importDoc.rowsOf, 0)
-  if (!first) throw fileDeletedConflict()
-  if (!isRejectionOf(first, importDoc)) throw conflict('This file was checked again. Open its latest import.')
-  return { name: importDoc.name, csv: toCsv(importDoc, first) }
+  const firstBatch = await findBatch(importDoc.rowsOf, 0)
+  if (!firstBatch) throw fileDeletedConflict()
+  if (!isRejectionOf(firstBatch, importDoc))
+    throw conflict('This file was checked again. Open its latest import.')
+  return { name: importDoc.name, csv: toCsv(importDoc, firstBatch) }
 }
 
 const isRejectionOf = ({ rejected }: ImportRowsDoc, { _id }: ImportDoc): boolean =>
@@ -346,8 +347,9 @@ export type ListedImport = Pick<
 > & { continueUntil: string | null }
 
 /**
- * The agent's latest import, or the one of the id, and the latest import of each of the last files, newest first (D322).
- * A check whose rows are deleted is not shown, and instead of one whose rows were imported since, that import is (D536).
+ * The agent's latest import, or the import with the id, and the latest import of each of the last files, newest first
+ * (D322). A check whose rows are deleted is not shown; a check whose rows were imported since is replaced by that import
+ * (D536).
  */
 export async function getOwnImports(
   actor: Actor,

@@ -315,7 +315,7 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
       values,
       kind: 'changed',
       number: { column, value: reference },
-      // A sold home keeps its files: fetched ones would count as unused (D143).
+      // A sold home keeps its files: fetched files would count as unused (D143).
       documents: property.soldAt ? undefined : documents,
       pictures: property.soldAt || arePicturesDropped(dropped) || !pictures?.some(isPhoto) ? [] : pictures,
       dropped: droppedErrors(dropped),
@@ -328,7 +328,7 @@ export async function planRows(importDoc: ImportDoc, rows: readonly ImportRow[])
 
 /**
  * The homes of colleagues that have one of these numbers. The file may be the export of an owner or a manager (D453), or
- * have homes that were handed over since, and an import changes the agent's own ones only.
+ * contain homes that were handed over since. An import changes only the agent's own homes.
  */
 async function findHomesOfColleagues(
   { id: ownId, office }: Actor,
@@ -392,7 +392,7 @@ export function rejectedRow(
   return { row, cells, kind: 'wrong', errors: errors.length > 0 ? errors : [{ row, column: '', message }] }
 }
 
-/** The changes of an existing listing, without unintended ones. */
+/** The intended changes of an existing listing. */
 function intendedChanges(property: PropertyDoc, values: Record<string, unknown>): Record<string, unknown> {
   const { listingId, latitude, longitude, positionAccuracy, ...otherValues } = values
   const isSamePosition = latitude === property.latitude && longitude === property.longitude

@@ -85,7 +85,7 @@ const soldError = ({ row, number }: ChangedRow): ImportError => ({
 })
 
 /**
- * Writes these rows in the caller's transaction: new listings of the agent's, pending, and changes of existing ones (D60).
+ * Writes these rows in the caller's transaction: the agent's new listings, pending, and changes of existing listings (D60).
  * Throws `forbidden` if the agent may no longer have listings, `StaleStep` if one of the listings or pictures was deleted,
  * handed over or is being changed, `RowRejected` for a change that its listing refuses.
  */
@@ -185,7 +185,7 @@ const isRefusal = (error: unknown): error is AppError =>
 const isUnchanged = (property: PropertyDoc, values: Partial<ListingValues>): boolean =>
   Object.keys(changedValues(property, values)).length === 0
 
-/** The pictures of an update: existing ones keep their captions and kinds. */
+/** The pictures of an update: existing pictures keep their captions and kinds. */
 function imageChanges(
   property: PropertyDoc,
   images: readonly ListingPicture[],

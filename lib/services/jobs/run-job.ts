@@ -170,10 +170,10 @@ export async function processDueJobs(
       if (handler) counts[await run(job, handler)] += 1
     }
   }
-  const first = await claim()
-  if (!first) return counts
+  const firstJob = await claim()
+  if (!firstJob) return counts
   const workers = Array.from({ length: WORKERS - 1 }, async () => runJobs(await claim()))
-  await Promise.all([runJobs(first), ...workers])
+  await Promise.all([runJobs(firstJob), ...workers])
   return counts
 }
 

@@ -111,9 +111,13 @@ export async function assertMayWrite(
 ): Promise<void> {
   const closed = await readClosedReason(conversation, by, session)
   if (closed !== null) throw conflict(closed)
-  const own = idOfSide(by, conversation)
-  const other = idOfSide(otherSide(by), conversation)
-  const { isBlocking, isBlocked } = await findBlocksBetween(own.toHexString(), other.toHexString(), session)
+  const ownId = idOfSide(by, conversation)
+  const otherId = idOfSide(otherSide(by), conversation)
+  const { isBlocking, isBlocked } = await findBlocksBetween(
+    ownId.toHexString(),
+    otherId.toHexString(),
+    session,
+  )
   if (isBlocked) throw forbidden(MESSAGE_BLOCKED)
   if (isBlocking) throw forbidden(MESSAGE_BLOCKING)
 }

@@ -174,8 +174,8 @@ export const daysOnMarket = (
 
 /** For how many of the last days the home was listed and not sold, at least one. */
 function daysListed({ createdAt, soldAt }: PropertyDoc, period: number, now: Date): number {
-  const first = Math.max(dayOf(createdAt.getTime()), dayOf(now.getTime()) + 1 - period)
-  return Math.max(1, dayOf((soldAt ?? now).getTime()) + 1 - first)
+  const firstDay = Math.max(dayOf(createdAt.getTime()), dayOf(now.getTime()) + 1 - period)
+  return Math.max(1, dayOf((soldAt ?? now).getTime()) + 1 - firstDay)
 }
 
 const figuresOf = (

@@ -240,8 +240,9 @@ export function assertOwnerRemains(
   text: string = OFFICE_TEXTS.otherOwner,
 ): void {
   const owners = members.filter(({ role }) => role === 'owner')
-  const others = owners.filter((owner) => owner.personId.toHexString() !== personId)
-  if (others.length < owners.length && others.every(({ leavingTo }) => leavingTo)) throw conflict(text)
+  const otherOwners = owners.filter((owner) => owner.personId.toHexString() !== personId)
+  if (otherOwners.length < owners.length && otherOwners.every(({ leavingTo }) => leavingTo))
+    throw conflict(text)
 }
 
 /**
