@@ -16,8 +16,8 @@ export const findAvailabilities = (agentIds: readonly ObjectId[]): Promise<Avail
     .toArray()
 
 /**
- * Saves an agent's hours over those of this version, over any if it is `undefined`; `null` if the stored ones have another
- * version. Version 0 means none: throws the duplicate-key error if some are stored.
+ * Replaces an agent's stored hours of this version, or of any version if it is `undefined`; `null` if the stored hours
+ * have another version. Version 0 means no stored hours: throws the duplicate-key error if there are some.
  */
 export const writeAvailability = (
   agentId: ObjectId,
@@ -34,7 +34,7 @@ export const writeAvailability = (
     { session, upsert: version === undefined || version === 0, returnDocument: 'after' },
   )
 
-/** Saves a listing's own time zone and viewing settings; absent ones are deleted. */
+/** Saves a listing's own time zone and viewing settings; absent settings are deleted. */
 export async function writeListingViewings(
   _id: ObjectId,
   { zone, viewings }: Pick<PropertyDoc, 'zone' | 'viewings'>,

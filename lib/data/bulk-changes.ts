@@ -17,7 +17,7 @@ type NewBulkChange = Pick<BulkChangeDoc, '_id' | 'agentId' | 'requestDigest'> & 
 
 /**
  * Adds a change of these homes and enqueues its job. Throws the duplicate-key error of `agentId` if the agent has a
- * running one.
+ * running change.
  */
 export async function insertBulkChange(
   bulkChange: NewBulkChange,

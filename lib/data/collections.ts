@@ -178,7 +178,7 @@ export type ErasureDoc = {
 }
 
 /**
- * A listing with its status. Its search reads title and location. The fields below the line are derived from the others
+ * A listing with its status. Its search reads title and location. The fields below the line are derived from those above
  * at every write.
  */
 export type PropertyDoc = Searchable &
@@ -221,7 +221,7 @@ export type PropertyDoc = Searchable &
     pausedBy?: PauseCause
     /** The listing as it was when it was last verified; absent while it is verified (D197). */
     verifiedAs?: SearchedListing
-    /** Incremented by each acceptance and payment of an offer on it, so that concurrent ones conflict. */
+    /** Incremented by each acceptance and payment of an offer on it, so that concurrent changes conflict. */
     decisions?: number
     /** When its agent was last notified of offers above its maximum price (D405). */
     refusalsNotifiedAt?: Date
@@ -542,7 +542,7 @@ export type SalesMonthDoc = {
 }
 
 /**
- * A picture at the image host; its id is the host's public id (`publicIdOf`). Unused ones are deleted there (ADR 026).
+ * A picture at the image host; its id is the host's public id (`publicIdOf`). Unused pictures are deleted there (ADR 026).
  */
 export type PictureDoc = {
   _id: string
@@ -563,7 +563,7 @@ export type PictureDoc = {
   /** Consecutive failed deletions. */
   failures?: number
   deletedAt?: Date
-  /** Incremented by each use, release and check, so that concurrent ones conflict. */
+  /** Incremented by each use, release and check, so that concurrent changes conflict. */
   turns: number
 }
 
@@ -595,7 +595,7 @@ export type ImportDoc = ImportCounts & {
    * product's id of the same listing.
    */
   doubles: { row: number; first: number; isListing?: true }[]
-  /** The number of rows without blank ones. */
+  /** The number of rows that are not blank. */
   rows: number
   /** The last processed row; written in the transaction that writes that row. */
   at: number
@@ -711,7 +711,7 @@ export type ReportCaseDoc = {
   targetType: ReportTarget
   propertyId: ObjectId
   title: string
-  /** The text of a reported review; absent for others. */
+  /** The text of a reported review; absent for a listing or message. */
   excerpt?: string
   /** A reported message with those around it, as they were when it was first reported (D209), oldest first. */
   messages?: ReportedMessage[]
@@ -1282,7 +1282,7 @@ export type BulkChangeRowsDoc = {
   agentId: ObjectId
   first: number
   rows: BulkChangeRow[]
-  /** The refused ones, by their place in `rows`, in order; absent: none. */
+  /** The refused rows, by index in `rows`, in order; absent: none. */
   refusals?: { row: number; message: string }[]
   expiresAt: Date
 }

@@ -126,7 +126,7 @@ export async function hideLastText(_id: ObjectId, seq: number, session: ClientSe
   )
 }
 
-/** Erases messages of a person who has left from the lists that quote them as the last ones. */
+/** Erases messages of a deleted account from the lists that quote them as the last message. */
 export async function eraseLastTexts(
   messages: readonly Pick<MessageDoc, 'conversationId' | 'seq'>[],
 ): Promise<void> {

@@ -116,7 +116,7 @@ export const endHandover = (
 /** The unsold listings of an agent; their statuses are never null in a list (ADR 037). */
 const unsoldOf = (agentId: ObjectId): Filter<PropertyDoc> => ({ agentId, unsoldStatus: { $ne: null } })
 
-/** The next homes of a handover, at most `limit`: of its list, or of all unsold ones, newest first. */
+/** The next homes of a handover, at most `limit`: of its list, or of all unsold homes, newest first. */
 export function findNextHomes(
   { from, propertyIds, done, last }: HandoverDoc,
   limit: number,
@@ -145,8 +145,8 @@ const ONE_BATCH = 100_000
 const CONVERSATIONS_LIMIT = 5_000
 
 /**
- * What is open on these listings of an agent, or on all unsold ones: the unsold homes, the open offers and viewings, and
- * the conversations about them. Ids are read and counted here, because an engine may not accept an index for a count.
+ * What is open on these listings of an agent, or on all unsold listings: the unsold homes, the open offers and viewings,
+ * and the conversations about them. Ids are read and counted here, because an engine may not accept an index for a count.
  */
 export async function countOpenWork(
   agentId: ObjectId,

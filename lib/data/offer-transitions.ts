@@ -209,16 +209,16 @@ const closeIntents = (offers: Pick<OfferDoc, '_id'>[], at: Date, session: Client
     session,
   )
 
-/** The scope of a cascade: the offers on listings, or the open ones of a buyer. */
+/** The scope of a cascade: the offers on listings, or the open offers of a buyer. */
 export type OfferScope = { propertyIds: ObjectId[] } | { buyerId: ObjectId }
 
 const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
   'buyerId' in scope ? { buyerId: scope.buyerId, open: true } : { propertyId: { $in: scope.propertyIds } }
 
 /**
- * Rejects the offers of the scope that the cause may reject and enqueues the closing of their payment intents; overdue
- * ones expire instead (D73). Listings of a buyer's accepted offers are no longer under offer; listings of a scope are
- * sold or deleted. Returns the offers as they were, to notify people.
+ * Rejects the offers of the scope that the cause may reject and enqueues the closing of their payment intents;
+ * overdue offers expire instead (D73). Listings of a buyer's accepted offers are no longer under offer; listings of a
+ * scope are sold or deleted. Returns the offers as they were, to notify people.
  */
 export async function rejectOffers(
   scope: OfferScope,

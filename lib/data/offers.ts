@@ -105,8 +105,8 @@ export const findLatestPurchase = (buyerId: string, since: Date): Promise<OfferD
 const HIGHEST_FIRST: Order = [['amountMinor', -1]]
 
 /**
- * The accepted offers awaiting a bank transfer (D75), highest first; or those that match a reference, including paid
- * and closed ones.
+ * The accepted offers awaiting a bank transfer (D75), highest first; or offers that match a reference, including
+ * paid and closed offers.
  */
 export const findTransferOffers = (reference: ReferenceIdRange | null): AdminTableQuery<OfferDoc> =>
   adminTableQuery(

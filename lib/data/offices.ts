@@ -196,7 +196,7 @@ export async function writeInboxSettings(
   await collection('offices').updateOne({ _id }, { $set: { inbox, zone } }, { session })
 }
 
-/** When a member of an office is away; `null` for nobody's member, and for one who is not. */
+/** When a member of an office is away; `null` for a member who is not away, and for a person without an office. */
 export async function findAbsence(personId: ObjectId, session?: ClientSession): Promise<Absence | null> {
   const office = await findOfficeOf(personId, session)
   return office?.members.find((member) => member.personId.equals(personId))?.away ?? null

@@ -301,7 +301,7 @@ const pauseOf = (
 const laterOf = (before: Date, at: Date): Date => new Date(Math.max(at.getTime(), before.getTime() + 1))
 
 /**
- * Writes the changed fields and the derived ones; false if the listing is no longer as in `property`. `updatedAt` grows
+ * Writes the changed and the derived fields; false if the listing is no longer as in `property`. `updatedAt` grows
  * with every write, so that it identifies the version.
  */
 export async function updateProperty(
@@ -444,7 +444,7 @@ const ADMIN_TABLE_ORDERS = { newest: NEWEST_FIRST, price: [['shownMinMinor', 1]]
 const WORDS = 40
 
 /**
- * All listings, including sold ones, by a literal part of title or location and by status. A search for a rare word
+ * All listings, also sold, by a literal part of title or location and by status. A search for a rare word
  * reads its rows and sorts them here, because the order's index would be read to its end; any other search reads that
  * index until the page is full (ADR 037).
  */
@@ -479,7 +479,8 @@ async function findFew(text: string, status: PropertyStatus | null): Promise<Pro
 }
 
 /**
- * Writes the agent's name and photo to at most `limit` of their listings with older ones; returns how many (ADR 015).
+ * Writes the agent's name and photo to at most `limit` of the agent's listings with an older name or photo; returns how
+ * many (ADR 015).
  */
 export async function renameAgent(
   { _id: agentId, name, image }: Pick<UserDoc, '_id' | 'name' | 'image'>,

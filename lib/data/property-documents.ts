@@ -15,7 +15,7 @@ const unexpired = () => ({ $or: [{ expiresAt: { $exists: false } }, { expiresAt:
 export const findListingDocument = (id: string): Promise<PropertyDocumentDoc | null> =>
   collection('propertyDocuments').findOne({ _id: new ObjectId(id), ...unexpired() })
 
-/** How many documents an account has uploaded that no listing has yet, counted up to `limit`; without imported ones. */
+/** How many documents an account has uploaded that no listing has yet, at most `limit`; without imported documents. */
 export async function countUnsavedDocuments(
   ownerId: ObjectId,
   limit: number,
@@ -37,7 +37,7 @@ export async function countUnsavedDocuments(
 
 type StoredDocument = Pick<PropertyDocumentDoc, '_id' | 'name' | 'size'>
 
-/** Of these documents, those of the listing or draft and the unsaved ones of its agent; without their content. */
+/** Which of these documents belong to the listing or draft, or are unsaved documents of its agent; without content. */
 export const findDocumentsFor = (
   ids: readonly string[],
   { propertyId, draftId, ownerId }: { propertyId?: ObjectId | null; draftId?: ObjectId; ownerId: ObjectId },
@@ -92,7 +92,7 @@ export async function findImportedDocuments(
 
 const idsOf = (documents: readonly { id: string }[]) => documents.map(({ id }) => new ObjectId(id))
 
-/** Changes the documents of a listing or draft: unsaved ones become its own, those that are left out are deleted. */
+/** Changes the documents of a listing or draft: unsaved documents become its own, omitted documents are deleted. */
 export async function setDocumentsOf(
   owner: { propertyId: ObjectId } | { draftId: ObjectId },
   { before, after }: { before: readonly { id: string }[]; after: readonly { id: string }[] },
@@ -109,7 +109,7 @@ export async function setDocumentsOf(
     )
 }
 
-/** Makes the documents of a draft unsaved ones again, until `expiresAt`. */
+/** Makes the documents of a draft unsaved again, until `expiresAt`. */
 export async function releaseDocumentsOfDraft(
   draftId: ObjectId,
   documents: readonly { id: string }[],

@@ -29,7 +29,7 @@ export const openSessions = (account: UserDoc, at: Date): (SessionEntry & { id: 
     .reverse()
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
 
-/** The sessions that a new one removes: expired ones, and the oldest beyond the limit. */
+/** The sessions that a new session removes: expired sessions, and the oldest beyond the limit. */
 function outdated(account: UserDoc, at: Date): string[] {
   const open = openSessions(account, at).slice(0, MAX_SESSIONS - 1)
   const ids = new Set(open.map(({ id }) => id))
@@ -60,7 +60,7 @@ export async function touchSession(userId: ObjectId, id: string, at: Date): Prom
   )
 }
 
-/** Ends all sessions of the account but `keptId`, in the caller's transaction; returns how many open ones ended. */
+/** Ends all sessions of the account but `keptId`, in the caller's transaction; returns how many open sessions ended. */
 export async function endAllSessions(
   userId: ObjectId,
   keptId: string | undefined,
@@ -81,7 +81,7 @@ export async function endAllSessions(
   return openSessions(account, at).length - (remaining ? 1 : 0)
 }
 
-/** Ends these sessions of an account; ended ones change nothing. */
+/** Ends these sessions of an account; sessions that have ended stay unchanged. */
 export async function endSessions(userId: string, ids: readonly string[]): Promise<void> {
   const ended = ids.filter((id) => ID.test(id))
   if (ended.length === 0 || !ObjectId.isValid(userId)) return
@@ -144,7 +144,7 @@ function dropCachedSessions(userId: string): void {
 const KINDS = ['passwordResets', 'emailProofs', 'signInLinks'] as const
 export type MailedLinkKind = (typeof KINDS)[number]
 
-/** Creates a link of the account, replacing an open one of its kind. */
+/** Creates a link of the account, replacing an open link of its kind. */
 export async function createLink(
   kind: MailedLinkKind,
   userId: ObjectId,

@@ -137,7 +137,7 @@ export const lockRole = (id: string, role: Role, session: ClientSession): Promis
 type Profile = Partial<Pick<UserDoc, 'name' | 'image' | 'phone' | 'address' | 'company' | 'website'>>
 
 /**
- * Updates the profile if the account still has the role: an empty text deletes the field, omitted ones stay. Returns
+ * Updates the profile if the account still has the role: an empty text deletes the field, omitted fields stay. Returns
  * the account as it was before, or `null` if there is none.
  */
 export function writeProfile(
