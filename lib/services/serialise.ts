@@ -72,7 +72,7 @@ type Field = { name: string; minor: string | null; isNullable: boolean; isOption
 const plans = new WeakMap<z.core.$ZodType, Field[]>()
 
 /**
- * The document as an object of the schema: exactly its fields, nested ones too, each from `computed` or from the
+ * The document as an object of the schema: exactly its fields, nested fields too, each from `computed` or from the
  * document's field of that name (an amount also from the one that ends with `Minor`). Ids become hexadecimal, dates
  * ISO texts, amounts major units. What is missing is `null` if the schema has `null`, else absent. A computed field
  * wins, even if it is `undefined`.

@@ -254,7 +254,7 @@ function incompleteDraft(errors: Record<string, string>): AppError {
   return new AppError('invalid_input', `This draft is not complete. ${first}`, errors)
 }
 
-/** Deletes the drafts of a person whose account is deleted (D18); their documents go with the unsaved ones. */
+/** Deletes the drafts of a deleted account (D18); their documents are deleted with all unsaved documents. */
 export async function removeDrafts(agentId: UserDoc['_id'], session: Session): Promise<void> {
   const drafts = await deleteDraftsOf(agentId, session)
   const urls = drafts.flatMap(({ values }) => picturesOf(values))

@@ -10,8 +10,8 @@ const FEATURED_LIMIT = 4
 const REVIEWS_LIMIT = 3
 
 /**
- * The content of the home page (D25 and D34): the four newest verified listings, filled up with pending ones (the
- * default order), and the three newest reviews.
+ * The content of the home page (D25 and D34): the four newest verified listings, filled up with pending listings
+ * (the default order), and the three newest reviews.
  */
 export async function loadHome(): Promise<{ featured: PropertyTeaserDto[]; reviews: ReviewDto[] }> {
   const [featured, reviews] = await Promise.all([

@@ -45,7 +45,7 @@ const ESCAPES: Record<string, string> = {
 }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
 
-/** The site's colours, because mail clients do not support variables; dark ones if the client prefers them. */
+/** The site's colours, because mail clients do not support variables; dark colours if the client prefers them. */
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;background:#edf0ed;color:#141a18}

@@ -33,7 +33,7 @@ export async function queueMail(
   return jobId(JOB_KIND, subject)
 }
 
-/** Sends queued mails now, one after the other, and waits briefly; unsent ones are retried. */
+/** Sends queued mails now, one after the other, and waits briefly; unsent mails are retried. */
 export const sendMailsNow = (mails: readonly QueuedMail[]): Promise<void> =>
   mails.length === 0 ? Promise.resolve() : waitBriefly(runEach(mails, sendQueued))
 

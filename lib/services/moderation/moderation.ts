@@ -61,8 +61,8 @@ const READ_CASES: Record<QueueKind, ReadPage> = {
 }
 
 /**
- * The pending decisions of administrators, oldest first (D185): the first of each kind, or one page of one kind, which is
- * the first if the page of the cursor is empty. At most six database calls.
+ * The pending decisions of administrators, oldest first (D185): the first of each kind, or one page of one kind. An empty
+ * page is replaced by the first page. At most six database calls.
  */
 export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery): Promise<QueueDto> {
   assertCan(actor, 'property:decide')
@@ -78,7 +78,7 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
     return { parts: await withHeld(actor, parts), previous: null, next: null }
   }
   const { items, previous, next } = await READ_CASES[kind](actor, cursors, ADMIN_TABLE_ROWS)
-  // Everything on this page has been decided; an empty page would hide what is pending on the others.
+  // Every case on this page has been decided; an empty page would hide the pending cases of other pages.
   if (items.length === 0 && (cursors.after ?? cursors.before)) return readQueue(actor, { kind })
   return { parts: await withHeld(actor, [{ kind, items, more: false }]), previous, next }
 }
@@ -98,7 +98,7 @@ async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> 
   }))
 }
 
-/** The input of a decision names its case by one of these. */
+/** The id of a decision's case, by its kind. */
 export type HeldInput = { id?: string; applicationId?: string; intentId?: string }
 
 type Decision = {

@@ -91,7 +91,7 @@ export async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {
   )
 }
 
-/** One offer, for its buyer, its agent and administrators. Throws `not_found` for others. */
+/** One offer, for its buyer, its agent and administrators. Throws `not_found` for anyone else. */
 export async function getOffer(actor: Actor, { id }: { id: string }): Promise<OfferDto> {
   return toFullDto(await readOffer(actor, id))
 }
@@ -162,7 +162,7 @@ export const listBuyerOffers = (
   )
 
 /**
- * The person's own offers with their listings, all or of one status, newest first; open ones by deadline. Its
+ * The person's own offers with their listings, all or of one status, newest first; open offers by deadline. Its
  * approximate total is that of the page.
  */
 export async function listOwnOffers(
@@ -182,9 +182,9 @@ export async function listOwnOffers(
 }
 
 /**
- * Returns a function that adds to an offer its listing, and whether its buyer may make another one there, which an open
- * offer prevents (D28). The first page of all statuses contains it, because it is newer than the closed ones on its home;
- * checking more would exceed that page's limit of database calls.
+ * Returns a function that adds to an offer its listing, and whether its buyer may make another offer on that listing. An
+ * open offer prevents this (D28). The first page of all statuses contains the open offer, because it is newer than the
+ * closed offers on its home; checking more would exceed that page's limit of database calls.
  */
 async function withHomeFor(
   actor: Actor,
@@ -296,7 +296,7 @@ const markBackups = (offers: ReceivedOfferDto[]): ReceivedOfferDto[] =>
     ? offers.map((offer) => (offer.turn === undefined ? offer : { ...offer, backup: true }))
     : offers
 
-/** Open offers first, by the buyers' amounts in descending order; the others unchanged. */
+/** Open offers first, by the buyers' amounts in descending order, then the closed offers in unchanged order. */
 function openFirst(offers: readonly ReceivedOfferDto[]): ReceivedOfferDto[] {
   const open = offers.filter(({ status }) => isOpen(status))
   const closed = offers.filter(({ status }) => !isOpen(status))

@@ -52,8 +52,8 @@ const colleaguesOf = ({ id, office }: Actor): string[] =>
   (office?.members ?? []).map((member) => member.id).filter((member) => member !== id)
 
 /**
- * The agent's open viewings of today at each home, those that are assigned to them included (D515), else the next ones,
- * earliest first. One database call, for a member of an office two.
+ * The agent's open viewings of today at each home, including viewings assigned to the agent (D515); if there are none,
+ * the next viewings. Earliest first. One database call, or two for a member of an office.
  */
 export async function listTodaysViewings(
   actor: Actor,
@@ -71,10 +71,10 @@ export async function listTodaysViewings(
     isRequested(status) ? `${String(viewing.propertyId)} ${viewing.wall}` : String(viewing._id),
   )
   const rows = [...byTime.values()].slice(0, SHOWN).flatMap((atOneTime) => {
-    const [first] = atOneTime
-    if (!first) return []
-    const { _id, propertyTitle, status, when } = toNextViewing(first)
-    const { wall, propertyLocation, buyerName } = first.viewing
+    const [firstViewing] = atOneTime
+    if (!firstViewing) return []
+    const { _id, propertyTitle, status, when } = toNextViewing(firstViewing)
+    const { wall, propertyLocation, buyerName } = firstViewing.viewing
     const who = atOneTime.length > 1 ? pluralize(atOneTime.length, 'request') : (buyerName ?? FORMER_MEMBER)
     return [{ _id, propertyTitle, status, when, wall, propertyLocation, who }]
   })
@@ -202,8 +202,8 @@ export async function listUpdates(
 }
 
 /**
- * Which of the first steps the agent has done; `null` for one who has or had a home, and for an assistant, who lists none.
- * Two database calls.
+ * Which of the first steps the agent has done; `null` for an agent who has or had a home, and for an assistant, who lists
+ * no homes. Two database calls.
  */
 export async function getFirstSteps(
   actor: Actor,

@@ -32,14 +32,14 @@ export async function readFirstOffers({ rows }: PageQuery<OfferDoc>, now: Date):
 }
 
 function firstIn(offers: readonly OfferDoc[], now: Date): FirstOffers {
-  // Jobs close the expired ones.
+  // Jobs close expired offers.
   const open = offers.slice(0, SHOWN + 1).filter((offer) => !hasExpired(offer, now))
   return { items: open.slice(0, SHOWN).map(toOfferDto), isMore: offers.length > SHOWN }
 }
 
 const PURCHASES_SHOWN = 3
 
-/** A person with more offers than these has each section read by itself. */
+/** For a buyer with more offers, each section is read by its own query. */
 const OFFERS_AT_ONCE = 24
 
 const canActOn = (offer: OfferDoc, now: Date): boolean =>
@@ -49,8 +49,8 @@ const canActOn = (offer: OfferDoc, now: Date): boolean =>
 export type OffersBySection = { toActOn: FirstOffers; withOthers: FirstOffers; purchases: OfferDto[] }
 
 /**
- * The person's open offers at the moment `now`, those that they can act on and the others, and their latest purchases.
- * One database call, or four for more than 24 offers.
+ * The buyer's open offers at the moment `now`, those that the buyer can act on and those pending with someone else, and
+ * the buyer's latest purchases. One database call, or four for more than 24 offers.
  */
 export async function listOffersBySection(actor: Actor, now: Date): Promise<OffersBySection> {
   assertCan(actor, 'offer:read-as-buyer', actor.id)

@@ -28,9 +28,9 @@ const PICTURE_DELETED = 'This picture has been deleted. Remove it and upload it 
 
 /**
  * Allows a listing, the profile or the office of the actor to show the pictures, in the transaction that writes them;
- * they are not deleted from then on. Throws `invalid_input` for the field if one was not uploaded here (D22), was
- * uploaded by another account, is deleted, or has another URL than the upload returned. A picture at the image host
- * without a record can be shown by anyone, and is never deleted (ADR 026).
+ * the pictures are not deleted from then on. Throws `invalid_input` for the field if a picture was not uploaded here
+ * (D22), was uploaded by another account, is deleted, or has another URL than the upload returned. A picture at the
+ * image host without a record can be shown by anyone, and is never deleted (ADR 026).
  */
 export async function claimPictures(
   { id }: Actor,
@@ -41,7 +41,7 @@ export async function claimPictures(
   const urlById = new Map<string, string>()
   for (const url of new Set(urls)) {
     const _id = isHostedImage(url) ? publicIdOf(url) : null
-    // Of two URLs of one picture, one was not returned by the upload.
+    // The upload returned only one URL for each picture.
     if (_id === null || urlById.has(_id)) throw invalidField(field, UPLOAD_FIRST)
     urlById.set(_id, url)
   }

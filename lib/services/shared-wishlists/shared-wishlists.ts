@@ -55,7 +55,7 @@ import { serialise } from '../serialise'
 import { type Removal, removalOf, removedDocument } from '../undo'
 import { hashToken, makeToken } from '../secrets'
 
-/** For a shared wishlist that does not exist, and for one that the actor has not joined (D10). */
+/** The error for a shared wishlist that does not exist, or that the actor has not joined (D10). */
 export const noSharedWishlist = () => notFound(SHARED_WISHLIST_NOT_FOUND)
 
 /** The shared wishlist if the actor is its owner or a guest. Throws `not_found`. */

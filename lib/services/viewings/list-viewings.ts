@@ -138,7 +138,7 @@ export const sideOf = (
   viewing: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,
 ): ViewingSide | null => sideOfRecord(actor, viewing, 'viewing:read')
 
-/** The viewing for its two sides and administrators. Throws `not_found` for others (D10). */
+/** The viewing for its two sides and administrators. Throws `not_found` for anyone else (D10). */
 export async function readViewing(actor: Actor, id: string, session?: Session): Promise<ViewingDoc> {
   const viewing = await findViewing(id, session)
   const isReadable = viewing && can(actor, 'viewing:read', ownerOf(actor, viewing))
@@ -206,7 +206,7 @@ const toOwn =
 /** The most upcoming viewings on a page. */
 const UPCOMING_LIMIT = 100
 
-/** The viewings of a page: those that need the agent's answer, upcoming ones by start, and the past ones, latest first. */
+/** A person's viewings: requests for the agent to answer, upcoming viewings by start, and past viewings, latest first. */
 export type OwnViewings = {
   requests: OwnViewingDto[]
   upcoming: OwnViewingDto[]
@@ -214,10 +214,10 @@ export type OwnViewings = {
 }
 
 /**
- * The actor's viewings on one side: to come, earliest first, and a page of the past ones, latest first. For an agent also
- * requests, the nearest deadline first, and other times that buyers propose, and those to come that are assigned to them
- * (D515). Five database calls, or seven (`readContext`); for an agent in an office one more. Throws `invalid_input` for a
- * wrong cursor.
+ * The actor's viewings on one side: upcoming viewings, earliest first, and a page of past viewings, latest first. For an
+ * agent also requests, the nearest deadline first, other times that buyers propose, and upcoming viewings that are
+ * assigned to the agent (D515). Five database calls, or seven (`readContext`); for an agent in an office one more. Throws
+ * `invalid_input` for a wrong cursor.
  */
 export async function listOwnViewings(
   actor: Actor,
