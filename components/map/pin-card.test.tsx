@@ -17,7 +17,7 @@ const pin = {
 test.each([
   [{ underOffer: true }, true],
   [{}, false],
-])('marks a home under offer: %j (D72)', async (input, isSaid) => {
+])('marks only a home under offer: %j (D72)', async (input, isSaid) => {
   const home = { image: '/demo/aframe-dusk.jpg', location: 'Charleston', ...input }
   answer(home)
   render(<PinCard pin={pin} onClose={() => undefined} />)

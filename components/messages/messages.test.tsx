@@ -396,7 +396,7 @@ test('leads from the dialog to the conversation once the message is sent', async
 test.each([
   [true, 1],
   [false, 0],
-])('offers to block the other side only to who can (%s)', (canBlock, buttons) => {
+])('offers to block the other side only to a viewer who may (%s)', (canBlock, buttons) => {
   const actions = { block: jest.fn(), unblock: jest.fn() }
   render(
     <ConversationHead

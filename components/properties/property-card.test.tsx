@@ -69,9 +69,9 @@ test.each([
 })
 
 test.each([
-  ['before it is over', 1, true],
-  ['after it is over', -2, false],
-])('shows the next open house %s: %j', (_, days, isShown) => {
+  ['before its end', 1, true],
+  ['after its end', -2, false],
+])('shows the next open house only until it ends: %s, %j', (_, days, isShown) => {
   const nextOpenHouse = {
     startsAt: at(-days),
     endsAt: at(-days),
@@ -109,7 +109,7 @@ test('as rendered by the server, shows the date and nothing that depends on toda
 test.each([
   [90, true],
   [91, false],
-])('marks a price that fell %d days ago: %s', (days, isMarked) => {
+])('marks a price that fell at most 90 days ago: %d days, %s', (days, isMarked) => {
   const fallen = {
     ...property,
     priceChangedAt: at(days),

@@ -221,7 +221,7 @@ describe('SaveSearch', () => {
   test.each([
     ['/properties?location=Oregon&bedrooms=3', true],
     ['/properties?location=Idaho&bedrooms=3', false],
-  ])('counts the homes of the list %s: %s', async (href, isCounted) => {
+  ])('says how many homes match only if the list shows this search: %s, %s', async (href, isCounted) => {
     await renderFor([], { href, total: 37, isMore: false, shown: 24 })
     fireEvent.click(screen.getByRole('link', { name: 'Save search' }))
     await screen.findByRole('dialog')

@@ -54,10 +54,13 @@ it.each([
   [{ positionAccuracy: 'exact' }, false],
   [{ latitude: 44, positionAccuracy: 'approximate' }, false],
   [{ latitude: 44, positionAccuracy: 'town' }, false],
-] as const)('with %j, the address is open: %p', (placed, isOpen) => {
-  expect(isAddressOpen(placed)).toBe(isOpen)
-  expect(findablePostalCode({ ...placed, postalCode: 'SW1A 1AA' })).toBe(isOpen ? 'SW1A 1AA' : 'SW1A')
-})
+] as const)(
+  'shows everyone the street address of a home only at its exact position: %j is %p',
+  (placed, isOpen) => {
+    expect(isAddressOpen(placed)).toBe(isOpen)
+    expect(findablePostalCode({ ...placed, postalCode: 'SW1A 1AA' })).toBe(isOpen ? 'SW1A 1AA' : 'SW1A')
+  },
+)
 
 it.each([
   [{}, false],

@@ -7,7 +7,7 @@ it.each([
   ['2025-01-05', true],
   ['2026-01-05', true],
   ['2026-01-06', false],
-])('accepts a closing date from today to a year ahead: %s is %p', (day, expected) => {
+])('accepts a closing date only from today to a year ahead: %s is %p', (day, expected) => {
   expect(isClosingDate(day, NOW)).toBe(expected)
 })
 

@@ -49,9 +49,12 @@ it.each([
   [false, false, true],
   [true, false, false],
   [true, true, true],
-])('sold %s, bought by the buyer %s: a conversation can be started: %s', (sold, boughtIt, allowed) => {
-  expect(canBuyerStart({ sold, boughtIt })).toBe(allowed)
-})
+])(
+  'a buyer can start a conversation about an unsold home or a home they bought: sold %s, bought %s, allowed %s',
+  (sold, boughtIt, allowed) => {
+    expect(canBuyerStart({ sold, boughtIt })).toBe(allowed)
+  },
+)
 
 it('lets the author delete a message for 15 minutes, once', () => {
   const at = new Date('2026-01-05T12:00:00.000Z')

@@ -49,10 +49,13 @@ it.each([
   [{ capacity: null, left: null }, false],
   [{ startsAt: NOW.toISOString() }, false],
   [{ startsAt: NOW.toISOString(), people: 2 }, false],
-])('offers places of %j: %s', (more, isOffered) => {
-  const startsAt = at('05T14:00:00').toISOString()
-  expect(offersPlaces({ capacity: 12, left: 3, startsAt, ...more }, NOW)).toBe(isOffered)
-})
+])(
+  'offers places before the start if some are free or the buyer has a reservation: %j is %s',
+  (more, isOffered) => {
+    const startsAt = at('05T14:00:00').toISOString()
+    expect(offersPlaces({ capacity: 12, left: 3, startsAt, ...more }, NOW)).toBe(isOffered)
+  },
+)
 
 it.each([
   [{ capacity: 12, left: 3 }, '3 of 12 places left'],
@@ -80,6 +83,6 @@ it.each([
     { sold: false, isVerified: true, upcoming: 10 },
     'This home has 10 upcoming open houses, which is the maximum.',
   ],
-])('returns why %j can have no other open house: %s (D347)', (listing, refusal) => {
+])('returns why %j can have no other open house, or null if it can: %s (D347)', (listing, refusal) => {
   expect(addingRefusal(listing)).toBe(refusal)
 })

@@ -50,7 +50,7 @@ it.each([
   ['location=São+Tomé', 'location=sao++tome', true],
   ['location=Oregon', 'location=Oregon&verified=true', false],
   ['location=Lake+Oswego', 'location=lakeoswego', false],
-])('treats "%s" and "%s" as one search: %s', (item, other, isSame) => {
+])('decides whether "%s" and "%s" are the same search: %s', (item, other, isSame) => {
   expect(searchKey(readSearch(item)) === searchKey(readSearch(other))).toBe(isSame)
 })
 
@@ -60,6 +60,6 @@ it.each([
   ['location=bed', true],
   ['bedrooms=3', false],
   ['bounds=-122,44,-121,45', true],
-])('allows instant alerts for "%s": %s', (text, isAllowed) => {
+])('allows instant alerts only for a search with a place: "%s" is %s', (text, isAllowed) => {
   expect(hasPlace(readSearch(text))).toBe(isAllowed)
 })

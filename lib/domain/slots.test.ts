@@ -136,7 +136,7 @@ describe('availability (D214)', () => {
     ['overlapping', ['12:00-17:00', '09:00-12:15'], false],
     ['ending before it begins', ['12:00-09:00'], false],
     ['empty', ['12:00-12:00'], false],
-  ])('accepts hours: %s', (_, hours, expected) => {
+  ])('decides whether hours are valid and do not overlap: %s', (_, hours, expected) => {
     const windows = hours.map((hour) => ({ from: hour.slice(0, 5), to: hour.slice(6) }))
     expect(areApart(windows)).toBe(expected)
   })

@@ -30,11 +30,14 @@ describe('arrivedBeforeDeadline', () => {
     ['2025-05-30', '2025-07-01T08:00:00.000Z', true],
     ['2025-06-04', '2025-06-03T09:00:00.000Z', false],
     ['2025-06-04', '2025-06-04T00:00:00.000Z', false],
-  ])('accepts a transfer of %s that is recorded at %s: %p', (receivedOn, at, isInTime) => {
-    const transfer = { receivedOn, recordedAt: new Date(at) }
-    expect(arrivedBeforeDeadline(transfer, { expiresAt })).toBe(isInTime)
-    expect(arrivedBeforeDeadline(transfer, {})).toBe(true)
-  })
+  ])(
+    'decides whether a transfer of %s that is recorded at %s arrived before the deadline: %p',
+    (receivedOn, at, isInTime) => {
+      const transfer = { receivedOn, recordedAt: new Date(at) }
+      expect(arrivedBeforeDeadline(transfer, { expiresAt })).toBe(isInTime)
+      expect(arrivedBeforeDeadline(transfer, {})).toBe(true)
+    },
+  )
 })
 
 describe('transferReference', () => {
@@ -116,4 +119,6 @@ it.each([
   ['0123456789', true],
   ['12-3456-789', true],
   [' ', false],
-])('accepts %j as an account number: %p', (text, isOne) => expect(isAccountNumber(text)).toBe(isOne))
+])('decides whether %j is an account number: %p', (text, isValid) =>
+  expect(isAccountNumber(text)).toBe(isValid),
+)

@@ -110,7 +110,7 @@ describe('the status of a viewing (D218)', () => {
     ['not once it has started', PROPOSED, STARTS, false],
     ['not after it was marked as missed', state('missed', proposalBy('buyer')), beforeStart(1), false],
     ['not once its request has expired', state('requested', proposalBy('agent')), beforeStart(20), false],
-  ])('shows a proposed time while it can be answered (D220): %s', (_, viewing, now, isShown) => {
+  ])('shows a proposed time only while it can be answered (D220): %s', (_, viewing, now, isShown) => {
     expect(answerableProposal(viewing, now)).toEqual(isShown ? viewing.proposal : undefined)
   })
 
@@ -144,7 +144,7 @@ describe('missed and late viewings (D221)', () => {
   it.each([
     [2, false],
     [1.9, true],
-  ])('a cancellation %s hours before the start is late: %s', (hours, isLate) => {
+  ])('a cancellation is late less than two hours before the start: %s hours, %s', (hours, isLate) => {
     expect(isLateCancellation({ startsAt: STARTS }, beforeStart(hours))).toBe(isLate)
   })
 

@@ -258,7 +258,7 @@ describe('the reason of a rejection (D171)', () => {
     ['  The survey is missing.\nAnd the plan. ', 'The survey is missing.\nAnd the plan.'],
     [' ', ''],
     ['x'.repeat(500), 'x'.repeat(500)],
-  ])('%j is one', (reason, expected) => {
+  ])('is trimmed, and may be empty: %j', (reason, expected) => {
     expect(decide({ status: 'rejected', reason }).data).toMatchObject({ reason: expected })
     expect(decide({ status: 'rejected' }).data).toEqual({ id, status: 'rejected' })
   })

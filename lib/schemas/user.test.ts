@@ -56,7 +56,7 @@ describe('registration form (D99)', () => {
     ['x'.repeat(256), {}],
     ['12345', { password: 'Password must be at least 6 characters' }],
     ['x'.repeat(257), { password: 'Please use at most 256 characters.' }],
-  ])('password %j', (password, expected) => {
+  ])('accepts passwords from 6 to 256 characters: %j', (password, expected) => {
     expect(faults(registerFormSchema, { ...form, password, confirmPassword: password })).toEqual(expected)
   })
 

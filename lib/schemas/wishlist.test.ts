@@ -33,6 +33,6 @@ it.each([
   [{ id: ['nope', '', ids[1], `${ids[1]}0`] }, [ids[1]], false],
   [{ id: ids }, ids.slice(0, 4), true],
   [{ id: { $ne: '' } }, [], false],
-])('a comparison of %j', (query, expected, isMore) => {
+])('a comparison contains at most four different homes: %j', (query, expected, isMore) => {
   expect(compareQuerySchema.parse(query)).toEqual({ ids: expected, isMore })
 })

@@ -356,7 +356,7 @@ describe('abuse protection (D389)', () => {
     [MIN_FILL_MS - 1, false],
     [MIN_FILL_MS, true],
     [365 * DAY_MS, true],
-  ])('accepts a form that was opened %d ms ago: %s', (age, isAccepted) => {
+  ])('accepts a form only after the shortest time to fill it: opened %d ms ago, %s', (age, isAccepted) => {
     const now = new Date()
     expect(isPlausibleSubmission(openedAt(new Date(now.getTime() - age)), now)).toBe(isAccepted)
   })

@@ -67,11 +67,14 @@ it.each([
   ['about here', { ...HERE, positionAccuracy: 'approximate' }, false],
   ['its town', { ...HERE, positionAccuracy: 'town' }, false],
   ['not placed', { ...ADDRESS }, false],
-] as const)('of a %s listing is shown to everyone signed in: %p', async (_, input, isRead) => {
-  listing = await createProperty(db, agent, input)
-  expect(await onListing(buyer)).toEqual(isRead ? ['12 Mill Road', '97701'] : NONE)
-  expect(await onListing(agent)).toEqual(['12 Mill Road', '97701'])
-})
+] as const)(
+  'of a listing is shown to everyone signed in only with an exact position: %s, %p',
+  async (_, input, isRead) => {
+    listing = await createProperty(db, agent, input)
+    expect(await onListing(buyer)).toEqual(isRead ? ['12 Mill Road', '97701'] : NONE)
+    expect(await onListing(agent)).toEqual(['12 Mill Road', '97701'])
+  },
+)
 
 it('is required to verify listings from the form, but not older ones and those from REST calls (D276)', async () => {
   const admin = actorOf(await createUser(db, { role: 'admin' }))
