@@ -2,7 +2,7 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { userAgent } from 'next/server'
 
-/** User agents are a few hundred characters long; longer ones are forged. */
+/** User agents are a few hundred characters long; longer user agents are forged. */
 const USER_AGENT_LIMIT = 400
 const NAME_LIMIT = 40
 

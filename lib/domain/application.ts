@@ -23,7 +23,7 @@ export const APPLICATION_STATUS_LABELS: Record<ApplicationStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The status of a new application, and the only one that can change. */
+/** The status of a new application, and the only status that can change. */
 export const NEW_APPLICATION: ApplicationStatus = 'open'
 
 /** The two decisions of an administrator. */

@@ -12,8 +12,8 @@ const isNoWorse = (a: readonly number[], b: readonly number[], best: Best): bool
   a.every((number, i) => (best === 'lowest' ? number <= (b[i] ?? number) : number >= (b[i] ?? number)))
 
 /**
- * Whether the listings differ in a row, judged by the text, and the indexes of the best ones. A range is best if both
- * of its ends are. None is best if all are equal or only one listing has a value.
+ * Whether the listings differ in a row, judged by the text, and the indexes of the best listings. A range is best if
+ * both of its ends are. None is best if all are equal or only one listing has a value.
  */
 export function compareRow(values: readonly Compared[], best?: Best): { differs: boolean; best: number[] } {
   const differs = new Set(values.map((value) => value?.text)).size > 1

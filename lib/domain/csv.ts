@@ -27,6 +27,6 @@ export const csvLineOf = (cells: readonly string[], delimiter: string): string =
   return `${safe.map((text) => `"${text.replaceAll('"', '""')}"`).join(delimiter)}\r\n`
 }
 
-/** A line of a CSV file (RFC 4180). Numbers stay numbers, including negative ones; formulas in text are escaped. */
+/** A line of a CSV file (RFC 4180). Numbers stay numbers, including negative numbers; formulas in text are escaped. */
 export const csvLine = (cells: readonly (string | number | undefined)[]): string =>
   `${cells.map(cell).join()}\r\n`

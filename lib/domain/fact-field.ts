@@ -20,7 +20,7 @@ export type ListingSection = (typeof LISTING_SECTIONS)[number]
  */
 export type ReadAccess = 'everyone' | 'signed-in' | 'address'
 
-/** How an import recognises a column. The first name is the one that the export uses. */
+/** How an import recognises a column. The export uses the first name. */
 export type Column = {
   names: readonly [string, ...string[]]
   /** Its label on the import page, if that differs from the field's. */

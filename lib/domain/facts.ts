@@ -133,7 +133,7 @@ export const areaInBothUnits = (area: number, name: AreaName = 'livingArea'): st
 export type LineFacts = { bedrooms?: number; bathrooms?: number; livingArea?: number; lotArea?: number }
 
 /**
- * The facts on a card: "3 bd", "2 ba", "140 m²". Missing ones are omitted; without a living area, the lot's area is
+ * The facts on a card: "3 bd", "2 ba", "140 m²". Missing facts are omitted; without a living area, the lot's area is
  * shown.
  */
 export const factsLine = (

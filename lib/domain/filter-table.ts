@@ -484,7 +484,7 @@ export function withSwappedRanges(filters: ListingFilters): ListingFilters {
   return { ...filters, ...Object.fromEntries(swapped) }
 }
 
-/** The valid filters of a query string, where lists may be repeated fields; invalid ones are omitted. */
+/** The valid filters of a query string, where lists may be repeated fields; invalid filters are omitted. */
 export function readFilters(input: Record<string, unknown>): ListingFilters {
   const read = FILTER_NAMES.flatMap((name): [FilterName, unknown][] => {
     const field = input[name]

@@ -1,7 +1,7 @@
 import { type PropertyType } from './facts'
 import { roundAmount } from './money'
 
-/** The facts to check; areas in m², prices in major units. Missing ones are not checked. */
+/** The facts to check; areas in m², prices in major units. Missing facts are not checked. */
 type Facts = {
   propertyType?: PropertyType | null | undefined
   bedrooms?: number | null | undefined

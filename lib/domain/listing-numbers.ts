@@ -60,7 +60,7 @@ export const daysOfRow = (days: number): number => (days > 30 ? WEEK : 1)
 /** A number of the whole period for a week of it; `days` is how long the home was listed in it, at least one. */
 export const perWeek = (count: number, days: number): number => (count * WEEK) / Math.max(1, days)
 
-/** The sums of each this many days from the first one on; the last ones may be fewer. */
+/** The sums of each period of this many days, from the first day on; the last period may be shorter. */
 export const sumsOf = (
   days: readonly DayNumbers[],
   size: number,
@@ -109,7 +109,7 @@ export type Compared = (typeof COMPARED)[number]
 /** The figures of one home: views a week, saves per 100 views, days on the market, middle of the price in major units. */
 export type HomeFigures = Record<Compared, number | null>
 
-/** The home beside similar ones; `verdict` says whether it has more than two thirds of them, or less. */
+/** The home compared with similar homes; `verdict`: whether its figure is above that of two thirds of them, or below. */
 export type Comparison = {
   measure: Compared
   own: number

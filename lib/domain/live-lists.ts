@@ -25,7 +25,7 @@ export const LIVE_LIST_NAMES = Object.keys(LIVE_LISTS) as LiveList[]
 /** The number of newest notifications that an open page gets. */
 export const NEWS_LIMIT = 6
 
-/** The counts of pending tasks that a list follows, because administrators are not notified of new ones. */
+/** The counts of pending tasks that a list follows, because administrators are not notified of new tasks. */
 export const COUNTS_OF_LIST: { readonly [List in LiveList]?: readonly ('moderation' | 'money')[] } = {
   moderation: ['moderation'],
   transfers: ['money'],

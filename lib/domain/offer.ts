@@ -303,7 +303,7 @@ export const BOUGHT_OFFER: OfferStatus = 'bought'
 
 export const isClosed = (status: OfferStatus): boolean => !isOpen(status) && !isHoldingListing(status)
 
-/** A filter for lists of offers: one status, or all open ones. */
+/** A filter for lists of offers: one status, or all open offers. */
 export type OfferFilter = OfferStatus | 'open'
 
 /** The statuses that a filter selects; all of them for `null`. */
@@ -312,7 +312,7 @@ export const statusesOf = (filter: OfferFilter | null): readonly OfferStatus[] =
   return filter === 'open' ? OFFER_STATUSES.filter(isOpen) : [filter]
 }
 
-/** The statuses in display order, closed ones last. */
+/** The statuses in display order, closed statuses last. */
 export const OFFER_STATUSES_IN_ORDER: readonly OfferStatus[] = [
   ...OFFER_STATUSES.filter((status) => !isClosed(status)),
   ...OFFER_STATUSES.filter(isClosed),

@@ -6,8 +6,8 @@ const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
 
 /**
- * The limits of an open house (D222): minutes, days ahead, upcoming ones of a listing, characters, places, and people
- * of one reservation.
+ * The limits of an open house (D222): minutes, days ahead, upcoming open houses of a listing, characters, places, and
+ * people of one reservation.
  */
 export const OPEN_HOUSE = {
   minMinutes: 30,
@@ -32,7 +32,7 @@ export const OPEN_HOUSE_CAUSES = {
 } as const satisfies Record<RejectingCause | 'agent', string>
 export type OpenHouseCause = keyof typeof OPEN_HOUSE_CAUSES
 
-/** Why no open house can be added to a listing that has so many upcoming ones, or `null` (D222, D347). */
+/** Why no open house can be added to a listing with this many upcoming open houses, or `null` (D222, D347). */
 export function addingRefusal({
   sold,
   isVerified,

@@ -2,7 +2,7 @@ import { OFFICE_PERMISSIONS, type OfficeRole, type OfficeScope } from './office-
 import { type Actor, type Role } from './user'
 
 /**
- * The scope of a permission: `any` record, or `own` ones only. The owner depends on the permission: the buyer of an
+ * The scope of a permission: `any` record, or only `own` records. The owner depends on the permission: the buyer of an
  * offer for `offer:pay`, the listing's agent for `offer:decide`, either of them for `offer:answer`.
  */
 type PermissionScope = 'any' | 'own'

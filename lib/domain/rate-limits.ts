@@ -34,7 +34,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * All budgets. If a scope has several, the first exhausted one refuses the request, and the later ones are not charged.
+ * All budgets. If a scope has several, the first exhausted budget refuses the request, and no later budget is charged.
  * Budgets that count an email come last, after the input has been parsed.
  *
  * Sign-in: every attempt counts for the client, successful or not, because it costs a password hash. Guesses at many

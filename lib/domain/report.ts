@@ -16,7 +16,7 @@ export const REPORT_TARGET_NAMES: Record<ReportTarget, string> = {
   message: 'Message',
 }
 
-/** The number of messages before and after a reported one that administrators can read (D209). */
+/** The number of messages before and after a reported message that administrators can read (D209). */
 export const MESSAGES_AROUND = 5
 
 /** The reasons for a report, as shown in the form. */

@@ -87,8 +87,8 @@ export function formatOffset(minutes: number): string {
 const nameByZone = new Map<string, string>()
 
 /**
- * The zone's name for people (D331): "Pacific Time", "New Zealand Time"; its city for one that Node does not know. Names
- * come from Node, because unlike offsets they hardly change.
+ * The zone's name for people (D331): "Pacific Time", "New Zealand Time"; its city for a zone that Node does not know.
+ * Names come from Node, because unlike offsets they hardly change.
  */
 export function zoneName(zone: string): string {
   const name = nameByZone.get(zone) ?? genericName(zone)

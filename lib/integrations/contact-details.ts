@@ -40,7 +40,10 @@ const MAX_GROUPS = 6
 const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0
 
 const FIGURE = String.raw`(?:\d{1,3}(?:([ '.,])\d{3}(?!\d))(?:\1\d{3}(?!\d)){0,3}|\d{1,12})(?:[.,]\d{1,2})?`
-/** The site's currency, besides the most usual ones. Before figures only its sign and code, because words may be others. */
+/**
+ * The site's currency, besides the most usual currencies. Before figures only its sign and code, because words may be
+ * others.
+ */
 const CURRENCY_PREFIX = ['[$€£¥]', FORMAT.signs, FORMAT.currency].filter((parts) => parts !== '').join('|')
 const UNIT = `[$€£¥%]|m2|km2|ft2|sq|sqft|acres?|hectares?|ha|usd|dollars?|euros?|eur|${FORMAT.words}`
 const ROUND = String.raw`[1-9]\d{0,2}(?:[ '.]?\d{3}){0,2}[ '.]?000`
@@ -127,7 +130,7 @@ const LINKS = new LinkifyIt({ fuzzyLink: true }).tlds(
 /** A domain that ends in a capital is the end of a sentence: "a large house.It has". */
 const isSentenceEnd = (text: string): boolean => /^[^/@]*\.\p{Lu}\p{L}*$/u.test(text)
 
-/** An email of any domain; the library only finds those of common ones. */
+/** An email of any domain; the library only finds those of common domains. */
 const EMAIL = /[^\s@<>(),;:"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
 
 /** Digits in the site's own URLs that are no phone number: the id of a record, and the corners of an area on the map. */
@@ -169,7 +172,7 @@ function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; o
   return { hidden, ownLinks }
 }
 
-/** The spans in order; overlapping ones become one, of the kind of the first. */
+/** The spans in order; overlapping spans become one span, of the kind of the first. */
 function mergeSpans(all: readonly ContactSpan[]): ContactSpan[] {
   const spans: ContactSpan[] = []
   for (const span of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -18,7 +18,7 @@ const RUNNING = ['/JavaScript', '/Launch', '/Rendition', '/XFA']
 const unescaped = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
-/** True if the text has the name, and not just a longer one that begins with it. */
+/** True if the text has the name, and not just a longer name that begins with it. */
 function hasName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
     if (!/[\w.-]/.test(text[at + name.length] ?? '')) return true
@@ -27,7 +27,7 @@ function hasName(text: string, name: string): boolean {
 
 const runs = (text: string): boolean => RUNNING.some((name) => hasName(text, name))
 
-/** The object streams of a PDF, decompressed, each as text; `null` for one that cannot be read. */
+/** The object streams of a PDF, decompressed, each as text; `null` for a stream that cannot be read. */
 async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<string | null> {
   let [end, remaining, count] = [0, OBJECTS_LIMIT, 0]
   for (const { index, 0: keyword } of text.matchAll(/stream\r?\n/g)) {

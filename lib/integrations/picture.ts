@@ -25,7 +25,7 @@ const SIDES = [3840, 2560, 1600] as const
 /** The time limit for one picture, in seconds; only crafted pictures take longer. */
 const TIMEOUT_SECONDS = 30
 
-/** Concurrent pictures, each on one of libuv's four threads; the others are left for passwords and DNS. */
+/** Concurrent pictures, each on one of libuv's four threads; the other threads are left for passwords and DNS. */
 const encodingSlots = new Semaphore(2)
 sharp.concurrency(1)
 sharp.cache(false)

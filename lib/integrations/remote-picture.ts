@@ -120,7 +120,7 @@ function sendRequest(
     resolve(hostname).then(
       (addresses) => {
         const [first] = addresses
-        // One that is not public makes all of them suspect.
+        // If one address is not public, all of them are suspect.
         if (!first || (!isKnown && !addresses.every((candidate) => isPublicAddress(candidate.address))))
           return callback(new Refused(FETCH_MESSAGES.private), '')
         if (all) callback(null, addresses)

@@ -114,7 +114,7 @@ export async function retrieveIntent(id: string): Promise<Intent | null> {
   }
 }
 
-/** Cancels an intent and returns it; one that was paid or cancelled meanwhile is returned unchanged. */
+/** Cancels an intent and returns it; an intent that was paid or cancelled meanwhile is returned unchanged. */
 export async function cancelIntent(id: string): Promise<Intent | null> {
   try {
     return toIntent(await stripe().paymentIntents.cancel(id))

@@ -140,7 +140,7 @@ export type DraftDto = z.infer<typeof draftDto>
 
 const blank = formValuesOf({})
 
-/** The values without blank ones. */
+/** The values that are not blank. */
 export const filledIn = (values: DraftValues): DraftValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.length > 0))
 

@@ -58,7 +58,7 @@ export type PostedEnquiry = z.output<typeof enquiryFormSchema>
 /** The page after a sent enquiry: a token that sets the account's first password, and the message (D390). */
 export const sentEnquirySchema = z.object({ token: mailedToken, message: id() })
 
-/** The first password of an account (D390); `conversation` is the one that opens then. */
+/** The first password of an account (D390); `conversation`: the conversation that opens then. */
 export const firstPasswordSchema = z.extend(resetPasswordSchema, { conversation: id() })
 export type FirstPasswordInput = z.input<typeof firstPasswordSchema>
 

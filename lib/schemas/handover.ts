@@ -146,7 +146,7 @@ export type HandoverForm = {
   running: HandoverDto | null
 }
 
-/** The agents to whom the homes of a selection belong, if they are several, with their unsold ones. */
+/** The agents to whom the homes of a selection belong, if they are several, with their unsold homes. */
 export type HandoverOwners = Required<Pick<HandoverForm, 'selection'>> & {
   owners: HandoverForm['colleagues']
 }

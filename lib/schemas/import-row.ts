@@ -169,7 +169,7 @@ function cellErrorsOf({ errors }: RowReading, error: Issues | undefined): CellEr
 
 /**
  * A title and a description for a listing whose file has none: "House in Abbotsford", and its facts. Everybody reads
- * the title, so it never has a street, and it is never one that a row is rejected for.
+ * the title, so it never has a street, and a row is never rejected for it.
  */
 function defaultTexts(
   values: Record<string, unknown>,

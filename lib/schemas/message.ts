@@ -111,7 +111,7 @@ export const readConversationSchema = z.object({
 })
 export type ReadConversationInput = z.output<typeof readConversationSchema>
 
-/** The messages that an open page asks for: those after the last one that it shows. */
+/** The messages that an open page asks for: those after the last message that it shows. */
 export const seeMessagesSchema = z.object({
   id: conversationId,
   after: z.number(WRONG_SEQ).check(z.int(WRONG_SEQ), z.minimum(0, WRONG_SEQ)),

@@ -17,10 +17,10 @@ export type NoticeDto = {
 export type NoticeNews = { id: string; title: string; at: string; lists: LiveList[] }
 
 /**
- * The numbers of unread notices: all, and those at each sidebar entry; each counted to a hundred. `news`: the newest ones.
- * For administrators, `moderation`: the pending decisions, and `money`: the offers that need them (D194); for buyers,
- * `offers` and `searches`: their open offers and new homes; for members of an office, `inquiries`: those that they have to
- * answer (D488). Absent for others.
+ * The numbers of unread notices: all, and those at each sidebar entry; each counted to a hundred. `news`: the newest
+ * notices. For administrators, `moderation`: the pending decisions, and `money`: the offers that need them (D194); for
+ * buyers, `offers` and `searches`: their open offers and new homes; for members of an office, `inquiries`: those that
+ * they have to answer (D488). Absent for anyone else.
  */
 export type NoticeCounts = {
   unread: number
@@ -42,7 +42,7 @@ export type NoticeCounts = {
 /** A pending task of a person (D158): what, until when, and the way there. */
 export type PendingTaskDto = { id: string; title: string; text: string; action: string; href: string }
 
-/** The first pending tasks, and a link to the others, if there are more. */
+/** The first pending tasks, and a link to all of them, if there are more. */
 export type PendingTasksDto = { items: PendingTaskDto[]; more: string | null }
 
 export const noticeIdSchema = z.object({ id: id() })
@@ -56,7 +56,7 @@ export type ReadNoticesInput = z.output<typeof readNoticesSchema>
 /** A checkbox: present if it is checked, whatever its value. */
 const box = z.optional(z.string().check(maxLength(8)))
 
-/** The form of email notifications: unchecked ones are off. */
+/** The form of email notifications: unchecked groups are off. */
 export const mailChoiceSchema = z.pipe(
   z.object(
     Object.fromEntries(NOTICE_GROUP_NAMES.map((group) => [group, box])) as Record<NoticeGroup, typeof box>,

@@ -131,7 +131,7 @@ const choice = <Value extends string>(values: readonly Value[]) =>
     z.transform((value): Value | undefined => values.find((item) => item === value)),
   )
 
-/** The offer form for a listing with these bounds (major units), or for one whose price is on request. */
+/** The offer form for a listing with these bounds (major units), or for a listing whose price is on request. */
 export const offerFormSchema = (min?: number, max?: number) =>
   z.object({
     offerAmount: typedAmount(min, max),

@@ -58,7 +58,7 @@ export type ShownOffer = ReceivedOfferFields & Pick<OfferDto, 'propertyTitle' | 
  */
 export type ReceivedOfferDto = ReceivedOfferFields & { isEmailVerified: boolean; purchases: number }
 
-/** The offers on one listing: the open ones, the highest first; then the others, the newest first. */
+/** The offers on one listing: open offers, the highest first; then closed offers, the newest first. */
 export type HomeWithOffersDto = {
   propertyId: string
   title: string

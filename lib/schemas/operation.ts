@@ -18,7 +18,7 @@ export type OtherBody =
 
 /**
  * The content that a call invalidates: the lists of listings, the listing in its input, all listings (if it
- * changes several, or one that its input does not name), the newest reviews.
+ * changes several, or a listing that its input does not name), the newest reviews.
  */
 export type ContentChange = 'lists' | 'property' | 'properties' | 'reviews'
 

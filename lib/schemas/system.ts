@@ -34,7 +34,7 @@ export type SystemDto = {
   /** "MongoDB 7.0.14" */
   engine: string
   migrations: {
-    /** The last one that the database has had; `null`: none yet. */
+    /** The last migration that the database has had; `null`: none yet. */
     last: { id: number; name: string; at: string } | null
     /** The migrations of this version that the database has not had. */
     missing: { id: number; name: string }[]

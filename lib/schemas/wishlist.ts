@@ -91,7 +91,7 @@ const idText = id()
 
 /**
  * The URL of a comparison, and of the wishlist to choose from: `id` once for each listing, in order. Invalid
- * and repeated ids are ignored; only the first ones count if there are too many.
+ * and repeated ids are ignored; only the first ids count if there are too many.
  */
 export const compareQuerySchema = z.pipe(
   z.object({ id: z.catch(z.union([z.string(), z.array(z.string())]), []) }),

@@ -21,8 +21,8 @@ const FIELD_LIMIT = 2_000
 export type AuthRequest = { request: NextRequest; fields: Record<string, string> }
 
 /**
- * Checks a request before next-auth, which would respond to malformed ones with 500: its path (404), the size, type and
- * form of its body (413, 415, 400), and the return URL (400).
+ * Checks a request before next-auth, which would respond to malformed requests with 500: its path (404), the size, type
+ * and form of its body (413, 415, 400), and the return URL (400).
  */
 export async function checkAuthRequest(request: Request, action: string | undefined): Promise<AuthRequest> {
   const actions = isRead(request) ? ACTIONS.read : ACTIONS.change

@@ -177,7 +177,7 @@ function readStored(path: string): Hit | null {
   return key !== undefined && page ? { key, page } : null
 }
 
-/** Size of the memory of requested searches, in characters: some ten thousand, or fewer long ones. */
+/** Size of the memory of requested searches, in characters: some ten thousand, or fewer long searches. */
 const SEARCHES_SIZE = 2_000_000
 const searches = new LRUCache<string, true>({
   maxSize: SEARCHES_SIZE,

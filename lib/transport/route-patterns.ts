@@ -13,7 +13,7 @@ type RouteNode = {
   catchAll?: string
 }
 
-/** Paths without a page or call: files, and unknown ones. */
+/** Paths without a page or call: files, and unknown paths. */
 const OTHER = 'other'
 /** Folders of files, which count as one route each because the files have many names. */
 const FILE_FOLDERS = ['/_next/static', '/_next/image', '/map', '/demo']
