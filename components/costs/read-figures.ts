@@ -25,7 +25,7 @@ export type PricedHome = PriceFields &
     fees?: string
   }
 
-/** Selects the fields that the estimate needs, so that the others are not sent to the browser again. */
+/** Selects the fields that the estimate needs, so that other fields are not sent to the browser again. */
 export const toPricedHome = ({
   _id,
   ...home

@@ -5,7 +5,7 @@ const FIGURE_NAMES = ['price', 'down', 'rate', 'years', 'tax', 'insurance', 'fee
 export type FigureName = (typeof FIGURE_NAMES)[number]
 export type TypedFigures = Partial<Record<FigureName, string>>
 
-/** Figures that apply to all homes; the others belong to one home. */
+/** Figures that apply to all homes; all other figures belong to one home. */
 const FOR_ALL: readonly FigureName[] = ['rate', 'years', 'closing']
 
 /** The storage key, next to the account's drafts: logging out deletes both. */

@@ -107,7 +107,7 @@ type EnergyScaleProps = {
   energyClass: string
 }
 
-/** One scale with the home's class on it. Of stars only whole ones are on the scale. */
+/** One scale with the home's class on it. A scale of stars has only whole stars. */
 function EnergyScale({ part, label, showsLabel, energyClass }: EnergyScaleProps) {
   const classes = part.classes.filter((rating) => !rating.endsWith('.5'))
   const ownIndex = classes.indexOf(energyClass.replace('.5', ''))

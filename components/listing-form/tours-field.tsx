@@ -8,7 +8,7 @@ import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { messageOf } from './saving'
 import { type ListingFormMethods } from './use-draft'
 
-/** The links without blank ones at their end. */
+/** The links without blank fields at the end. */
 const withoutBlankEnd = (links: readonly string[]): string[] =>
   links.slice(0, links.findLastIndex((link) => link.trim() !== '') + 1)
 

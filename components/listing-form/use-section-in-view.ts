@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LISTING_SECTIONS, type ListingSection } from '@/lib/domain/fact-field'
 
-/** The section being read: the last one whose heading is above the upper third of the screen. */
+/** The section being read: the last section whose heading is above the upper third of the screen. */
 export function useSectionInView(): ListingSection {
   const [inView, setInView] = useState<ListingSection>('basics')
   useEffect(() => {

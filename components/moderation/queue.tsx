@@ -71,7 +71,7 @@ const ICONS: Record<QueueVerdict, LucideIcon> = { approve: Check, reject: X }
 
 type QueueRowProps = { item: QueueItem; now: string; actions: QueueActions; heldActions: HeldActions }
 
-/** A pending item with its decisions, or with one that can still be undone (D351). */
+/** A pending item with its decisions, or with a decision that can still be undone (D351). */
 function QueueRow({ item, now, actions, heldActions }: QueueRowProps) {
   const [box, showBox] = useState<ReactNode>(null)
   return (

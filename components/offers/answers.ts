@@ -86,7 +86,7 @@ export type AnswerContext = {
   range: { min: number | undefined; max: number | undefined }
 }
 
-/** The rivals of an offer, by their buyers' amounts, among all shown ones of its home. */
+/** The rivals of an offer, by their buyers' amounts, among all shown offers on its home. */
 export function competingOffersOf(offer: AnsweredOffer, all: readonly AnsweredOffer[]): CompetingOffers {
   const otherOffers = all.filter(({ _id, turn }) => turn !== undefined && _id !== offer._id)
   const offers = otherOffers.map((other) => ({

@@ -17,7 +17,7 @@ type HomeWithOffersProps = {
   answersTo: (offer: ReceivedOfferDto & ShownOffer) => ReactNode
 }
 
-/** The offers on one of the agent's listings: the open ones on one price line, then each of them. */
+/** The offers on one of the agent's listings: the open offers on one price line, then each offer. */
 export function HomeWithOffers({
   home: { title, location, image, home, offers },
   answersTo,

@@ -19,7 +19,7 @@ type GalleryProps = {
 /** How many of the pictures wide screens show; the viewer shows all. */
 const PICTURES_SHOWN = 5
 
-/** The layout on wide screens by number: the cover large, the others beside or below it. */
+/** The layout on wide screens by number: the cover large, the other pictures beside or below it. */
 const LAYOUTS: Record<number, { list: string; cover: string }> = {
   2: { list: 'md:grid-cols-[2fr_1fr]', cover: '' },
   3: { list: 'md:grid-cols-[2fr_1fr] md:grid-rows-2', cover: 'md:row-span-2' },

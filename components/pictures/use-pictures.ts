@@ -101,7 +101,7 @@ export function usePictures({ value, onChange, onUploads }: PicturesOptions) {
     for (const item of next) void start(item)
   }
 
-  /** Adds and uploads the valid files; returns the names of the others with the reasons. */
+  /** Adds and uploads the valid files; returns the names of the rejected files with the reasons. */
   const add = (newFiles: readonly File[]): string[] => {
     const errors: string[] = []
     const newItems: PictureItem[] = []

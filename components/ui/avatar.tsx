@@ -38,7 +38,7 @@ type AvatarProps = {
 
 /**
  * A person's picture, or the initials if there is none or it does not load. Decorative: the name is beside
- * it. Cloudinary resizes uploaded ones; those of other hosts are small and used as they are.
+ * it. Cloudinary resizes uploaded photos; those of other hosts are small and used as they are.
  */
 export function Avatar({ name, src, size = 'sm', isInName = false, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)

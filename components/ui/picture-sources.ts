@@ -1,6 +1,6 @@
 import { isUploaded, scaledPicture } from '@/lib/domain/picture'
 
-/** Widths in pixels, of those that Next's optimizer accepts; two close ones would only make a page longer. */
+/** Widths in pixels, of those that Next's optimizer accepts; two close widths would only make a page longer. */
 const WIDTHS = [64, 96, 128, 256, 384, 640, 750, 1080, 1200, 1920, 3840]
 
 /** The narrowest source of a picture whose width depends on the screen's. */
@@ -10,7 +10,7 @@ const LEAST_FLUID = 384
 export type PictureWidth =
   { sizes: string; upTo?: number | undefined; width?: never } | { width: number; sizes?: never; upTo?: never }
 
-/** The picture in this width; `null` for one of another host, which nothing scales. */
+/** The picture in this width; `null` for a picture of another host, which nothing scales. */
 function scaler(src: string): ((width: number) => string) | null {
   if (isUploaded(src)) return (width) => scaledPicture(src, width)
   if (!src.startsWith('/')) return null

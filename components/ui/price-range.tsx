@@ -69,7 +69,7 @@ type AmountInRangeProps = {
   amount?: number | null | undefined
   /** Whether an amount outside of the bounds has no mark. */
   isHiddenBeyond?: boolean
-  /** Other amounts as smaller marks: earlier ones, or rivals'. */
+  /** Other amounts as smaller marks: earlier amounts, or those of rival offers. */
   others?: readonly number[]
   ground?: 'surface' | 'raised' | 'overlay'
   className?: string

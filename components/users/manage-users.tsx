@@ -94,7 +94,7 @@ const promotion = (role: Role) => `Make ${ROLE_LABELS[role].one.toLowerCase()}`
 
 type OfferedAct = { act: UserAction; refusal?: string | undefined }
 
-/** The allowed role changes, fraud for agents and lifting it, deletion for everyone; disabled ones say why. */
+/** The allowed role changes, fraud for agents and lifting it, deletion for everyone; disabled actions say why. */
 function actionsOn(
   { role }: ManagedUserDto,
   { isSelf, isLast }: { isSelf: boolean; isLast: boolean },

@@ -5,5 +5,5 @@ import { Register } from './register'
 
 export const generateMetadata = () => publicMetadata({ path: paths.register, title: 'Register' })
 
-/** For visitors without a session or a page to return to; `with-callback/` is for the others. */
+/** For visitors without a session or a page to return to; `with-callback/` is for all other people. */
 export default cached(() => <Register callback={paths.home} />)

@@ -40,9 +40,9 @@ type ExploreListProps = {
   units?: AreaUnits | undefined
   /** Without results: the effect of removing each filter. */
   relaxed?: readonly RelaxedSearch[]
-  /** For a location without homes: the nearest ones. */
+  /** For a location without homes: the nearest homes. */
   near?: (HomesNearby & Pick<ComponentProps<typeof PropertyList>, 'hearts'>) | null
-  /** For a location that is not a place: the similar ones. */
+  /** For a location that is not a known town: places with similar names. */
   similarPlaces?: readonly SuggestionDto[]
   /** The cards. */
   children: ReactNode

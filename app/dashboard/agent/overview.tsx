@@ -41,7 +41,7 @@ const toAnswer: Section = async (actor, now) => {
       }
 }
 
-/** Today's viewings, or else the next ones, beside the buyers who wait for an answer. */
+/** Today's viewings, or else the next viewings, beside the buyers who wait for an answer. */
 const today: Section = async (actor, now) => {
   const [viewings, waiting] = await Promise.all([
     listTodaysViewings(actor, now),

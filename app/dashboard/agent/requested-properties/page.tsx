@@ -111,7 +111,7 @@ async function ReceivedOffers({ actor, query, agent, refusal }: ReceivedOffersPr
 }
 
 /**
- * What the agent can answer to each offer, by its id; nothing to one that they made as a buyer (D74). Decided here, because
+ * What the agent can answer to each offer, by its id; nothing to an offer made as a buyer (D74). Decided here, because
  * the browser's clock may be wrong.
  */
 const possibleAnswers = (actor: Actor, homes: readonly HomeWithOffersDto[], now: Date) =>

@@ -204,7 +204,7 @@ const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
   </div>
 )
 
-/** What to do instead: the homes below, and mail about new ones. */
+/** What to do instead: the homes below, and mail about new homes. */
 const SoldPanel = ({
   content: { home, similar },
 }: {

@@ -27,7 +27,7 @@ export const metadata: Metadata = { title: 'Change homes' }
 
 type Fields = Record<string, string | undefined>
 
-/** The fields of the URL; `ids` joins the repeated ones with commas. */
+/** The fields of the URL; `ids` joins the repeated fields with commas. */
 const fieldsOf = (query: Record<string, string | string[] | undefined>): Fields => ({
   ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]])),
   ids: [query.id, query.ids].flat().filter(Boolean).join(),
@@ -97,7 +97,7 @@ const Refusal = ({
 
 type StartChangeProps = { fields: Fields; isDanger?: boolean; children: string }
 
-/** The button that starts the change, and the one that cancels it. */
+/** The button that starts the change, and the button that cancels it. */
 const StartChange = ({ fields, isDanger = false, children }: StartChangeProps) => (
   <div className="flex flex-wrap items-start gap-2 max-sm:grid">
     <ChangeForm
