@@ -478,10 +478,7 @@ async function findFew(text: string, status: PropertyStatus | null): Promise<Pro
   return null
 }
 
-/**
- * Writes the agent's name and photo to at most `limit` of the agent's listings with an older name or photo; returns how
- * many (ADR 015).
- */
+/** Writes the agent's name and photo to at most `limit` listings with older values; returns how many (ADR 015). */
 export async function renameAgent(
   { _id: agentId, name, image }: Pick<UserDoc, '_id' | 'name' | 'image'>,
   limit: number,

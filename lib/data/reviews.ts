@@ -99,10 +99,7 @@ export async function deleteReviewsOfWriter(userId: ObjectId, session: ClientSes
   return reviews.map(({ _id }) => _id)
 }
 
-/**
- * Writes the writer's name and photo to at most `limit` of the writer's reviews with an older name or photo; returns
- * how many (ADR 015).
- */
+/** Writes the writer's name and photo to at most `limit` reviews with older values; returns how many (ADR 015). */
 export async function renameWriter(
   { _id: userId, name, image }: Pick<UserDoc, '_id' | 'name' | 'image'>,
   limit: number,
