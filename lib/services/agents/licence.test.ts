@@ -455,7 +455,7 @@ describe('the region of a license (D430)', () => {
     expect(done.errors).toMatchObject([{ row: 2, message: OTHER.location }])
   })
 
-  it('only asks where nobody can tell', async () => {
+  it('asks, and rejects nothing, if the location does not say whether it is covered', async () => {
     await license({ region: 'England' })
     expect(await codeOf(list({ location: 'Bath, Somerset' }))).toEqual({ id: expect.any(String) })
     const check = await bring('MLS#,ADDRESS,CITY,PRICE\nB,2 Elm St,Bath,850000', true)

@@ -212,7 +212,7 @@ it.each([
   expect(await decline(applicationId)).toBe('conflict')
 })
 
-it('is closed when the command line gives its person a role', async () => {
+it('is closed when the command line changes the role of its person', async () => {
   await apply()
   await grantRole(nora.email, 'agent')
   expect([await roleOf(nora), await documents()]).toEqual(['agent', 0])

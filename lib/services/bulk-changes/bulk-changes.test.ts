@@ -60,7 +60,7 @@ async function run(input: CreateBulkChangeInput) {
 }
 
 describe('a change of many prices (D482, D483)', () => {
-  it('moves the asking price and both bounds, and tells what is refused and why', async () => {
+  it('changes the asking price and both bounds, and reports what is refused and why', async () => {
     const property = await home()
     const asking = await home({ askingPriceMinor: 45_000_000 })
     const sold = await home({ title: 'Sold loft', soldAt: new Date() })

@@ -81,7 +81,7 @@ describe('createDraft (D490)', () => {
     expect(await homes()).toEqual([])
   })
 
-  it('says of a whole draft that nothing is missing', async () => {
+  it('reports nothing missing for a complete draft', async () => {
     const id = await save({ ...LOFT, images: [{ url: await upload() }] })
     const { items, total } = await listDrafts(actorOf(agent), {})
     expect([items.map(({ _id, missing }) => [_id, missing]), total]).toEqual([[[id, []]], 1])
@@ -158,7 +158,7 @@ describe('updateDraft (D494)', () => {
     expect(await stored(id)).toMatchObject({ version: 2, values: { title: 'Second' } })
   })
 
-  it('lets one of two concurrent tabs win, and tells the other', async () => {
+  it('saves one of two concurrent changes, and rejects the other', async () => {
     const id = await save({ title: 'First' })
     const codes = await Promise.all(
       ['A', 'B'].map((title) => codeOf(updateDraft(actorOf(agent), { id, version: 1, values: { title } }))),

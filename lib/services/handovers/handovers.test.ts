@@ -196,7 +196,7 @@ describe('handOverListings', () => {
     expect((await home(property))?.agentId).toEqual(sam._id)
   })
 
-  it('gives the quarter hours to the new agent, and leaves those that overlap, with both told (D474)', async () => {
+  it('moves the quarter hours to the new agent, except overlapping ones, and notifies that agent (D474)', async () => {
     await createAvailability(db, ines._id)
     const property = await createProperty(db, sam)
     const own = await createProperty(db, ines)
@@ -575,7 +575,7 @@ describe('an act that was read before the home moved (D473)', () => {
   })
 })
 
-it('keeps a withdrawal and tells the new agent if the buyer read the offer before (D473)', async () => {
+it('keeps a withdrawal and notifies the new agent if the buyer read the offer before (D473)', async () => {
   const property = await createProperty(db, sam)
   const open = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + DAY_MS) })
   await Promise.all([handOver(), withdrawOffer(actorOf(buyer), { id: idOf(open) })])

@@ -180,7 +180,7 @@ describe('getListingNumbers', () => {
     expect(funnel[1]?.median).toBeCloseTo((3 / 150 + 3 / 180) / 2)
   })
 
-  it('says nothing of similar homes if the price is on request', async () => {
+  it('compares nothing with similar homes if the price is on request', async () => {
     const home = await homeAt(MIDDLE, {
       priceQualifier: 'on-request',
       shownMinMinor: 8e15,

@@ -154,7 +154,7 @@ it('lets twelve of twenty buyers in who reserve the twelve places at once', asyn
   expect(await listFor(buyer)).toMatchObject([{ capacity: 12, left: 0 }])
 })
 
-it('changes a reservation within the places that are left, and gives them back', async () => {
+it('changes a reservation within the places that are left; a cancellation releases them', async () => {
   const { id } = await add({ capacity: 5 })
   const reserve = (people: number, person = buyer) => reservePlaces(actorOf(person), { id, people })
   expect(await reserve(4)).toBe(true)
@@ -300,7 +300,7 @@ it('deletes the agent’s words with the account, also from the notices of guest
   expect(await noticesOf(buyer)).toMatchObject([{ text: expect.stringMatching(/has canceled it\.$/) }])
 })
 
-it('gives back the places of a deleted buyer', async () => {
+it('releases the places of a deleted buyer', async () => {
   const { id } = await add({ capacity: 4 })
   await reservePlaces(actorOf(buyer), { id, people: 3 })
   await deleteUser(await admin(), { id: buyer._id.toHexString() })
