@@ -2,7 +2,7 @@
 import { type Page } from '@playwright/test'
 import { expectTouchable } from './fits'
 import { expect, people, signInQuietly, test } from './fixtures'
-import { addressOf, expectUsable, listingsFor } from './support'
+import { addressOf, expectUsable, LARGER_COPY, listingsFor } from './support'
 
 const LINKS = [
   ['Home', '/'],
@@ -17,9 +17,6 @@ const PERSON_WIDTH = 1024
 
 /** Explore with all of the demo's listings on one page. */
 const ALL = '/properties?show=96'
-
-/** If a previous page has loaded a larger copy of a picture, Chromium uses that, and warns about the preload. */
-const LARGER_COPY = /was preloaded using link preload but not used/
 
 const PENDING_NOTE = 'Offers open once this property is verified.'
 

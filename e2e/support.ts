@@ -153,3 +153,6 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   for (let stops = 0; stops < 80 && !(await hasFocus()); stops += 1) await page.keyboard.press(key)
   await expectFocusShown(target)
 }
+
+/** If a previous page has loaded a larger copy of a picture, Chromium uses that, and warns about the preload. */
+export const LARGER_COPY = /was preloaded using link preload but not used/

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
 import { type Locator, type Page } from '@playwright/test'
 import { expect, expectAccessible, newBuyer, people, send, signInQuietly, test } from './fixtures'
-import { movePointerAway } from './support'
+import { LARGER_COPY, movePointerAway } from './support'
 
 const HOME = 'Garden Stone'
 const EXPLORE = '/properties?location=Cotswolds%2C+England'
@@ -41,7 +41,7 @@ async function undoInToast(page: Page, pressed: Locator): Promise<void> {
 }
 
 test('a hidden home and a heart are undone by keyboard (D351)', full, async ({ newPerson }) => {
-  const page = await newPerson()
+  const page = await newPerson(LARGER_COPY)
   await newBuyer(page)
   const id = await homeId(page)
 
