@@ -4,6 +4,7 @@ import { type AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encode } from 'next-auth/jwt'
 import { RENDER_UNCACHED_HEADER, OWN_USER_AGENT } from '@/lib/cached-pages'
+import { getLog } from '@/lib/log'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { serveFromCache, wireCachedResponses } from './cached-responses'
 import ContentStore from './content-store.mjs'
@@ -18,7 +19,10 @@ jest.mock('@/lib/data/sessions', () => ({ isSessionOpen: async (_: string, id: s
 const MISSING = '0'.repeat(24)
 const KNOWN = '1'.repeat(24)
 jest.mock('@/lib/services/properties/read-property', () => ({
-  missingHomePath: async (id: string) => (id.startsWith('0') ? `/homes/bend/${id}` : null),
+  missingHomePath: async (id: string) => {
+    if (id.startsWith('f')) throw new Error('the database is down')
+    return id.startsWith('0') ? `/homes/bend/${id}` : null
+  },
 }))
 
 Object.assign(process.env, UNUSED_SETTINGS, { TRUSTED_PROXY_HOPS: '1' })
@@ -283,6 +287,16 @@ describe('a listing that does not exist (D382)', () => {
   it.each(['nonsense', 'search', `${KNOWN}0`, '%F0%9F%8F%A0'])('includes one without an id: %s', async (id) =>
     expect(await urlFor(`/properties/${id}`)).toBe(`/homes/bend/${MISSING}`),
   )
+
+  it('has words, and is stored nowhere, if the database cannot be read', async () => {
+    const logged = jest.spyOn(getLog(), 'error').mockImplementation(() => undefined)
+    const { status, headers, body } = await get(`/properties/${'f'.repeat(24)}`)
+    expect(status).toBe(500)
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    expect(body.toString()).toContain('<h1>Something went wrong</h1>')
+    expect(logged).toHaveBeenCalledTimes(1)
+    logged.mockRestore()
+  })
 
   it('is left to the guard if somebody may be signed in, or something is posted', async () => {
     const path = `/properties/${MISSING}`

@@ -22,6 +22,7 @@ import {
 import { isSessionOpen } from '@/lib/data/sessions'
 import { cookiesIn, SESSION_COOKIE } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
+import { getLog } from '@/lib/log'
 import { paths } from '@/lib/paths'
 import { missingHomePath } from '@/lib/services/properties/read-property'
 import { preferCompressed } from './compressed-files'
@@ -38,6 +39,8 @@ import { isOverLimit } from './rate-limit'
 
 type Page = { html?: string; status?: number }
 type Render = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+/** How Next renders, the paths of the public files, and the URLs of the compressed ones. */
+type Site = [render: Render, files: ReadonlySet<string>, compressed: ReadonlySet<string>]
 type Hit = { key: string; page: Page }
 type Wiring = {
   recordHit?: (key: string, page: Page) => void
@@ -128,6 +131,10 @@ const NOT_PAGE_HEADERS = [
   'rsc',
 ]
 
+/** Shown if the database cannot be read before Next could show the page's own error. */
+const FAILED_PAGE =
+  '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p></html>'
+
 /**
  * Serves the request from the store, or lets Next render it, which counts for its client (D141). Called for every
  * request of a long-lived server; `files` are the paths of its public files, `compressed` the URLs of those that its
@@ -136,9 +143,24 @@ const NOT_PAGE_HEADERS = [
 export async function serveFromCache(
   request: IncomingMessage,
   response: ServerResponse,
-  render: Render,
-  files: ReadonlySet<string>,
-  compressed: ReadonlySet<string>,
+  ...site: Site
+): Promise<void> {
+  try {
+    await serve(request, response, ...site)
+  } catch (error) {
+    getLog().error({ err: error }, 'request failed')
+    if (!response.headersSent) {
+      response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
+      response.write(FAILED_PAGE)
+    }
+    response.end()
+  }
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ...[render, files, compressed]: Site
 ): Promise<void> {
   if (await refuseMalformed(request, response)) return
   // Set below and nowhere else.
