@@ -4,7 +4,6 @@ import { dayOf, daysAgoText, daysSince, isNew, isReducedSince } from '@/lib/doma
 import { formatPrice } from '@/lib/domain/money'
 import { isVerifiedStatus, UNDER_OFFER_LABEL, verificationLabel } from '@/lib/domain/property'
 import { type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
-import { paths } from '@/lib/paths'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { Avatar } from '../ui/avatar'
 import { Badge } from '../ui/badge'
@@ -15,7 +14,7 @@ import { SpriteIcon } from '../ui/sprite-icon'
 import { Day, useDay } from '../ui/day'
 import { Distance } from '../units/area'
 import { FactsLine } from './facts-line'
-import { useIsSignedIn } from '../viewer/use-viewer'
+import { usePropertyPath } from '../viewer/use-viewer'
 import { useToday } from './use-today'
 
 type CardProperty = PriceFields &
@@ -126,8 +125,7 @@ function Age({ listedAt }: { listedAt: string }) {
 export function PropertyCard({ property, isFirst = false, heart, isSeen = false }: PropertyCardProps) {
   const { _id: id, title, location, image, status, underOffer } = property
   const { agentName, agentImage = null, listedAt, reduction, distance, openHouse, publicPath } = property
-  const isSignedIn = useIsSignedIn()
-  const href = publicPath === undefined || isSignedIn ? paths.property(id) : publicPath
+  const href = usePropertyPath(id, publicPath)
   const isVerified = isVerifiedStatus(status)
   return (
     <article data-home-units={property.units ?? 'metric'} className="group card">

@@ -17,7 +17,7 @@ export function ViewerWishlistButton({
   entryId: rendered = null,
   ...rest
 }: ViewerHeartProps) {
-  const { entryId = rendered, isOffered } = useWishlistEntry(property._id)
+  const { entryId, isOffered } = useWishlistEntry(property._id, rendered)
   if (!isOffered) return null
   /** A visitor's are on the device, and loaded when they are needed; a quick click waits until that is known. */
   const storageOf = async () =>

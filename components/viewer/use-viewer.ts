@@ -34,18 +34,21 @@ export function useViewerAccount(): {
   return { account, hasAccountRequestFailed }
 }
 
-/** True once it is known that someone is signed in. Requests nothing: the header does. */
-export const useIsSignedIn = (): boolean => useViewer((viewer) => Boolean(viewer.account))
+/**
+ * The path of a listing's page: `publicPath` if it has one and nobody is known to be signed in. Requests nothing: the
+ * header does.
+ */
+export const usePropertyPath = (id: string, publicPath?: string): string =>
+  useViewer(({ account }) => (publicPath === undefined || account ? paths.property(id) : publicPath))
 
 /**
- * The viewer's heart on a listing: the wishlist entry, `null` if it is not saved, `undefined` until it is
- * known; `isOffered`: false once it is known that this viewer has no wishlist. A visitor's
- * homes are on the device (D393).
+ * The viewer's heart on a listing: the wishlist entry, `null` if it is not saved, `rendered` until it is known;
+ * `isOffered`: false once it is known that this viewer has no wishlist. A visitor's homes are on the device (D393).
  */
-export function useWishlistEntry(id: string): {
-  entryId: string | null | undefined
-  isOffered: boolean
-} {
+export function useWishlistEntry(
+  id: string,
+  rendered: string | null,
+): { entryId: string | null; isOffered: boolean } {
   useEffect(() => requestViewer({ saved: id }), [id])
   const isVisitor = useViewer((viewer) => viewer.account === null)
   useEffect(() => {
@@ -56,7 +59,7 @@ export function useWishlistEntry(id: string): {
       () => undefined,
     )
   }, [id, isVisitor])
-  const entryId = useViewer((viewer) => viewer.saved[id])
+  const entryId = useViewer(({ saved: { [id]: entry = rendered } }) => entry)
   const isOffered = useViewer((viewer) => viewer.hasWishlist !== false)
   return { entryId, isOffered }
 }

@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react'
 import { type ViewerDto } from '@/lib/schemas/viewer'
 import { recordReviewed, recordSaved, requestViewer } from './viewer-store'
 import { SessionWatch } from './session-watch'
-import { useWishlistEntry, useOwnActivity, useViewerAccount } from './use-viewer'
+import { useWishlistEntry, useOwnActivity, usePropertyPath, useViewerAccount } from './use-viewer'
 
 const id = (i: number) => i.toString(16).padStart(24, '0')
 const a = id(1)
 const b = id(2)
 
 const Heart = ({ of }: { of: string }) => {
-  const { entryId, isOffered } = useWishlistEntry(of)
+  const { entryId, isOffered } = useWishlistEntry(of, 'as rendered')
   return <p data-testid={of}>{isOffered ? String(entryId) : 'none'}</p>
 }
 const Own = ({ of }: { of: string }) => <p data-testid="own">{JSON.stringify(useOwnActivity(of))}</p>
@@ -53,13 +53,36 @@ test('requests once for everything in a rendering, and shows the results', async
     ),
   )
   expect(urls()).toEqual([`/reader?saved=${a},${b}&listing=${a}`])
-  expect(screen.getByTestId(a)).toHaveTextContent('undefined')
+  expect(screen.getByTestId(a)).toHaveTextContent('as rendered')
   const own = { id: a, offer: null, review: 'open', saved: null } as const
   await reply(answer({ saved: { [b]: 'entry' }, listing: own }))
   expect(screen.getByTestId(a)).toHaveTextContent('null')
   expect(screen.getByTestId(b)).toHaveTextContent('entry')
   expect(screen.getByTestId('own')).toHaveTextContent('"review":"open"')
   expect(screen.getByTestId('account')).toHaveTextContent('Nora')
+})
+
+test('renders again only what the viewer changes', async () => {
+  const { reply } = answering()
+  const renders: string[] = []
+  const Card = ({ of, publicPath }: { of: string; publicPath?: string }) => {
+    const { entryId } = useWishlistEntry(of, null)
+    renders.push(`${usePropertyPath(of, publicPath)} ${entryId}`)
+    return null
+  }
+  await act(async () =>
+    render(
+      <>
+        <Account />
+        <Card of={a} />
+        <Card of={b} />
+        <Card of={id(3)} publicPath="/homes/3" />
+      </>,
+    ),
+  )
+  renders.length = 0
+  await reply(answer({ saved: { [b]: 'entry' } }))
+  expect(renders).toEqual([`/properties/${b} entry`, `/properties/${id(3)} null`])
 })
 
 test('requests many hearts a hundred at a time', async () => {
@@ -102,7 +125,7 @@ test('a page of a visitor asks for the hearts of who signs in on another tab (D5
   expect(screen.getByTestId(a)).toHaveTextContent(a)
   await act(async () => requestViewer())
   await reply(answer())
-  expect(screen.getByTestId(a)).toHaveTextContent('undefined')
+  expect(screen.getByTestId(a)).toHaveTextContent('as rendered')
   expect(urls().at(-1)).toBe(`/reader?saved=${a}`)
   await reply(answer({ saved: { [a]: 'entry' } }))
   expect(screen.getByTestId(a)).toHaveTextContent('entry')
