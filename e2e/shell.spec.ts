@@ -114,11 +114,16 @@ test(
     await signInQuietly(page, people.buyer)
     await page.setViewportSize({ width: 360, height: 700 })
     await page.goto('/properties')
-    const card = page.locator('article a').nth(7)
-    // A lazily rendered card appears when it comes near, and a pointer that is earlier scrolls it once more.
+    const card = page.locator('article a').nth(15)
+    // As a person does, so that each card above comes near the screen once: until then its height is an estimate.
+    await page.mouse.move(180, 350)
+    await expect(async () => {
+      await page.mouse.wheel(0, 600)
+      await expect(card).toBeInViewport({ timeout: 300 })
+    }).toPass()
     await card.hover()
     const position = await scrolled(page)
-    expect(position).toBeGreaterThan(1000)
+    expect(position).toBeGreaterThan(4000)
     await card.click()
     await expect(page).toHaveURL(/\/properties\/[0-9a-f]{24}$/)
     await expect.poll(() => scrolled(page)).toBe(0)

@@ -56,6 +56,7 @@ describe('the top of the page', () => {
   test('is not shown after going back, but after the next navigation', async () => {
     await go('/about', 'traverse')
     expect(scrollTo).not.toHaveBeenCalled()
+    expect(document.documentElement.dataset.returned).toBe('')
     await go('/properties', 'push')
     expect(scrollTo).toHaveBeenCalledTimes(1)
   })

@@ -28,6 +28,8 @@ export function PageStart() {
     type.current = navigationType
     focusedAtStart.current = document.activeElement
     loadFocus().catch(() => undefined)
+    // The browser restores a position in heights, which lists otherwise only estimate (`card-grid`).
+    if (navigationType === 'traverse') document.documentElement.dataset.returned = ''
     if (navigationType === 'push') leftBy.set(currentPath(), new URL(href, window.location.href).href)
   })
 
