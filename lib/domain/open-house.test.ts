@@ -1,7 +1,6 @@
 import {
   addingRefusal,
   acceptsGuests,
-  isReminderDue,
   offersPlaces,
   openHouseState,
   openHouseTimeErrors,
@@ -63,17 +62,6 @@ it.each([
   [{ capacity: 12, left: 0 }, 'Full'],
   [{ capacity: null, left: null }, 'No reservation needed'],
 ])('shows the places of %j', (places, text) => expect(placesText(places)).toBe(text))
-
-it.each([
-  ['at its time', '2026-11-28T00:00:00Z', '2026-11-30T14:00:00Z', {}, true],
-  ['before its time', '2026-11-28T00:00:00Z', '2026-11-30T13:59:00Z', {}, false],
-  ['of one created later than that', '2026-11-30T15:00:00Z', '2026-11-30T16:00:00Z', {}, false],
-  ['of one that has started', '2026-11-28T00:00:00Z', '2026-12-01T14:00:00Z', {}, false],
-  ['of a cancelled one', '2026-11-28T00:00:00Z', '2026-11-30T14:00:00Z', { cause: 'agent' as const }, false],
-])('decides on a reminder %s', (_, createdAt, now, cancelled, due) => {
-  const openHouse = { ...OPEN, createdAt: new Date(createdAt), ...cancelled }
-  expect(isReminderDue(openHouse, 24, new Date(now))).toBe(due)
-})
 
 it.each([
   [{ sold: true, isVerified: true, upcoming: 0 }, 'This home has been sold.'],

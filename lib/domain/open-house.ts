@@ -20,9 +20,6 @@ export const OPEN_HOUSE = {
   people: 4,
 } as const
 
-/** Hours before the start at which guests and agent are reminded (D222). */
-export const OPEN_HOUSE_REMINDERS = [24, 2] as const
-
 /** Why an open house was cancelled, for its guests: by its agent, or because of what happened to the listing. */
 export const OPEN_HOUSE_CAUSES = {
   agent: 'The agent has canceled it.',
@@ -105,14 +102,4 @@ export const offersPlaces = ({ capacity, left, people, startsAt }: Places, now: 
 export function placesText({ capacity, left }: { capacity: number | null; left: number | null }): string {
   if (capacity === null || left === null) return 'No reservation needed'
   return left === 0 ? 'Full' : `${left} of ${pluralize(capacity, 'place')} left`
-}
-
-/** True if a reminder this many hours before is still right: it was created earlier than that, and has not started. */
-export function isReminderDue(
-  openHouse: { startsAt: Date; createdAt: Date; cause?: OpenHouseCause },
-  hours: number,
-  now: Date,
-): boolean {
-  const at = new Date(openHouse.startsAt.getTime() - hours * 60 * MINUTE)
-  return acceptsGuests(openHouse, now) && openHouse.createdAt < at && now >= at
 }

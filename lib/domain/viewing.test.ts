@@ -3,6 +3,7 @@ import {
   answerableProposal,
   currentStatus,
   isLateCancellation,
+  isReminderDue,
   isUnreliable,
   requestExpiresAt,
   statusAfter,
@@ -138,6 +139,19 @@ describe('the status of a viewing (D218)', () => {
     ],
     ['at the start of the viewing at the latest', beforeStart(1), STARTS],
   ])('a request expires %s', (_, now, expected) => expect(requestExpiresAt(now, STARTS)).toEqual(expected))
+})
+
+describe('reminders (D222, D224)', () => {
+  it.each([
+    ['a day before is due at its time', 24, beforeStart(48), beforeStart(24), true],
+    ['a day before is not due earlier', 24, beforeStart(48), beforeStart(24.1), false],
+    ['a day before is not due with the one two hours before', 24, beforeStart(48), beforeStart(2), false],
+    ['two hours before is due until the start', 2, beforeStart(48), beforeStart(0.1), true],
+    ['two hours before is not due from the start on', 2, beforeStart(48), STARTS, false],
+    ['is not due if the appointment was made later', 24, beforeStart(23), beforeStart(22), false],
+  ])('one %s', (_, hours, agreedAt, now, expected) => {
+    expect(isReminderDue({ startsAt: STARTS, agreedAt }, hours, now)).toBe(expected)
+  })
 })
 
 describe('missed and late viewings (D221)', () => {

@@ -255,10 +255,25 @@ export function isUnreliable(times: readonly Date[], now: Date): boolean {
   })
 }
 
+/** The hours before a viewing or an open house at which people are reminded of it (D222, D224). */
 export const REMINDER_HOURS = [24, 2] as const
 
 /** When a reminder is sent, this many hours before the start. */
 export const reminderAt = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() - hours * HOUR)
+
+/**
+ * True if a reminder this many hours before is right at `now`: not before its time or after that of the next one, and only
+ * if the appointment was made before its time.
+ */
+export function isReminderDue(
+  { startsAt, agreedAt }: { startsAt: Date; agreedAt: Date },
+  hours: number,
+  now: Date,
+): boolean {
+  const at = reminderAt(startsAt, hours)
+  const nextHours = REMINDER_HOURS.find((later) => later < hours) ?? 0
+  return agreedAt <= at && now >= at && now < reminderAt(startsAt, nextHours)
+}
 
 /** The refusals of viewings. */
 export const CHOOSE_TIME = 'Choose a day and a time.'

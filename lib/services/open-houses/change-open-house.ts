@@ -23,9 +23,7 @@ import { claimTime, releaseTime } from '@/lib/data/viewing-claims'
 import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { type NoticeKind } from '@/lib/domain/notices'
 import {
-  isReminderDue,
   addingRefusal,
-  OPEN_HOUSE_REMINDERS,
   type OpenHouseCause,
   openHouseState,
   openHouseTimeErrors,
@@ -35,7 +33,7 @@ import {
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { instantOf, wallAt } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
-import { reminderAt } from '@/lib/domain/viewing'
+import { isReminderDue, REMINDER_HOURS, reminderAt } from '@/lib/domain/viewing'
 import {
   type CancelOpenHouseInput,
   type CreateOpenHouseInput,
@@ -111,10 +109,11 @@ export const remindOfOpenHouse: Handler = ({ subject }) =>
     const [id = '', hours] = subject.split(':')
     const at = new Date()
     const openHouse = await findOpenHouse(id, session)
-    if (!openHouse) return 'done'
-    const remindAt = reminderAt(openHouse.startsAt, Number(hours))
-    if (acceptsGuests(openHouse, at) && at < remindAt) return remindAt
-    if (!isReminderDue(openHouse, Number(hours), at)) return 'done'
+    if (!openHouse || !acceptsGuests(openHouse, at)) return 'done'
+    const { startsAt, createdAt } = openHouse
+    const remindAt = reminderAt(startsAt, Number(hours))
+    if (at < remindAt) return remindAt
+    if (!isReminderDue({ startsAt, agreedAt: createdAt }, Number(hours), at)) return 'done'
     const guests = await findGuestsOf([openHouse._id], session)
     const occurrence = `${openHouse.sequence}:${hours}`
     await notify(
@@ -209,10 +208,10 @@ export async function bookTime(openHouse: OpenHouseDoc, now: Date, session: Sess
   const id = _id.toHexString()
   await addJobs(
     [
-      ...OPEN_HOUSE_REMINDERS.map((hours) => ({
+      ...REMINDER_HOURS.map((hours) => ({
         kind: 'remind-open-house' as const,
         subject: `${id}:${hours}`,
-        dueAt: new Date(startsAt.getTime() - hours * 60 * 60_000),
+        dueAt: reminderAt(startsAt, hours),
       })),
       { kind: 'end-open-house', subject: id, dueAt: endsAt },
     ],

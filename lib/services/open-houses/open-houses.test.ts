@@ -289,6 +289,15 @@ it('reminds guests and agent a day and two hours before, once each', async () =>
   expect(await noticesOf(buyer)).toHaveLength(2)
 })
 
+it('reminds once if no job has run since a day before', async () => {
+  const { id } = await add({ capacity: 4 })
+  await reservePlaces(actorOf(buyer), { id, people: 1 })
+  const times = { startsAt: new Date(Date.now() + HOUR), createdAt: new Date(0) }
+  await db.collection('openHouses').updateOne({ agentId: agent._id }, { $set: times })
+  await runDueJobs(new Date(Date.parse(daysAhead(3).startsAt)))
+  expect(await noticesOf(buyer)).toMatchObject([{ title: 'Reminder: open house at Lake House' }])
+})
+
 it('deletes the agent’s words with the account, also from the notices of guests', async () => {
   const { id } = await add({ capacity: 4, note: 'Ring at the gate.' })
   await reservePlaces(actorOf(buyer), { id, people: 1 })

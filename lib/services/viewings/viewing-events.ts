@@ -7,7 +7,7 @@ import { type NoticeKind } from '@/lib/domain/notices'
 import { formatZonedMoment, instantOf, wallAt, zoneDataVersion } from '@/lib/domain/time-zones'
 import {
   isConfirmed,
-  REMINDER_HOURS,
+  isReminderDue,
   reminderAt,
   VIEWING_SIDES,
   type ViewingSide,
@@ -79,8 +79,7 @@ export async function remind(subject: string, now: Date): Promise<'done' | Date>
   const { startsAt, confirmedAt = viewing.createdAt } = viewing
   const remindAt = reminderAt(startsAt, Number(hours))
   if (now < remindAt) return remindAt
-  const laterReminder = REMINDER_HOURS.find((earlier) => earlier < Number(hours)) ?? 0
-  if (confirmedAt > remindAt || now >= reminderAt(startsAt, laterReminder)) return 'done'
+  if (!isReminderDue({ startsAt, agreedAt: confirmedAt }, Number(hours), now)) return 'done'
   await transaction((session) =>
     notify(session, viewingEvent('viewing-reminder', viewing, { at: now, values: { hours: Number(hours) } })),
   )
