@@ -5,6 +5,7 @@ import { type ClaimedJob } from '@/lib/data/jobs'
 import { DAY_MS } from '@/lib/domain/dates'
 import { OPEN_HOUSE_FULL } from '@/lib/domain/open-house'
 import { wallAt } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
 import { type CreateOpenHouseInput } from '@/lib/schemas/open-house'
 import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -309,10 +310,19 @@ it('deletes the agent’s words with the account, also from the notices of guest
   expect(await noticesOf(buyer)).toMatchObject([{ text: expect.stringMatching(/has canceled it\.$/) }])
 })
 
-it('releases the places of a deleted buyer', async () => {
+it.each([
+  ['a deleted buyer', deleteUser],
+  [
+    'an agent who reserved as a buyer and is suspended',
+    async (by: Actor, input: { id: string }) => {
+      await db.collection('users').updateOne({ _id: buyer._id }, { $set: { role: 'agent' } })
+      return markFraud(by, input)
+    },
+  ],
+])('releases the places of %s', async (_, remove) => {
   const { id } = await add({ capacity: 4 })
   await reservePlaces(actorOf(buyer), { id, people: 3 })
-  await deleteUser(await admin(), { id: buyer._id.toHexString() })
+  await remove(await admin(), { id: buyer._id.toHexString() })
   expect(await listFor(agent)).toMatchObject([{ left: 4 }])
   const guests = db.collection('openHouseGuests')
   expect(await guests.countDocuments({ guestId: buyer._id })).toBe(0)

@@ -3,6 +3,7 @@ import { closeApplicationOf } from '@/lib/data/applications'
 import { changingContent } from '@/lib/data/changing-content'
 import { type Session, skipInvalidation, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
+import { deleteReservationsOf } from '@/lib/data/open-houses'
 import { idsOfAgent } from '@/lib/data/properties'
 import {
   acquireLock,
@@ -139,8 +140,9 @@ export const grantRole = (email: string, role: DashboardRole): Promise<void> =>
 /**
  * Suspends an agent (D17): in one transaction the role becomes `fraud`, everything that works without a session ends
  * (D62), the listings are removed, and the pending and accepted offers on them, and those that the person made as a buyer,
- * are rejected; viewings that the person requested are cancelled. Open payment intents are cancelled afterwards. Returns the number of removed listings. Throws `conflict`
- * for anyone who is not an agent.
+ * are rejected; viewings that the person requested are cancelled, and places reserved at open houses released. Open payment
+ * intents are cancelled afterwards. Returns the number of removed listings. Throws `conflict` for anyone who is not an
+ * agent.
  */
 export async function markFraud(actor: Actor, { id }: { id: string }): Promise<number> {
   assertCan(actor, 'user:mark-fraud')
@@ -157,6 +159,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     const count = await removeListings(ids, 'person-removed', session)
     const offerEvents = await endOffersOfBuyer(user._id, at, session)
     await closeViewings({ buyerId: user._id }, 'buyer-left', at, session)
+    await deleteReservationsOf(user._id, session)
     await notify(
       session,
       accountEvent('account-suspended', user._id, { at }),
