@@ -10,9 +10,12 @@ export const findAvailability = (
 ): Promise<AvailabilityDoc | null> => collection('availability').findOne({ _id: agentId }, { session })
 
 /** The hours of some agents, of those who have set them. */
-export const findAvailabilities = (agentIds: readonly ObjectId[]): Promise<AvailabilityDoc[]> =>
+export const findAvailabilities = (
+  agentIds: readonly ObjectId[],
+  session?: ClientSession,
+): Promise<AvailabilityDoc[]> =>
   collection('availability')
-    .find({ _id: { $in: [...agentIds] } })
+    .find({ _id: { $in: [...agentIds] } }, { session })
     .toArray()
 
 /**

@@ -15,6 +15,7 @@ import {
   type DraftDoc,
   type HandoverDoc,
   type OfferDoc,
+  type OpenHouseDoc,
   type PropertyDoc,
   type UserDoc,
   type ViewingDoc,
@@ -216,7 +217,7 @@ export type MovedHomes = {
   offers: OfferDoc[]
   conversations: number
   viewings: ViewingDoc[]
-  openHouses: number
+  openHouses: OpenHouseDoc[]
   overlaps: number
   buyers: Map<string, ObjectId[]>
 }
@@ -294,7 +295,7 @@ export async function moveHomes(
     offers,
     conversations: conversations.length,
     viewings: viewings.map((viewing) => ({ ...viewing, agentId })),
-    openHouses: openHouses.length,
+    openHouses: openHouses.map((openHouse) => ({ ...openHouse, agentId })),
     overlaps,
     buyers,
   }

@@ -153,11 +153,12 @@ export const findClaims = (
 /** For each viewing, its agent's claims between its start and its end. */
 export const findClaimsDuring = (
   viewings: readonly Pick<ViewingDoc, 'agentId' | 'startsAt' | 'endsAt'>[],
+  session?: ClientSession,
 ): Promise<ViewingClaimDoc[]> =>
   collection('viewingClaims')
     .find(
       { $or: viewings.map(({ agentId, startsAt: $gte, endsAt: $lt }) => ({ agentId, at: { $gte, $lt } })) },
-      { batchSize: CLAIMS_LIMIT },
+      { session, batchSize: CLAIMS_LIMIT },
     )
     .toArray()
 

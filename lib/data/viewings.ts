@@ -253,7 +253,7 @@ export const findRequestedViewings = (agents: readonly string[]): Promise<Viewin
     )
     .toArray()
 
-/** The other requests of the agent that overlap the viewing if both have the longest buffer, earliest first. */
+/** The other requests of the agent that overlap this viewing or open house with the longest buffers, earliest first. */
 export const findRequestsNear = (
   { _id, agentId, startsAt, endsAt }: Pick<ViewingDoc, '_id' | 'agentId' | 'startsAt' | 'endsAt'>,
   session: ClientSession,

@@ -5,6 +5,7 @@ import {
   type OfferDoc,
   type PropertyDoc,
   type UserDoc,
+  type ViewingDoc,
 } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { findHandover, insertHandover } from '@/lib/data/handovers'
@@ -221,6 +222,31 @@ describe('handOverListings', () => {
     expect((await notices(ines)).find(({ kind }) => kind === 'homes-received')?.values).toMatchObject({
       overlaps: 1,
     })
+  })
+
+  it('notifies the buyers of requests whose time is taken after it, also those of the new agent (D219)', async () => {
+    await createAvailability(db, ines._id)
+    const property = await createProperty(db, sam)
+    const own = await createProperty(db, ines)
+    const at = (viewing: ViewingDoc, hours: number) => ({
+      startsAt: new Date(viewing.startsAt.getTime() + hours * HOUR),
+      endsAt: new Date(viewing.endsAt.getTime() + hours * HOUR),
+    })
+    const request = async (listing: PropertyDoc, times: Partial<ViewingDoc> = {}) => {
+      const person = await createUser(db)
+      return { person, viewing: await createViewing(db, person, listing, times) }
+    }
+    const moved = await request(property)
+    const busy = await request(own)
+    await confirmViewing(actorOf(ines), { id: idOf(busy.viewing), sequence: 0 })
+    const later = at(moved.viewing, 5)
+    await createOpenHouse(db, property, later)
+    const ofNewAgent = await request(own, later)
+    const free = await request(property, at(moved.viewing, 10))
+    await handOver()
+    const kinds = async ({ person }: typeof moved) =>
+      (await notices(person)).filter(({ kind }) => kind === 'viewing-unavailable').length
+    expect(await Promise.all([moved, ofNewAgent, free].map(kinds))).toEqual([1, 1, 0])
   })
 
   it('keeps the time of an appointment that overlapped when the other one is moved, or it is handed back (D219, D474)', async () => {

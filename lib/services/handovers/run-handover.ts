@@ -19,7 +19,9 @@ import { findOfferedHomes } from '@/lib/data/offers'
 import { findOffice, writeMembers } from '@/lib/data/offices'
 import { findPropertiesById, updateProperty } from '@/lib/data/properties'
 import { ensureSalesMonth } from '@/lib/data/sales'
+import { byId } from '@/lib/data/reads'
 import { findUserById, lockRole } from '@/lib/data/users'
+import { findRequestsNear } from '@/lib/data/viewings'
 import { conflict } from '@/lib/domain/errors'
 import { HANDOVER_TEXTS, openWorkLine } from '@/lib/domain/handover'
 import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
@@ -28,7 +30,7 @@ import { assignableMembers, OFFICE_TEXTS } from '@/lib/domain/office'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { isPaused, statusOnMarket } from '@/lib/domain/property'
 import { monthOf } from '@/lib/domain/sales'
-import { isConfirmed } from '@/lib/domain/viewing'
+import { isConfirmed, isRequested } from '@/lib/domain/viewing'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditOffice } from '../audit/audit-entries'
@@ -37,8 +39,7 @@ import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { removeMember } from '../offices/leave-office'
 import { handOverPictures } from '../pictures/pictures'
-import { takenEvents } from '../viewings/change-viewing'
-import { viewingEvent } from '../viewings/viewing-events'
+import { takenEvents, viewingEvent } from '../viewings/viewing-events'
 
 /** How many homes move in one transaction: few, because each may conflict with what buyers and agents do meanwhile. */
 export const HOMES_AT_ONCE = 10
@@ -163,18 +164,32 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
         offers: records.offers.length,
         conversations: records.conversations,
         viewings: records.viewings.length,
-        openHouses: records.openHouses,
+        openHouses: records.openHouses.length,
         overlaps: records.overlaps,
       },
     },
     session,
   )
   if (!isRecorded) throw new StaleStep()
-  const events = []
-  for (const viewing of records.viewings)
-    events.push(...(await takenEvents(viewing, now, session)), ...calendarEvents(handover, viewing, now))
+  const requests = await requestsBeside(records, session)
+  const events = [
+    ...(await takenEvents(requests, now, session)),
+    ...records.viewings.flatMap((viewing) => calendarEvents(handover, viewing, now)),
+  ]
   await notify(session, ...(await buyerEvents(handover, to, moving, records, now, session)), ...events)
   return true
+}
+
+/** The requests that moved, and the new agent's requests at about the time of what moved, whose time may be taken now. */
+async function requestsBeside(
+  { viewings, openHouses }: Pick<MovedHomes, 'viewings' | 'openHouses'>,
+  session: Session,
+): Promise<ViewingDoc[]> {
+  const requests = viewings.filter(({ status }) => isRequested(status))
+  const confirmed = viewings.filter(({ status }) => isConfirmed(status))
+  for (const appointment of [...confirmed, ...openHouses])
+    requests.push(...(await findRequestsNear(appointment, session)))
+  return [...byId(requests).values()]
 }
 
 /** Why homes stay with their agent, by hexadecimal id (D475). */

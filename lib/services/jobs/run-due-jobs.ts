@@ -17,9 +17,9 @@ import { warnOfCertificate } from '../properties/decide-property'
 import { matchSearches, sendDigests } from '../saved-searches/send-alerts'
 import { copyPendingName } from '../users/people'
 import { eraseDuePerson } from '../users/delete-account'
-import { endDueViewing } from '../viewings/change-viewing'
+import { applyTimeZoneUpdate, endDueViewing } from '../viewings/change-viewing'
 import { askAfterViewing } from '../viewings/feedback'
-import { applyTimeZoneUpdate, remindOfViewing } from '../viewings/viewing-events'
+import { remindOfViewing } from '../viewings/viewing-events'
 import { type Handler, type JobOutcome, processDueJobs } from './run-job'
 
 export const HANDLERS: Record<JobKind, Handler> = {

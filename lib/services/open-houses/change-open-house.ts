@@ -20,6 +20,7 @@ import {
 } from '@/lib/data/open-houses'
 import { claimForDecision } from '@/lib/data/properties'
 import { claimTime, releaseTime } from '@/lib/data/viewing-claims'
+import { findRequestsNear } from '@/lib/data/viewings'
 import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { type NoticeKind } from '@/lib/domain/notices'
 import {
@@ -45,6 +46,7 @@ import { assertCan, recheckActor } from '../authorise'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { readProperty } from '../properties/read-property'
+import { takenEvents } from '../viewings/viewing-events'
 import { openHouseNotFound, openHouseText, readOpenHouse, readHomeZone } from './list-open-houses'
 
 type Details = {
@@ -145,8 +147,9 @@ function instantOfInput(text: string, zone: string, field: 'startsAt' | 'endsAt'
 }
 
 /**
- * Adds an open house to the actor's listing and claims their time (D222). Throws `invalid_input` for its times, and
- * `conflict` if the listing is sold, is not verified or has too many open houses, or if the agent's time is taken.
+ * Adds an open house to the actor's listing and claims its agent's time (D222). Buyers who requested a viewing at that time
+ * are notified (D219). Throws `invalid_input` for its times, and `conflict` if the listing is sold, is not verified or has
+ * too many open houses, or if the agent's time is taken.
  */
 export async function createOpenHouse(actor: Actor, input: CreateOpenHouseInput): Promise<{ id: string }> {
   const property = await readProperty(actor, input.id)
@@ -192,6 +195,8 @@ async function addOpenHouse(actor: Actor, openHouse: OpenHouseDoc, session: Sess
   await storeOpenHouse({ ...openHouse, agentId }, session)
   const after = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
   await auditProperty(actor, 'open-house.added', property, { after }, session)
+  const requests = await findRequestsNear({ ...openHouse, agentId }, session)
+  await notify(session, ...(await takenEvents(requests, now, session)))
 }
 
 /** Stores an open house with its claims and jobs, and shows it on the listing. Throws `conflict` if the time is taken. */

@@ -7,7 +7,15 @@ import { OPEN_HOUSE_FULL } from '@/lib/domain/open-house'
 import { wallAt } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { type CreateOpenHouseInput } from '@/lib/schemas/open-house'
-import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
+import {
+  actorOf,
+  createOffer,
+  createOffice,
+  createProperty,
+  createUser,
+  createViewing,
+  idOf,
+} from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { type Handler } from '../jobs/run-job'
@@ -17,7 +25,8 @@ import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import { toActor } from '../users/actor'
 import { markFraud } from '../users/roles'
-import { moveToZoneData } from '../viewings/viewing-events'
+import { moveToZoneData } from '../viewings/change-viewing'
+import { listOwnViewings } from '../viewings/list-viewings'
 import {
   cancelOpenHouse,
   createOpenHouse,
@@ -103,6 +112,29 @@ it('claims the agent’s time, and is refused where it is taken', async () => {
   const { startsAt, endsAt } = daysAhead(3)
   const overlapping = { id: second._id.toHexString(), startsAt, endsAt }
   expect(await codeOf(createOpenHouse(actorOf(agent), overlapping))).toBe('conflict')
+})
+
+it('notifies the buyers of requests at its time, and of no others, that the time is taken (D219)', async () => {
+  const { startsAt, endsAt } = daysAhead(3)
+  const requestAt = async (minutes: number) => {
+    const start = new Date(Date.parse(startsAt) + minutes * 60_000)
+    const person = await createUser(db)
+    const times = { startsAt: start, endsAt: new Date(start.getTime() + HOUR / 2) }
+    const viewing = await createViewing(db, person, home, { status: 'requested', ...times })
+    return { person, viewing }
+  }
+  const before = await requestAt(-45)
+  const intoIt = await requestAt(-30)
+  const during = await requestAt(60)
+  const after = await requestAt(120)
+  await createOpenHouse(actorOf(agent), { id: homeId(), startsAt, endsAt })
+  const notified = async ({ person }: { person: UserDoc }) => (await noticesOf(person)).length
+  expect(await Promise.all([before, intoIt, during, after].map(notified))).toEqual([0, 1, 1, 0])
+  expect(await noticesOf(during.person)).toMatchObject([
+    { title: `Choose another time to view ${home.title}` },
+  ])
+  const { upcoming } = await listOwnViewings(actorOf(during.person), 'buyer')
+  expect(upcoming).toMatchObject([{ _id: idOf(during.viewing), isTaken: true }])
 })
 
 it('needs a verified, unsold listing of the agent and at most ten upcoming ones', async () => {

@@ -317,7 +317,7 @@ export async function readContext(
       LISTING_FIELDS,
     ),
     knownRequests ?? (isAgent(actor.role) ? findRequestedViewings(visibleAgents(actor, 'viewing:read')) : []),
-    findTakenRequests(viewings),
+    findTakenRequests(viewings.filter(({ status, isTaken }) => isTaken && isRequested(status))),
     readActedBy(viewings),
   ])
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]))
@@ -337,18 +337,24 @@ export async function readContext(
   })
 }
 
-/** The requests whose time is taken by another viewing (D219). */
-async function findTakenRequests(viewings: readonly ViewingDoc[]): Promise<Set<ViewingDoc>> {
-  const takenRequests = viewings.filter(({ status, isTaken }) => isTaken && isRequested(status))
-  if (takenRequests.length === 0) return new Set()
-  const availabilities = await findAvailabilities(takenRequests.map(({ agentId }) => agentId))
-  const spans = takenRequests.map((viewing) => {
+/** Those of these requests whose time is claimed by another viewing or an open house (D219). */
+export async function findTakenRequests(
+  requests: readonly ViewingDoc[],
+  session?: Session,
+): Promise<Set<ViewingDoc>> {
+  if (requests.length === 0) return new Set()
+  const agentIds = requests.map(({ agentId }) => agentId)
+  const availabilities = await findAvailabilities(agentIds, session)
+  const spans = requests.map((viewing) => {
     const { settings } = availabilities.find(({ _id }) => _id.equals(viewing.agentId)) ?? {
       settings: DEFAULT_SETTINGS,
     }
     return { viewing, until: claimedUntil(viewing.endsAt, settings) }
   })
-  const claims = await findClaimsDuring(spans.map(({ viewing, until }) => ({ ...viewing, endsAt: until })))
+  const claims = await findClaimsDuring(
+    spans.map(({ viewing, until }) => ({ ...viewing, endsAt: until })),
+    session,
+  )
   return new Set(
     spans
       .filter(({ viewing: { agentId, startsAt }, until }) =>

@@ -28,12 +28,13 @@ import {
   declineViewing,
   endViewing,
   missViewing,
+  moveToZoneData,
   requestViewing,
   rescheduleViewing,
 } from './change-viewing'
 import { getViewing, getWeek, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
 import { getBooking, getMoving, listSlots } from '../availability/availability'
-import { moveToZoneData, remind } from './viewing-events'
+import { remind } from './viewing-events'
 import { itInFull, inFull } from '@/test/support/tier'
 
 const mail = testMail()
