@@ -110,6 +110,8 @@ export type NoticeValues = {
   amountMinor?: number
   /** The side whose turn it is or was; the agent if absent. */
   turn?: OfferParty
+  /** True if a colleague acted for the agent (D456). */
+  byColleague?: true
   /** The deadline of the offer or its payment. */
   endsAt?: Date
   /** True once the agent has extended the deadline, which is possible once. */

@@ -7,9 +7,10 @@ const meetAt = (meetingPoint: string | undefined): string =>
   meetingPoint === undefined ? '' : ` Meet at: ${meetingPoint}.`
 const TIME = 'The time is shown on Keystead'
 /** Who or what canceled it, for this side. */
-const whyCanceled = (side: ViewingSide, { viewingCause, turn }: NoticeValues): string => {
+const whyCanceled = (side: ViewingSide, { viewingCause, turn, byColleague }: NoticeValues): string => {
   if (viewingCause) return VIEWING_CAUSE_LABELS[viewingCause]
-  return turn === side ? 'You canceled it.' : `The ${otherSideOf(side)} canceled it.`
+  if (turn !== side) return `The ${otherSideOf(side)} canceled it.`
+  return byColleague ? 'A colleague canceled it for you.' : 'You canceled it.'
 }
 const insteadOfText = (previous: string | undefined): string =>
   previous === undefined ? '' : `, instead of ${previous}`

@@ -3,7 +3,14 @@ import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { addJobs } from '@/lib/data/jobs'
-import { actorOf, createProperty, createUser, createViewing, makeViewing } from '@/test/factories'
+import {
+  actorOf,
+  createOffice,
+  createProperty,
+  createUser,
+  createViewing,
+  makeViewing,
+} from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { deleteProperty } from '../properties/decide-property'
@@ -11,6 +18,7 @@ import { handOverListings } from '../handovers/handovers'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { notify } from '../notices/notify'
 import { getAvailability, updateAvailability, listSlots } from '../availability/availability'
+import { toActor } from '../users/actor'
 import { cancelViewing, confirmViewing, requestViewing, rescheduleViewing } from '../viewings/change-viewing'
 import { viewingEvent } from '../viewings/viewing-events'
 import { viewingFile } from './calendar-entries'
@@ -184,6 +192,22 @@ it('moves and cancels the entry of an agent who was invited, even by their own a
   expect((await entriesOf(agent)).map(({ method }) => method)).toEqual(['REQUEST', 'CANCEL'])
   const [last] = await mail.sentTo(agent.email)
   expect(last?.text).toContain('You canceled it.')
+})
+
+it('mails the entry to an agent for whom a colleague confirms a viewing, and its cancellation (D456)', async () => {
+  const colleague = await createUser(db, { role: 'agent' })
+  await createOffice(db, [
+    [colleague, 'manager'],
+    [agent, 'agent'],
+  ])
+  await request()
+  const manager = await toActor(colleague)
+  await confirmViewing(manager, await step())
+  expect((await entriesOf(agent)).map(({ method }) => method)).toEqual(['REQUEST'])
+  await cancelViewing(manager, { ...(await step()), reason: 'The chimney smokes.' })
+  expect((await entriesOf(agent)).map(({ method }) => method)).toEqual(['REQUEST', 'CANCEL'])
+  const [last] = await mail.sentTo(agent.email)
+  expect(last?.text).toContain('A colleague canceled it for you.')
 })
 
 it('mails no cancellation to a buyer who was never invited and wants no such mail', async () => {

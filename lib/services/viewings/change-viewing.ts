@@ -192,21 +192,17 @@ export async function confirmViewing(actor: Actor, input: AnswerViewingInput): P
     if (side === 'agent') await recordViewing(actor, 'viewing.confirmed', viewing, updatedViewing, session)
     await notify(
       session,
-      confirmedEvent(viewing, updatedViewing, side, now),
+      confirmedEvent(viewing, updatedViewing, sidesToNotify(actor, side, updatedViewing), now),
       ...(await takenEvents(await findRequestsNear(updatedViewing, session), now, session)),
     )
   })
 }
 
 /** Confirmed, or moved if it was confirmed before. */
-const confirmedEvent = (before: ViewingDoc, after: ViewingDoc, by: ViewingSide, at: Date) =>
+const confirmedEvent = (before: ViewingDoc, after: ViewingDoc, to: readonly ViewingSide[], at: Date) =>
   before.confirmedAt === undefined
-    ? viewingEvent('viewing-confirmed', after, { at, to: sidesToNotify(by, after) })
-    : viewingEvent('viewing-rescheduled', after, {
-        at,
-        to: sidesToNotify(by, after),
-        values: { was: whenOf(before) },
-      })
+    ? viewingEvent('viewing-confirmed', after, { at, to })
+    : viewingEvent('viewing-rescheduled', after, { at, to, values: { was: whenOf(before) } })
 
 /**
  * Declines a request by its agent, or the other side's proposal, after which the earlier time stays (D220). Throws as
@@ -267,9 +263,10 @@ export async function cancelViewing(
     const updatedViewing = await transitionViewing(viewing, move, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
     const to: readonly ViewingSide[] =
-      wasConfirmed || side === 'agent' ? sidesToNotify(side, updatedViewing) : ['agent']
-    const event = viewingEvent('viewing-cancelled', updatedViewing, { at: now, to, values: { turn: side } })
-    await notify(session, event)
+      wasConfirmed || side === 'agent' ? sidesToNotify(actor, side, updatedViewing) : ['agent']
+    const isColleague = side === 'agent' && !viewing.agentId.equals(actor.id)
+    const values: NoticeValues = { turn: side, ...(isColleague && { byColleague: true }) }
+    await notify(session, viewingEvent('viewing-cancelled', updatedViewing, { at: now, to, values }))
   })
 }
 
@@ -435,7 +432,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
         session,
         viewingEvent('viewing-rescheduled', updatedViewing, {
           at: now,
-          to: sidesToNotify(side, updatedViewing),
+          to: sidesToNotify(actor, side, updatedViewing),
           values: { was: previousTime },
         }),
         ...(await takenEvents(await findRequestsNear(updatedViewing, session), now, session)),

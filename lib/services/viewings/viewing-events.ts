@@ -5,6 +5,7 @@ import { findViewing, markTaken } from '@/lib/data/viewings'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { formatZonedMoment } from '@/lib/domain/time-zones'
+import { type Actor } from '@/lib/domain/user'
 import { isConfirmed, isReminderDue, reminderAt, VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
@@ -15,13 +16,15 @@ export const whenOf = ({ startsAt, zone }: Pick<ViewingDoc, 'startsAt' | 'zone'>
   formatZonedMoment(startsAt, zone)
 
 /**
- * The sides to notify when this side changes a confirmed viewing. Buyers also get their own changes, and so do agents who
- * have its calendar entry, because the entry changes too.
+ * The sides to notify when the actor changes a confirmed viewing for this side. Buyers also get their own changes. Agents get
+ * those of colleagues (D456) and, if they have its calendar entry, their own too, because the entry changes.
  */
 export const sidesToNotify = (
+  actor: Actor,
   by: ViewingSide,
-  { invited }: Pick<ViewingDoc, 'invited'>,
-): readonly ViewingSide[] => (by === 'agent' && !invited?.agent ? ['buyer'] : VIEWING_SIDES)
+  { agentId, invited }: Pick<ViewingDoc, 'agentId' | 'invited'>,
+): readonly ViewingSide[] =>
+  by === 'agent' && !invited?.agent && agentId.toHexString() === actor.id ? ['buyer'] : VIEWING_SIDES
 
 /** An event of a viewing in its new state, for these sides. `handover`: the id of the handover that caused it. */
 export const viewingEvent = (
