@@ -34,6 +34,7 @@ import {
   cancelViewing,
   confirmViewing,
   declineViewing,
+  endViewing,
   requestViewing,
   rescheduleViewing,
 } from '../viewings/change-viewing'
@@ -246,6 +247,23 @@ it('notifies who answers a request whose buyer declines the proposed time, not t
   expect(await assigneeOf(id)).toBe(idOf(colleague))
   expect(await noticesOf(agent)).toEqual([])
   expect(await noticesOf(colleague)).toEqual(['inquiry-assigned', 'inquiry-assigned'])
+})
+
+it.each([
+  [
+    'its buyer cancels',
+    'viewing-cancelled',
+    async (id: string) => cancelViewing(actorOf(buyer), { id, sequence: 0 }),
+  ],
+  ['expires', 'viewing-expired', async (id: string) => endViewing(id, new Date(Date.parse(inTwoDays())))],
+])('notifies who answers a request that %s, not the agent who is away (D463)', async (_, kind, end) => {
+  await createAvailability(db, agent._id)
+  await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })
+  const startsAt = new Date(inTwoDays())
+  const { id } = await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt })
+  await end(id)
+  expect(await noticesOf(agent)).toEqual([])
+  expect((await noticesOf(colleague)).sort()).toEqual(['inquiry-assigned', kind])
 })
 
 describe('when an inquiry is closed', () => {

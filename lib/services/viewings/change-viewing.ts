@@ -163,13 +163,20 @@ export async function endViewing(id: string, now: Date): Promise<'done' | Date> 
   return 'done'
 }
 
+/** The request with whoever answers it in place of its agent, to notify that person (D463). */
+const forAnswerer = async (request: ViewingDoc, session: Session): Promise<ViewingDoc> => ({
+  ...request,
+  agentId: await answererOf(request, session),
+})
+
 const endByTime = (viewing: ViewingDoc, now: Date): Promise<void> =>
   transaction(async (session) => {
     const action = isRequested(viewing.status) ? 'expire' : 'finish'
     const updatedViewing = await transitionViewing(viewing, { action, by: 'time', now }, {}, session)
+    if (action !== 'expire') return
     const values: NoticeValues = { turn: viewing.proposal?.by === 'agent' ? 'buyer' : 'agent' }
-    if (action === 'expire')
-      await notify(session, viewingEvent('viewing-expired', updatedViewing, { at: now, values }))
+    const request = await forAnswerer(updatedViewing, session)
+    await notify(session, viewingEvent('viewing-expired', request, { at: now, values }))
   })
 
 /**
@@ -262,11 +269,12 @@ export async function cancelViewing(
     const move = { action: 'cancel', by: side, now } as const
     const updatedViewing = await transitionViewing(viewing, move, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
-    const to: readonly ViewingSide[] =
-      wasConfirmed || side === 'agent' ? sidesToNotify(actor, side, updatedViewing) : ['agent']
+    const isOwnRequest = side === 'buyer' && !wasConfirmed
+    const to: readonly ViewingSide[] = isOwnRequest ? ['agent'] : sidesToNotify(actor, side, updatedViewing)
     const isColleague = side === 'agent' && !viewing.agentId.equals(actor.id)
     const values: NoticeValues = { turn: side, ...(isColleague && { byColleague: true }) }
-    await notify(session, viewingEvent('viewing-cancelled', updatedViewing, { at: now, to, values }))
+    const notified = isOwnRequest ? await forAnswerer(updatedViewing, session) : updatedViewing
+    await notify(session, viewingEvent('viewing-cancelled', notified, { at: now, to, values }))
   })
 }
 
