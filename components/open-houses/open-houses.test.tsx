@@ -57,6 +57,23 @@ test('offers its agent to manage them instead of reserving', () => {
   expect(screen.getByRole('link', { name: 'Manage open houses' })).toBeVisible()
 })
 
+test('offers no place to agents and administrators, and a guest who was a buyer only to cancel', () => {
+  const list = (people?: number) => (
+    <OpenHouses propertyId={ID} initial={[{ ...openHouse, ...(people && { people }) }]} mayReserve={false} />
+  )
+  const { rerender } = render(list())
+  expect(reserve()).toBeNull()
+  rerender(<div key="guest">{list(2)}</div>)
+  expect(reserve()).not.toBeNull()
+  const done = async () => ({ ok: true, data: null }) as const
+  const guest = { ...openHouse, people: 2 }
+  render(<ReserveForm openHouse={guest} mayReserve={false} reserve={done} leave={done} />, {
+    wrapper: TestPage,
+  })
+  expect(screen.getByRole('button', { name: /^Cancel reservation/ })).toBeVisible()
+  expect(screen.queryByLabelText('People')).toBeNull()
+})
+
 test('fetches them on a page that is cached for everyone, and shows nothing without any', async () => {
   const answers = [[openHouse], []]
   const urls: string[] = []
@@ -76,7 +93,7 @@ test('fetches them on a page that is cached for everyone, and shows nothing with
 test('keeps a reserved number of people in its field', async () => {
   const done = async () => ({ ok: true, data: null }) as const
   const form = (more: Partial<OpenHouseDto> = {}) => (
-    <ReserveForm openHouse={{ ...openHouse, ...more }} reserve={done} leave={done} />
+    <ReserveForm openHouse={{ ...openHouse, ...more }} mayReserve reserve={done} leave={done} />
   )
   const { rerender } = render(form(), { wrapper: TestPage })
   fireEvent.change(screen.getByLabelText('People'), { target: { value: '3' } })

@@ -14,10 +14,12 @@ type OpenHousesProps = {
   initial?: OpenHouseDto[]
   /** True if the viewer adds and cancels them. */
   mayChange?: boolean
+  /** True if the viewer can reserve: all readers of the page that is cached for everyone are buyers. */
+  mayReserve?: boolean
 }
 
 /** The open houses of a listing on its page, which is cached for everyone (D222). */
-export function OpenHouses({ propertyId, initial, mayChange = false }: OpenHousesProps) {
+export function OpenHouses({ propertyId, initial, mayChange = false, mayReserve = true }: OpenHousesProps) {
   const openHouses = useOpenHouses(propertyId, initial)
   const now = new Date(useNow() ?? 0)
   const pageHref = paths.openHouses(propertyId)
@@ -38,7 +40,7 @@ export function OpenHouses({ propertyId, initial, mayChange = false }: OpenHouse
         openHouses={openHouses}
         actions={(openHouse) =>
           !mayChange &&
-          offersPlaces(openHouse, now) && (
+          offersPlaces(openHouse, now, mayReserve) && (
             <AnchorButton
               variant="outline"
               href={pageHref}

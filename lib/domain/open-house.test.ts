@@ -52,9 +52,15 @@ it.each([
   'offers places before the start if some are free or the buyer has a reservation: %j is %s',
   (more, isOffered) => {
     const startsAt = at('05T14:00:00').toISOString()
-    expect(offersPlaces({ capacity: 12, left: 3, startsAt, ...more }, NOW)).toBe(isOffered)
+    expect(offersPlaces({ capacity: 12, left: 3, startsAt, ...more }, NOW, true)).toBe(isOffered)
   },
 )
+
+it('offers a person who may not reserve only their own reservation', () => {
+  const places = { capacity: 12, left: 3, startsAt: at('05T14:00:00').toISOString() }
+  expect(offersPlaces(places, NOW, false)).toBe(false)
+  expect(offersPlaces({ ...places, people: 2 }, NOW, false)).toBe(true)
+})
 
 it.each([
   [{ capacity: 12, left: 3 }, '3 of 12 places left'],

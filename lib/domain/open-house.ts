@@ -92,10 +92,17 @@ export const acceptsGuests = (
 
 type Places = { capacity: number | null; left: number | null; people?: number | undefined; startsAt: string }
 
-/** True if a buyer can reserve, or change the reservation for `people`, at the moment `now` (D222). */
-export const offersPlaces = ({ capacity, left, people, startsAt }: Places, now: Date): boolean =>
+/**
+ * True if a person can reserve, or change or cancel the reservation for `people`, at the moment `now` (D222). Only those who
+ * `mayReserve` can do more than cancel.
+ */
+export const offersPlaces = (
+  { capacity, left, people, startsAt }: Places,
+  now: Date,
+  mayReserve: boolean,
+): boolean =>
   capacity !== null &&
-  (left !== 0 || people !== undefined) &&
+  (people !== undefined || (mayReserve && left !== 0)) &&
   acceptsGuests({ startsAt: new Date(startsAt) }, now)
 
 /** The places as text: "3 of 12 places left", "Full", or that nobody has to reserve. */

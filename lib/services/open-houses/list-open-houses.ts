@@ -54,9 +54,9 @@ async function openHousesOf(actor: Actor, { _id }: Pick<PropertyDoc, '_id'>): Pr
 }
 
 /**
- * The open houses with the listing's title, its time zone as text, and whether the actor adds and cancels them: its
- * agent, and who manages the homes of the agent's office (D451). `refusal`: why no open house can be added, or `null`.
- * Throws `not_found`.
+ * The open houses with the listing's title, its time zone as text, whether the actor adds and cancels them: its agent, and
+ * who manages the homes of the agent's office (D451), and whether the actor can reserve. `refusal`: why no open house can
+ * be added, or `null`. Throws `not_found`.
  */
 export async function readOpenHouses(actor: Actor, id: string) {
   assertCan(actor, 'property:read')
@@ -67,6 +67,7 @@ export async function readOpenHouses(actor: Actor, id: string) {
     title,
     zone: formatZone(new Date(), await readHomeZone(property)),
     mayChange: can(actor, 'open-house:create', agentId.toHexString()),
+    mayReserve: can(actor, 'open-house:reserve', actor.id),
     refusal: addingRefusal({
       sold: soldAt !== null,
       isVerified: isVerifiedStatus(status),

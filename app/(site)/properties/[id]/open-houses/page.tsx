@@ -6,7 +6,6 @@ import { ReserveForm } from '@/components/open-houses/reserve-form'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
 import { requireActiveActor } from '@/lib/auth/actor'
 import { offersPlaces } from '@/lib/domain/open-house'
-import { can } from '@/lib/domain/permissions'
 import { paths } from '@/lib/paths'
 import { type OpenHouseDto, openHousesSchema } from '@/lib/schemas/open-house'
 import { readOpenHouses } from '@/lib/services/open-houses/list-open-houses'
@@ -15,19 +14,25 @@ import { addOpenHouseAction, cancelOpenHouseAction, leaveAction, reserveAction }
 export const metadata: Metadata = { title: 'Open houses' }
 
 /**
- * A listing's open houses: buyers reserve, its agent or their office adds and cancels them (D222, D451). Works without
- * JavaScript.
+ * A listing's open houses: buyers reserve, its agent or their office adds and cancels them (D222, D451). Guests who are no
+ * longer buyers can still cancel their reservation. Works without JavaScript.
  */
 export default async function OpenHousesPage({ params }: PageProps<'/properties/[id]/open-houses'>) {
   const { id } = await parsedOr404(openHousesSchema, params)
   const actor = await requireActiveActor(paths.openHouses(id))
-  const { title, zone, mayChange, refusal, openHouses } = await orNotFound(readOpenHouses(actor, id))
-  const mayReserve = can(actor, 'open-house:reserve', actor.id)
+  const { title, zone, mayChange, mayReserve, refusal, openHouses } = await orNotFound(
+    readOpenHouses(actor, id),
+  )
   const now = new Date()
   const actionsOf = (openHouse: OpenHouseDto) =>
-    mayReserve &&
-    offersPlaces(openHouse, now) && (
-      <ReserveForm key={openHouse.people} openHouse={openHouse} reserve={reserveAction} leave={leaveAction} />
+    offersPlaces(openHouse, now, mayReserve) && (
+      <ReserveForm
+        key={openHouse.people}
+        openHouse={openHouse}
+        mayReserve={mayReserve}
+        reserve={reserveAction}
+        leave={leaveAction}
+      />
     )
   return (
     <div className="container-page pb-24">

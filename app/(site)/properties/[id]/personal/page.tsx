@@ -53,8 +53,8 @@ export default async function RenderedPropertyPage({ params }: Props) {
 }
 
 async function openHousesFor(actor: Actor, { _id }: { _id: string }) {
-  const { openHouses, mayChange } = await orNotFound(readOpenHouses(actor, _id))
-  return <OpenHouses propertyId={_id} initial={openHouses} mayChange={mayChange} />
+  const { openHouses, mayChange, mayReserve } = await orNotFound(readOpenHouses(actor, _id))
+  return <OpenHouses propertyId={_id} initial={openHouses} mayChange={mayChange} mayReserve={mayReserve} />
 }
 
 async function ForBuyer({ actor, ...content }: ListingContent & { actor: Actor }) {
