@@ -64,7 +64,13 @@ export function ViewingRow({ viewing, phone, now, actions }: ViewingRowProps) {
           {viewing.propertyLocation}
         </p>
         <p className="[overflow-wrap:anywhere]">
-          With <bdi>{viewing.otherName}</bdi>. {viewing.note !== undefined && <bdi>“{viewing.note}”</bdi>}{' '}
+          With <bdi>{viewing.otherName}</bdi>
+          {viewing.agentName !== undefined && (
+            <>
+              , shown by <bdi>{viewing.agentName}</bdi>
+            </>
+          )}
+          . {viewing.note !== undefined && <bdi>“{viewing.note}”</bdi>}{' '}
           {viewing.rivals !== undefined && (
             <strong className="font-[550] text-text">
               {viewing.rivals === 1 ? '1 other' : `${viewing.rivals} others`} requested this time.

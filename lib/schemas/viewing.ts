@@ -26,7 +26,7 @@ import {
   numberText,
   tokenOfFile,
 } from './common'
-import { listQuerySchema, pageFields } from './page'
+import { agentListQuerySchema, pageFields } from './page'
 import { phoneOrBlank } from './phone'
 
 export const VIEWING_NOT_FOUND = 'Viewing not found.'
@@ -207,7 +207,11 @@ export const viewingDto = z.object({
 export type ViewingDto = z.infer<typeof viewingDto>
 
 /** A viewing on a page, with what its viewer can do now. */
-export type OwnViewingDto = ViewingDto & { acts: ViewingAction[] }
+export type OwnViewingDto = ViewingDto & {
+  acts: ViewingAction[]
+  /** The agent who shows the home, for a colleague. */
+  agentName?: string
+}
 
 /** The answers of buyers after their latest viewings of a home, without names (D514). */
 export type ViewingAnswersDto = {
@@ -241,11 +245,11 @@ export type BookingDto = {
 }
 
 /**
- * The URL of the agent's viewings: the tab, the first day of the calendar, whether it asks for a new open house, and the
- * page of past viewings.
+ * The URL of the agent's viewings: the tab, the first day of the calendar, whether it asks for a new open house, the agent
+ * whose viewings it shows, and the page of past viewings.
  */
 export const agentViewingsSchema = z.object({
-  ...listQuerySchema.shape,
+  ...agentListQuerySchema.shape,
   tab: z.catch(z.enum(['requests', 'calendar', 'availability']), 'requests'),
   day: z.catch(z.optional(date), undefined),
   new: z.catch(z.optional(z.literal('open-house')), undefined),

@@ -1,5 +1,5 @@
 import { type OfficeDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
-import { createOffice, createProperty, createUser, createViewing } from '@/test/factories'
+import { createOffice, createProperty, createUser, createViewing, idOf } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { toActor } from '../users/actor'
 import { listOwnViewings, listViewings } from './list-viewings'
@@ -61,6 +61,22 @@ it('lists them only while the member and the agent are in one office (D515)', as
   await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
   expect((await listViewings(await toActor(mara), {})).items).toEqual([])
   expect((await listOwnViewings(await toActor(mara), 'agent')).requests).toEqual([])
+})
+
+it('filters the viewings of an office by agent, and names the agent to colleagues (D453)', async () => {
+  await add('of Sam', 50)
+  await add('of Ines', 40, { agentId: ines._id })
+  const upcoming = async (reader: UserDoc, agent?: UserDoc) => {
+    const input = { limit: 24, isTotalApproximate: true, ...(agent && { agent: idOf(agent) }) }
+    const { requests } = await listOwnViewings(await toActor(reader), 'agent', input)
+    return requests.map(({ propertyTitle, agentName }) => [propertyTitle, agentName])
+  }
+  const ofSam = ['of Sam', 'Sam Keller']
+  expect((await upcoming(ines)).sort()).toEqual([['of Ines', undefined], ofSam])
+  expect(await upcoming(ines, sam)).toEqual([ofSam])
+  expect(await upcoming(ines, mara)).toEqual([])
+  // A member without rights on the whole office sees only their own.
+  expect(await upcoming(sam, ines)).toEqual([['of Sam', undefined]])
 })
 
 it('lists a viewing that a member has as its buyer once, even if it is assigned to them', async () => {

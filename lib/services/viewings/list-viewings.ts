@@ -17,7 +17,7 @@ import {
 import { DEFAULT_SETTINGS, minutesOf, windowsOn, withoutAbsence } from '@/lib/domain/availability'
 import { addDays, shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
-import { visibleAgents } from '@/lib/domain/office'
+import { shownAgents, visibleAgents } from '@/lib/domain/office'
 import { answersFor } from '@/lib/domain/inbox'
 import { can, type Permission } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
@@ -62,6 +62,8 @@ type ShownListing = Pick<PropertyDoc, '_id' | (typeof LISTING_FIELDS)[number]>
 export type ViewingContext = {
   property: ShownListing | undefined
   otherName: string | undefined
+  /** The name of the agent, for a colleague. */
+  agentName?: string | undefined
   /** The name of the colleague who last acted for the agent (D456). */
   actedBy: string | undefined
   rivals: number
@@ -129,6 +131,7 @@ export const toOwnViewingDto = (
   now: Date,
 ): OwnViewingDto => ({
   ...toViewingDto(viewing, side, context, now),
+  ...(context.agentName !== undefined && { agentName: context.agentName }),
   acts: actionsOf({ ...viewing, status: currentStatus(viewing, now) }, side, now),
 })
 
@@ -216,20 +219,23 @@ export type OwnViewings = {
 /**
  * The actor's viewings on one side: upcoming viewings, earliest first, and a page of past viewings, latest first. For an
  * agent also requests, the nearest deadline first, other times that buyers propose, and upcoming viewings that are
- * assigned to the agent (D515). Five database calls, or seven (`readContext`); for an agent in an office one more. Throws
- * `invalid_input` for a wrong cursor.
+ * assigned to the agent (D515). `agent`: only the viewings of that member of the office (D453). Five database calls, or
+ * seven (`readContext`); for an agent in an office one more. Throws `invalid_input` for a wrong cursor.
  */
 export async function listOwnViewings(
   actor: Actor,
   side: ViewingSide,
-  pageInput: PageInput = { limit: LIST_PAGE_SIZE, isTotalApproximate: true },
+  { agent, ...pageInput }: PageInput & { agent?: string | undefined } = {
+    limit: LIST_PAGE_SIZE,
+    isTotalApproximate: true,
+  },
 ): Promise<OwnViewings> {
   assertCan(actor, 'viewing:read', actor.id)
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
   const earliestStart = addDays(now, -2)
-  const visible = visibleRecords(actor, 'viewing:read')
-  const { agents } = visible
+  const agents = shownAgents(actor, 'viewing:read', agent)
+  const visible = { ...visibleRecords(actor, 'viewing:read'), agents }
   const closedQuery = withTotalOfPage(findClosedViewings(side === 'agent' ? agents : [actor.id], side))
   const [requested, open, closed] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
@@ -310,8 +316,13 @@ export async function readContext(
     })
   const otherPartyOf = (viewing: ViewingDoc) =>
     sideOf(actor, viewing) === 'buyer' ? viewing.agentId : viewing.buyerId
+  const isOfColleague = (viewing: ViewingDoc) =>
+    sideOf(actor, viewing) === 'agent' && !viewing.agentId.equals(actor.id)
   const [people, listings, requests, takenRequests, actedByOf] = await Promise.all([
-    findPeople(viewings.map(otherPartyOf)),
+    findPeople([
+      ...viewings.map(otherPartyOf),
+      ...viewings.filter(isOfColleague).map(({ agentId }) => agentId),
+    ]),
     findFieldsById(
       viewings.map(({ propertyId }) => propertyId),
       LISTING_FIELDS,
@@ -325,6 +336,7 @@ export async function readContext(
   return (viewing) => ({
     property: listingsById.get(viewing.propertyId.toHexString()),
     otherName: names.get(otherPartyOf(viewing).toHexString()),
+    agentName: isOfColleague(viewing) ? names.get(viewing.agentId.toHexString()) : undefined,
     actedBy: actedByOf(viewing),
     rivals: requests.filter(
       (request) =>

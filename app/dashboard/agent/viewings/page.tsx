@@ -14,6 +14,7 @@ import {
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { SeeNotices } from '@/components/notices/see-notices'
+import { AgentFilter } from '@/components/offices/agent-filter'
 import { AddOpenHouse } from '@/components/open-houses/manage-open-houses'
 import { LinkButton } from '@/components/ui/link-button'
 import { LoadMore } from '@/components/ui/load-more'
@@ -30,6 +31,7 @@ import { paths } from '@/lib/paths'
 import { type ListQuery } from '@/lib/schemas/page'
 import { agentViewingsSchema, type OwnViewingDto } from '@/lib/schemas/viewing'
 import { getAvailability } from '@/lib/services/availability/availability'
+import { listShownAgents } from '@/lib/services/offices/offices'
 import { listHomesToShow } from '@/lib/services/open-houses/list-open-houses'
 import { getWeek, listOwnViewings } from '@/lib/services/viewings/list-viewings'
 
@@ -54,7 +56,7 @@ const TABS = [
 /** The agent's viewings in three tabs: requests and lists, the week, and the hours. */
 export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
   const actor = await requireRole('agent')
-  const { tab, day, new: isAdding, ...query } = agentViewingsSchema.parse(await searchParams)
+  const { tab, day, new: isAdding, agent, ...query } = agentViewingsSchema.parse(await searchParams)
   return (
     <LiveList list="agent-viewings">
       <SeeNotices marks={['viewings']} see={seeNoticesAction} />
@@ -71,7 +73,12 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
           </Link>
         ))}
       </nav>
-      {tab === 'requests' && <Requests actor={actor} query={query} />}
+      {tab === 'requests' && (
+        <>
+          <AgentFilter agents={await listShownAgents(actor, 'viewing:read')} agent={agent} />
+          <Requests actor={actor} query={query} agent={agent} />
+        </>
+      )}
       {tab === 'calendar' && (
         <>
           {isAdding && <NewOpenHouse actor={actor} day={day} />}
@@ -111,9 +118,11 @@ async function NewOpenHouse({ actor, day }: { actor: Actor; day: string | undefi
   )
 }
 
-async function Requests({ actor, query }: { actor: Actor; query: ListQuery }) {
+type RequestsProps = { actor: Actor; query: ListQuery; agent: string | undefined }
+
+async function Requests({ actor, query, agent }: RequestsProps) {
   const { requests, upcoming, past } = await readListPage(query, (pageInput) =>
-    listOwnViewings(actor, 'agent', pageInput),
+    listOwnViewings(actor, 'agent', { ...pageInput, agent }),
   )
   const now = new Date()
   if (requests.length + upcoming.length + past.items.length === 0)
@@ -133,7 +142,7 @@ async function Requests({ actor, query }: { actor: Actor; query: ListQuery }) {
       {past.items.length > 0 && (
         <ViewingList title="Past and canceled" viewings={past.items} now={now} actionsOf={actionsOf} />
       )}
-      <LoadMore {...loadMore(paths.agent.viewings(), query, past)} />
+      <LoadMore {...loadMore(paths.agent.viewings(), query, past, agent === undefined ? {} : { agent })} />
     </>
   )
 }
