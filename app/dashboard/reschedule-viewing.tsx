@@ -13,15 +13,22 @@ type RescheduleViewingProps = { actor: Actor; id: string; back: string }
 /** The free times to which a side moves a viewing (D220). */
 export async function RescheduleViewing({ actor, id, back }: RescheduleViewingProps) {
   const { viewing, booking } = await orNotFound(getMoving(actor, { id }))
-  const isAtOnce = viewing.side === 'buyer' && (booking.isInstant || viewing.status === 'requested')
+  const isRequest = viewing.status === 'requested'
+  const isAtOnce = viewing.side === 'buyer' && (booking.isInstant || isRequest)
   const counterpart = viewing.side === 'buyer' ? 'agent' : 'buyer'
+  // A request claims no time (D219).
+  const proposalHint = isRequest
+    ? 'The buyer can accept it, or keep the requested time.'
+    : `The current time stays booked until the ${counterpart} accepts.`
   return (
     <>
       <BackLink href={back}>Viewings</BackLink>
       <DashboardHeader title="Choose another time">
         {viewing.propertyTitle}, now <MomentText>{viewing.when}</MomentText>
       </DashboardHeader>
-      {booking.slots.length === 0 || !viewing.acts.includes('propose') ? (
+      {!viewing.acts.includes('propose') ? (
+        <p>This viewing can no longer be rescheduled.</p>
+      ) : booking.slots.length === 0 ? (
         <p>No other times are available right now.</p>
       ) : (
         <BookingForm
@@ -30,11 +37,7 @@ export async function RescheduleViewing({ actor, id, back }: RescheduleViewingPr
           fields={{ id, sequence: String(viewing.sequence), returnTo: back }}
           post={rescheduleViewingAction}
           submit={isAtOnce ? 'Change time' : 'Propose this time'}
-          hint={
-            isAtOnce
-              ? 'We’ll notify the agent.'
-              : `The current time stays booked until the ${counterpart} accepts.`
-          }
+          hint={isAtOnce ? 'We’ll notify the agent.' : proposalHint}
         />
       )}
     </>
