@@ -186,8 +186,8 @@ export const paths = {
     /** The agent's office: its members, or another tab. */
     office: '/dashboard/agent/office',
     officeTab: (tab: string) => `/dashboard/agent/office?tab=${tab}`,
-    /** The agent's viewings: the requests, the calendar from a day on, or the hours. */
-    viewings: (tab?: 'calendar' | 'availability', day?: string) =>
+    /** The agent's viewings: the requests, the calendar from a day on, the hours, or those requested as a buyer. */
+    viewings: (tab?: 'calendar' | 'availability' | 'as-buyer', day?: string) =>
       `/dashboard/agent/viewings${tab === undefined ? '' : `?tab=${tab}`}${day === undefined ? '' : `&day=${day}`}`,
     /** The calendar from a day on, with the form of a new open house. */
     newOpenHouse: (day: string) => `/dashboard/agent/viewings?tab=calendar&day=${day}&new=open-house`,

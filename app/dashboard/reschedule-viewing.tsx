@@ -5,14 +5,23 @@ import { BackLink } from '@/components/ui/page-header'
 import { MomentText } from '@/components/ui/moment-text'
 import { BookingForm } from '@/components/viewings/booking-form'
 import { zoneName } from '@/lib/domain/time-zones'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, isBuyer } from '@/lib/domain/user'
+import { type ViewingSide } from '@/lib/domain/viewing'
+import { paths } from '@/lib/paths'
 import { getMoving } from '@/lib/services/availability/availability'
 
-type RescheduleViewingProps = { actor: Actor; id: string; back: string }
+type RescheduleViewingProps = { actor: Actor; id: string }
+
+/** The list from which the actor reschedules a viewing as this side. */
+function listPathOf({ role }: Actor, side: ViewingSide | undefined): string {
+  if (isBuyer(role)) return paths.user.viewings
+  return paths.agent.viewings(side === 'buyer' ? 'as-buyer' : undefined)
+}
 
 /** The free times to which a side moves a viewing (D220). */
-export async function RescheduleViewing({ actor, id, back }: RescheduleViewingProps) {
+export async function RescheduleViewing({ actor, id }: RescheduleViewingProps) {
   const { viewing, booking } = await orNotFound(getMoving(actor, { id }))
+  const back = listPathOf(actor, viewing.side)
   const isRequest = viewing.status === 'requested'
   const isAtOnce = viewing.side === 'buyer' && (booking.isInstant || isRequest)
   const counterpart = viewing.side === 'buyer' ? 'agent' : 'buyer'

@@ -11,13 +11,13 @@ type ViewingActionsProps = {
   viewing: OwnViewingDto
   actions: ViewingFormActions
   /** The page to choose another time. */
-  moveHref: string
-  /** The page with the questions after it, for its buyer. */
-  rateHref?: string
+  rescheduleHref: string
+  /** The page with the questions after it, if its viewer is its buyer and can answer them. */
+  rateHref?: string | undefined
 }
 
 /** The buttons for what a side can do with a viewing now. */
-export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: ViewingActionsProps) {
+export function ViewingActions({ viewing, actions, rescheduleHref, rateHref }: ViewingActionsProps) {
   const { acts, _id: id, sequence, propertyTitle, when, side, feedback } = viewing
   const can = (action: ViewingAction) => acts.includes(action)
   const fields = { id, sequence: String(sequence) }
@@ -34,7 +34,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
       {(can('declineProposal') || can('decline')) &&
         change(actions.decline, can('declineProposal') ? 'Keep the current time' : 'Decline', 'outline')}
       {can('propose') && (
-        <LinkButton variant="ghost" href={moveHref} aria-label={labelFor('Reschedule')}>
+        <LinkButton variant="ghost" href={rescheduleHref} aria-label={labelFor('Reschedule')}>
           Reschedule
         </LinkButton>
       )}
@@ -65,7 +65,7 @@ export function ViewingActions({ viewing, actions, moveHref, rateHref = '' }: Vi
           Cancel
         </AskForm>
       )}
-      {can('rate') && (
+      {can('rate') && rateHref !== undefined && (
         <LinkButton
           variant={feedback ? 'ghost' : 'outline'}
           href={rateHref}

@@ -250,7 +250,7 @@ export type BookingDto = {
  */
 export const agentViewingsSchema = z.object({
   ...agentListQuerySchema.shape,
-  tab: z.catch(z.enum(['requests', 'calendar', 'availability']), 'requests'),
+  tab: z.catch(z.enum(['requests', 'calendar', 'availability', 'as-buyer']), 'requests'),
   day: z.catch(z.optional(date), undefined),
   new: z.catch(z.optional(z.literal('open-house')), undefined),
 })

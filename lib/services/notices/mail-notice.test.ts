@@ -17,7 +17,7 @@ import { runJobsUntilDone } from '@/test/support/jobs'
 import { serviceDatabase, testMail } from '@/test/support/services'
 import { openHouseEvents } from '../open-houses/change-open-house'
 import { viewingEvent } from '../viewings/viewing-events'
-import { deletedAccountMail, mailOf } from './mail-notice'
+import { deletedAccountMail, mailOf, noticeHref } from './mail-notice'
 import { type NotificationEvent, notifyOfUpcomingExpiry } from './notify'
 
 const outbox = testMail()
@@ -99,6 +99,15 @@ describe.each(NOTICE_KINDS.flatMap((kind) => recipientsOf(kind).map((as) => [kin
 it('isolates right-to-left text in the mail to a deleted account', () => {
   const { subject, text } = deletedAccountMail('payment-refunded', { ...OTHERS, title: WRITTEN.title })
   for (const one of [subject, text]) expect(one).toContain(isolated(WRITTEN.title))
+})
+
+it.each([
+  ['user', '/dashboard/user/viewings'],
+  ['agent', '/dashboard/agent/viewings?tab=as-buyer'],
+  ['admin', '/dashboard'],
+] as const)('leads the buyer of a viewing who is %s now to %s (D406)', (role, place) => {
+  const notice = { kind: 'viewing-reminder', as: 'buyer', subjectId: new ObjectId() } as const
+  expect(noticeHref(notice, role)).toBe(place)
 })
 
 describe('a reminder or a warning of a deadline', () => {

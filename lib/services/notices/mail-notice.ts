@@ -82,7 +82,12 @@ const NOTICE_LINKS: Record<NoticeTarget, NoticeLink> = {
   digest: { label: 'See the homes', href: (id) => paths.user.digest(id) },
   'buyer-viewings': {
     label: 'See your viewings',
-    href: (_id, role) => (role === 'user' ? paths.user.viewings : paths.dashboard),
+    href: (_id, role) =>
+      role === 'user'
+        ? paths.user.viewings
+        : role === 'agent'
+          ? paths.agent.viewings('as-buyer')
+          : paths.dashboard,
   },
   'agent-viewings': {
     label: 'See your viewings',

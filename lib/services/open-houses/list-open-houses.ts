@@ -94,7 +94,7 @@ const RESERVATIONS_LIMIT = 100
 
 /** The actor's reservations at upcoming open houses, the earliest first. At most two database calls. */
 export async function listReservations(actor: Actor, now: Date): Promise<ReservationDto[]> {
-  assertCan(actor, 'open-house:reserve', actor.id)
+  assertCan(actor, 'open-house:leave', actor.id)
   const reservations = await findReservationsBetween(
     actor.id,
     new Date(now.getTime() - OPEN_HOUSE.maxMinutes * 60_000),

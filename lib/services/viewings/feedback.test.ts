@@ -192,6 +192,12 @@ describe('the question after a viewing (D513)', () => {
     expect(await questions()).toEqual([])
   })
 
+  it('is not asked of a buyer who has become an agent (D406)', async () => {
+    buyer = await createUser(db, { role: 'agent' })
+    await askBuyer(idOf(await viewingOf(24)), new Date())
+    expect(await questions()).toEqual([])
+  })
+
   it('is not mailed to a buyer who has turned such mail off', async () => {
     buyer = await createUser(db, { mailChoice: { viewings: false } })
     await askBuyer(idOf(await viewingOf(24)), new Date())

@@ -1,10 +1,11 @@
 import 'server-only'
 import { transaction } from '@/lib/data/client'
 import { findProperty } from '@/lib/data/properties'
+import { findUserById } from '@/lib/data/users'
 import { findAnsweredViewings, findViewing } from '@/lib/data/viewings'
 import { conflict, notFound } from '@/lib/domain/errors'
 import { isHidden } from '@/lib/domain/property'
-import { type Actor } from '@/lib/domain/user'
+import { type Actor, isBuyer } from '@/lib/domain/user'
 import { countImpressions, ratingRefusal, statusAfter, VIEWED_HOME_DELETED } from '@/lib/domain/viewing'
 import {
   type OwnViewingDto,
@@ -68,8 +69,8 @@ export const askAfterViewing: Handler = async ({ subject }) => {
 }
 
 /**
- * Asks the buyer of a viewing how it was (D513), once; not if it did not take place, they have answered, or the home is
- * sold or no longer listed.
+ * Asks the buyer of a viewing how it was (D513), once; not if it did not take place, they have answered or are no longer a
+ * buyer (D406), or the home is sold or no longer listed.
  */
 export const askBuyer = (id: string, now: Date): Promise<void> =>
   transaction(async (session) => {
@@ -77,6 +78,8 @@ export const askBuyer = (id: string, now: Date): Promise<void> =>
     if (!viewing || viewing.feedback || statusAfter(viewing, 'rate', 'buyer', now) === null) return
     const property = await findProperty(viewing.propertyId.toHexString(), session)
     if (!property || property.soldAt || isHidden(property.status)) return
+    const buyer = await findUserById(viewing.buyerId.toHexString(), session)
+    if (!buyer || !isBuyer(buyer.role)) return
     await notify(session, viewingEvent('viewing-over', viewing, { at: now, to: ['buyer'] }))
   })
 

@@ -691,6 +691,18 @@ describe('lists', () => {
     expect(past.items.map(({ _id, status }) => [_id, status])).toEqual([[second, 'cancelled']])
   })
 
+  it('shows an agent the viewings that they requested as a buyer, to cancel them there (D406)', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await db.collection('users').updateOne({ _id: buyer._id }, { $set: { role: 'agent' } })
+    const formerBuyer: UserDoc = { ...buyer, role: 'agent' }
+    const upcoming = async () => (await listOwnViewings(actorOf(formerBuyer), 'buyer')).upcoming
+    const acts = expect.arrayContaining(['propose', 'cancel']) as unknown
+    expect(await upcoming()).toMatchObject([{ _id: id, side: 'buyer', otherName: agent.name, acts }])
+    await cancel(id, formerBuyer)
+    expect(await upcoming()).toEqual([])
+  })
+
   it('shows those to come behind more than a hundred closed ones', async () => {
     const buyer = await newBuyer()
     const at = (slot: number) => ({

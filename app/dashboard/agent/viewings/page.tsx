@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import { addFromCalendarAction } from '@/app/(site)/properties/[id]/open-houses/actions'
+import { BuyerViewings } from '@/app/dashboard/buyer-viewings'
 import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { seeNoticesAction } from '@/app/dashboard/notices/actions'
 import {
@@ -44,7 +45,11 @@ const actions = {
   miss: missViewingAction,
 }
 const actionsOf = (viewing: OwnViewingDto) => (
-  <ViewingActions viewing={viewing} actions={actions} moveHref={paths.agent.rescheduleViewing(viewing._id)} />
+  <ViewingActions
+    viewing={viewing}
+    actions={actions}
+    rescheduleHref={paths.agent.rescheduleViewing(viewing._id)}
+  />
 )
 
 const TABS = [
@@ -52,6 +57,9 @@ const TABS = [
   ['calendar', 'Calendar', paths.agent.viewings('calendar')],
   ['availability', 'Availability', paths.agent.viewings('availability')],
 ] as const
+
+/** The tab to which the notifications of a former buyer's viewings lead (D406). */
+const AS_BUYER = ['as-buyer', 'As a buyer', paths.agent.viewings('as-buyer')] as const
 
 /** The agent's viewings in three tabs: requests and lists, the week, and the hours. */
 export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
@@ -62,7 +70,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
       <SeeNotices marks={['viewings']} see={seeNoticesAction} />
       <DashboardHeader title="Viewings" />
       <nav aria-label="Viewings" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
-        {TABS.map(([name, label, href]) => (
+        {[...TABS, ...(tab === 'as-buyer' ? [AS_BUYER] : [])].map(([name, label, href]) => (
           <Link
             key={name}
             href={href}
@@ -84,6 +92,11 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
           {isAdding && <NewOpenHouse actor={actor} day={day} />}
           <WeekCalendar week={await getWeek(actor, { day })} />
         </>
+      )}
+      {tab === 'as-buyer' && (
+        <LiveList list="buyer-viewings">
+          <BuyerViewings actor={actor} query={query} />
+        </LiveList>
       )}
       {tab === 'availability' && (
         <AvailabilityForm

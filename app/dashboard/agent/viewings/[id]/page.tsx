@@ -2,13 +2,14 @@ import { type Metadata } from 'next'
 import { parsedOr404 } from '@/app/or-not-found'
 import { RescheduleViewing } from '@/app/dashboard/reschedule-viewing'
 import { requireRole } from '@/lib/auth/actor'
-import { paths } from '@/lib/paths'
 import { viewingIdSchema } from '@/lib/schemas/viewing'
 
 export const metadata: Metadata = { title: 'Choose another time' }
 
-export default async function MoveAgentViewingPage({ params }: PageProps<'/dashboard/agent/viewings/[id]'>) {
+export default async function RescheduleAgentViewingPage({
+  params,
+}: PageProps<'/dashboard/agent/viewings/[id]'>) {
   const actor = await requireRole('agent')
   const { id } = await parsedOr404(viewingIdSchema, params)
-  return <RescheduleViewing actor={actor} id={id} back={paths.agent.viewings()} />
+  return <RescheduleViewing actor={actor} id={id} />
 }
