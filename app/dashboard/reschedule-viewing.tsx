@@ -8,7 +8,7 @@ import { zoneName } from '@/lib/domain/time-zones'
 import { type Actor, isBuyer } from '@/lib/domain/user'
 import { type ViewingSide } from '@/lib/domain/viewing'
 import { paths } from '@/lib/paths'
-import { getMoving } from '@/lib/services/availability/availability'
+import { getRescheduleForm } from '@/lib/services/availability/availability'
 
 type RescheduleViewingProps = { actor: Actor; id: string }
 
@@ -18,9 +18,9 @@ function listPathOf({ role }: Actor, side: ViewingSide | undefined): string {
   return paths.agent.viewings(side === 'buyer' ? 'as-buyer' : undefined)
 }
 
-/** The free times to which a side moves a viewing (D220). */
+/** The free times to which a side reschedules a viewing (D220). */
 export async function RescheduleViewing({ actor, id }: RescheduleViewingProps) {
-  const { viewing, booking } = await orNotFound(getMoving(actor, { id }))
+  const { viewing, booking } = await orNotFound(getRescheduleForm(actor, { id }))
   const back = listPathOf(actor, viewing.side)
   const isRequest = viewing.status === 'requested'
   const isAtOnce = viewing.side === 'buyer' && (booking.isInstant || isRequest)

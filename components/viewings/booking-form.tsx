@@ -26,7 +26,7 @@ type BookingFormProps = {
   hasNote?: boolean
 }
 
-/** Chooses a free time of a listing, to book a viewing or to move one; also without JavaScript. */
+/** Chooses a free time of a listing, to book a viewing or to reschedule one; also without JavaScript. */
 export function BookingForm({
   booking,
   zone,

@@ -794,7 +794,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
         { ...(await openRecord('buyer', question, 'Keep this viewing')), shown: list.shown },
       ]
     },
-    '/dashboard/user/viewings/[id]': (path) => openMoving('buyer', path, 'buyerId'),
+    '/dashboard/user/viewings/[id]': (path) => openReschedule('buyer', path, 'buyerId'),
     '/dashboard/user/viewings/[id]/feedback': async (path) => [
       await openRecord('buyer', path.replace('[id]', viewingOf('buyerId', 'buyer')), 'How was your viewing?'),
     ],
@@ -829,7 +829,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
     '/dashboard/agent/office/inbox': async (path) => [
       { ...(await openRecord('agent', path, 'No inbox yet')), shown: 0 },
     ],
-    '/dashboard/agent/viewings/[id]': (path) => openMoving('agent', path, 'agentId'),
+    '/dashboard/agent/viewings/[id]': (path) => openReschedule('agent', path, 'agentId'),
     '/dashboard/agent/profile': async (path) => [await openRecord('agent', path, idOf(demo.agent))],
     '/dashboard/agent/add-property': async (path) => [await openRecord('agent', path, demo.agent.email)],
     '/dashboard/agent/office': async (path) => [await openRecord('agent', path, 'Create an office')],
@@ -1055,7 +1055,7 @@ explained('the dashboards with a hundred thousand of everything', () => {
   }
 
   /** Opens the page that moves a viewing; it offers times on many days. */
-  async function openMoving(who: Person, path: string, side: Side): Promise<Opened[]> {
+  async function openReschedule(who: Person, path: string, side: Side): Promise<Opened[]> {
     const address = path.replace('[id]', viewingOf(side, who))
     return [{ ...(await openRecord(who, address, 'Choose another time')), shown: DAYS_OFFERED }]
   }

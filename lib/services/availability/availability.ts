@@ -126,12 +126,12 @@ export type ListingSlots = { slots: Slot[]; zone: string; settings: ViewingSetti
 /**
  * The free slots of a listing (D217), in three indexed reads; none if it is sold, not verified, or has no viewings, or
  * while its agent is away (D466).
- * `moving`: a viewing that is moved, whose own time is free for it.
+ * `rescheduled`: a viewing that gets another time, whose own time is free for it.
  */
 export async function findSlots(
   property: PropertyDoc,
   { from, until, now }: Range,
-  { moving, session }: { moving?: ObjectId; session?: Session } = {},
+  { rescheduled, session }: { rescheduled?: ObjectId; session?: Session } = {},
 ): Promise<ListingSlots> {
   const [availability, absence, claims] = await Promise.all([
     findAvailability(property.agentId, session),
@@ -143,7 +143,7 @@ export async function findSlots(
   const { viewings = {} } = property
   if (!availability || viewings.isOff || !canBeViewed(property)) return { slots: [], zone, settings: null }
   const settings = settingsOf(availability, viewings)
-  const claimsOfOthers = moving ? claims.filter(({ ownerId }) => !ownerId.equals(moving)) : claims
+  const claimsOfOthers = rescheduled ? claims.filter(({ ownerId }) => !ownerId.equals(rescheduled)) : claims
   const hours = withoutAbsence(availability, absence)
   const slots = freeSlots({ availability: hours, settings, zone, claims: claimsOfOthers, from, until, now })
   return { slots, zone, settings }
@@ -200,9 +200,9 @@ export async function getBooking(actor: Actor, { id }: { id: string }): Promise<
 async function toBooking(
   property: PropertyDoc,
   buyerId: ObjectId,
-  { ownViewing, moving }: { ownViewing?: ViewingDoc | null; moving?: ViewingDoc },
+  { ownViewing, rescheduled }: { ownViewing?: ViewingDoc | null; rescheduled?: ViewingDoc },
 ): Promise<BookingDto> {
-  const options = moving ? { moving: moving._id } : {}
+  const options = rescheduled ? { rescheduled: rescheduled._id } : {}
   const { slots, zone, settings } = await findSlots(property, daysFromNow(BOOKABLE_DAYS), options)
   return {
     propertyId: property._id.toHexString(),
@@ -211,20 +211,25 @@ async function toBooking(
     image: property.image,
     agentName: property.agentName,
     zone,
-    slots: slots.filter(({ startsAt }) => startsAt.getTime() !== moving?.startsAt.getTime()).map(toSlotDto),
+    slots: slots
+      .filter(({ startsAt }) => startsAt.getTime() !== rescheduled?.startsAt.getTime())
+      .map(toSlotDto),
     lengthMinutes: settings?.lengthMinutes ?? 0,
     isInstant: settings ? await isConfirmedAtOnce(settings, buyerId, new Date()) : false,
     ownId: ownViewing?._id.toHexString() ?? null,
   }
 }
 
-type Moving = Pick<OwnViewingDto, 'propertyTitle' | 'when' | 'side' | 'status' | 'acts' | 'sequence'>
+type RescheduledViewing = Pick<
+  OwnViewingDto,
+  'propertyTitle' | 'when' | 'side' | 'status' | 'acts' | 'sequence'
+>
 
-/** A viewing of the actor with the free times to move it to. Throws `not_found`. */
-export async function getMoving(
+/** A viewing of the actor, with the free times to reschedule it to. Throws `not_found`. */
+export async function getRescheduleForm(
   actor: Actor,
   { id }: { id: string },
-): Promise<{ viewing: Moving; booking: BookingDto }> {
+): Promise<{ viewing: RescheduledViewing; booking: BookingDto }> {
   const stored = await readViewing(actor, id)
   const side = sideOf(actor, stored)
   const property = await findProperty(stored.propertyId.toHexString())
@@ -232,7 +237,7 @@ export async function getMoving(
   const context = { property, otherName: undefined, actedBy: undefined, rivals: 0, isTaken: false }
   return {
     viewing: toOwnViewingDto(stored, side, context, new Date()),
-    booking: await toBooking(property, stored.buyerId, { moving: stored }),
+    booking: await toBooking(property, stored.buyerId, { rescheduled: stored }),
   }
 }
 

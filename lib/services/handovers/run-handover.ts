@@ -171,7 +171,7 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
     session,
   )
   if (!isRecorded) throw new StaleStep()
-  const requests = await requestsBeside(records, session)
+  const requests = await findAffectedRequests(records, session)
   const events = [
     ...(await takenEvents(requests, now, session)),
     ...records.viewings.flatMap((viewing) => calendarEvents(handover, viewing, now)),
@@ -181,7 +181,7 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
 }
 
 /** The requests that moved, and the new agent's requests at about the time of what moved, whose time may be taken now. */
-async function requestsBeside(
+async function findAffectedRequests(
   { viewings, openHouses }: Pick<MovedHomes, 'viewings' | 'openHouses'>,
   session: Session,
 ): Promise<ViewingDoc[]> {

@@ -68,7 +68,7 @@ import { actedFor, answererOf } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
 import { moveOpenHouse } from '../open-houses/change-open-house'
 import { readProperty } from '../properties/read-property'
-import { readViewingToMove } from './list-viewings'
+import { readViewingToChange } from './list-viewings'
 import { findSlotAt, isConfirmedAtOnce } from '../availability/availability'
 import { sidesToNotify, takenEvents, viewingEvent, whenOf } from './viewing-events'
 
@@ -181,10 +181,10 @@ const endByTime = (viewing: ViewingDoc, now: Date): Promise<void> =>
 
 /**
  * Confirms a request by its agent, or accepts the other side's proposal (D219, D220). Throws `not_found` and
- * `forbidden` as `readViewingToMove`, `conflict` if the time is taken or the viewing has changed.
+ * `forbidden` as `readViewingToChange`, `conflict` if the time is taken or the viewing has changed.
  */
 export async function confirmViewing(actor: Actor, input: AnswerViewingInput): Promise<void> {
-  const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
+  const { viewing, side } = await readViewingToChange(actor, input, 'viewing:change')
   const now = new Date()
   const { proposal } = viewing
   const action = statusAfter(viewing, 'accept', side, now) === null ? 'confirm' : 'accept'
@@ -216,18 +216,18 @@ const confirmedEvent = (before: ViewingDoc, after: ViewingDoc, to: readonly View
  * `confirmViewing`.
  */
 export async function declineViewing(actor: Actor, input: AnswerViewingInput): Promise<void> {
-  const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
+  const { viewing, side } = await readViewingToChange(actor, input, 'viewing:change')
   const now = new Date()
   const isProposal = statusAfter(viewing, 'declineProposal', side, now) !== null
   if (!isProposal && statusAfter(viewing, 'decline', side, now) === null) throw conflict(VIEWING_CHANGED)
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const move = { action: isProposal ? 'declineProposal' : 'decline', by: side, now } as const
+    const act = { action: isProposal ? 'declineProposal' : 'decline', by: side, now } as const
     // A request whose other time the buyer declines needs an answer again, within the time of a new one.
     const isOpenAgain = side === 'buyer' && isRequested(viewing.status)
     const expiry = isOpenAgain ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
     const changes = { ...expiry, ...actedFor(actor, side, viewing) }
-    const updatedViewing = await transitionViewing(viewing, move, changes, session)
+    const updatedViewing = await transitionViewing(viewing, act, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.declined', viewing, updatedViewing, session)
     const values =
       isProposal && viewing.proposal
@@ -247,13 +247,13 @@ export async function declineViewing(actor: Actor, input: AnswerViewingInput): P
 
 /**
  * Cancels a viewing by one side until its start (D221). Throws `invalid_input` for an agent without a reason, and as
- * `readViewingToMove`.
+ * `readViewingToChange`.
  */
 export async function cancelViewing(
   actor: Actor,
   { reason = '', ...input }: CancelViewingInput,
 ): Promise<void> {
-  const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
+  const { viewing, side } = await readViewingToChange(actor, input, 'viewing:change')
   if (side === 'agent' && reason === '') throw invalidField('reason', REASON_REQUIRED)
   const now = new Date()
   const wasConfirmed = isConfirmed(viewing.status)
@@ -266,8 +266,8 @@ export async function cancelViewing(
       ...(isLate && { wasLate: true }),
       ...actedFor(actor, side, viewing),
     }
-    const move = { action: 'cancel', by: side, now } as const
-    const updatedViewing = await transitionViewing(viewing, move, changes, session)
+    const act = { action: 'cancel', by: side, now } as const
+    const updatedViewing = await transitionViewing(viewing, act, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.cancelled', viewing, updatedViewing, session)
     const isOwnRequest = side === 'buyer' && !wasConfirmed
     const to: readonly ViewingSide[] = isOwnRequest ? ['agent'] : sidesToNotify(actor, side, updatedViewing)
@@ -290,8 +290,8 @@ export async function closeViewings(
 ): Promise<void> {
   for (const viewing of await findOpenOf(scope, session)) {
     if (statusAfter(viewing, 'close', cause, now) === null) continue
-    const move = { action: 'close', by: cause, now } as const
-    const updatedViewing = await transitionViewing(viewing, move, { cause }, session)
+    const act = { action: 'close', by: cause, now } as const
+    const updatedViewing = await transitionViewing(viewing, act, { cause }, session)
     const to: readonly ViewingSide[] = cause === 'buyer-left' ? ['agent'] : VIEWING_SIDES
     const event = viewingEvent('viewing-cancelled', updatedViewing, {
       at: now,
@@ -304,15 +304,15 @@ export async function closeViewings(
 
 /**
  * Records by its agent that the buyer did not come, for seven days after its end (D218). Throws as
- * `readViewingToMove`.
+ * `readViewingToChange`.
  */
 export async function missViewing(actor: Actor, input: AnswerViewingInput): Promise<void> {
-  const { viewing } = await readViewingToMove(actor, input, 'viewing:decide')
+  const { viewing } = await readViewingToChange(actor, input, 'viewing:decide')
   await transaction(async (session) => {
     await recheckActor(actor, session)
-    const move = { action: 'markMissed', by: 'agent', now: new Date() } as const
+    const act = { action: 'markMissed', by: 'agent', now: new Date() } as const
     const changes: ViewingChanges = { wasLate: true, ...actedFor(actor, 'agent', viewing) }
-    const updatedViewing = await transitionViewing(viewing, move, changes, session)
+    const updatedViewing = await transitionViewing(viewing, act, changes, session)
     await recordViewing(actor, 'viewing.missed', viewing, updatedViewing, session)
   })
 }
@@ -414,19 +414,19 @@ const UNVERIFIED = 'Viewings open once this home is verified.'
 
 /**
  * Proposes another free slot (D220). A buyer's time is confirmed at once if confirmation is instant, and replaces the
- * time of a request; otherwise the other side answers, and the earlier time stays. Throws as `readViewingToMove`, and
- * `conflict` if the slot is not free or the viewing can no longer be moved.
+ * time of a request; otherwise the other side answers, and the earlier time stays. Throws as `readViewingToChange`, and
+ * `conflict` if the slot is not free or the viewing can no longer be rescheduled.
  */
 export async function rescheduleViewing(actor: Actor, input: RescheduleViewingInput): Promise<void> {
-  const { viewing, side } = await readViewingToMove(actor, input, 'viewing:change')
+  const { viewing, side } = await readViewingToChange(actor, input, 'viewing:change')
   const now = new Date()
-  const move = { action: 'propose', by: side, now } as const
+  const act = { action: 'propose', by: side, now } as const
   if (statusAfter(viewing, 'propose', side, now) === null) throw conflict(VIEWING_CHANGED)
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const property = await findProperty(viewing.propertyId.toHexString(), session)
     const freeSlot =
-      property && (await findSlotAt(property, input.startsAt, now, { moving: viewing._id, session }))
+      property && (await findSlotAt(property, input.startsAt, now, { rescheduled: viewing._id, session }))
     if (!freeSlot) throw conflict(TIME_TAKEN)
     const { slot, settings } = freeSlot
     const { startsAt, endsAt } = slot
@@ -435,7 +435,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
     const previousTime = whenOf(viewing)
     if (side === 'buyer' && (await isConfirmedAtOnce(settings, viewing.buyerId, now, session))) {
       const changes = { ...time, status: 'confirmed', confirmedAt: now } as const
-      const updatedViewing = await transitionViewing(viewing, move, changes, session, DELETED_ON_CONFIRMATION)
+      const updatedViewing = await transitionViewing(viewing, act, changes, session, DELETED_ON_CONFIRMATION)
       await notify(
         session,
         viewingEvent('viewing-rescheduled', updatedViewing, {
@@ -450,13 +450,13 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
     if (side === 'buyer' && isRequested(viewing.status)) {
       const changes = { ...time, expiresAt: requestExpiresAt(now, startsAt) }
       const deleted = ['proposal', 'isTaken'] as const
-      const updatedViewing = await transitionViewing(viewing, move, changes, session, deleted)
+      const updatedViewing = await transitionViewing(viewing, act, changes, session, deleted)
       await notifyOfRequest(updatedViewing, await answererOf(updatedViewing, session), now, session)
       return
     }
     const expiry = isRequested(viewing.status) ? { expiresAt: requestExpiresAt(now, viewing.startsAt) } : {}
     const changes = { proposal: { by: side, ...time }, ...expiry, ...actedFor(actor, side, viewing) }
-    const updatedViewing = await transitionViewing(viewing, move, changes, session)
+    const updatedViewing = await transitionViewing(viewing, act, changes, session)
     if (side === 'agent') await recordViewing(actor, 'viewing.proposed', viewing, updatedViewing, session)
     const values = { proposed: formatZonedMoment(startsAt, viewing.zone) }
     await notify(

@@ -17,19 +17,19 @@ import { recheckActor } from '../authorise'
 import { type Handler } from '../jobs/run-job'
 import { notify } from '../notices/notify'
 import { recordViewing, transitionViewing } from './change-viewing'
-import { readContext, readViewing, readViewingToMove, sideOf, toOwnViewingDto } from './list-viewings'
+import { readContext, readViewing, readViewingToChange, sideOf, toOwnViewingDto } from './list-viewings'
 import { viewingEvent } from './viewing-events'
 
 /**
  * Saves the buyer's answers after a viewing, which they can change for 14 days (D513). Throws `not_found`, `forbidden`
- * and, for a page that shows older answers, `conflict` as `readViewingToMove`; `conflict` also before the viewing is
+ * and, for a page that shows older answers, `conflict` as `readViewingToChange`; `conflict` also before the viewing is
  * over, if it did not take place, after 14 days, and for a deleted home.
  */
 export async function rateViewing(
   actor: Actor,
   { impression, obstacle, note = '', ...input }: RateViewingInput,
 ): Promise<void> {
-  const { viewing } = await readViewingToMove(actor, input, 'viewing:rate')
+  const { viewing } = await readViewingToChange(actor, input, 'viewing:rate')
   const now = new Date()
   const refusal = ratingRefusal(viewing, now)
   if (refusal !== null) throw conflict(refusal)
@@ -37,9 +37,9 @@ export async function rateViewing(
   await transaction(async (session) => {
     await recheckActor(actor, session)
     if (!(await findProperty(viewing.propertyId.toHexString(), session))) throw conflict(VIEWED_HOME_DELETED)
-    const move = { action: 'rate', by: 'buyer', now } as const
+    const act = { action: 'rate', by: 'buyer', now } as const
     const feedback = { impression, obstacle, ...noteField, at: now }
-    const updatedViewing = await transitionViewing(viewing, move, { feedback }, session)
+    const updatedViewing = await transitionViewing(viewing, act, { feedback }, session)
     await recordViewing(actor, 'viewing.rated', viewing, updatedViewing, session)
   })
 }

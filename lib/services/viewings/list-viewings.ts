@@ -162,7 +162,7 @@ const SIDES_OF: Partial<Record<Permission, ViewingSide>> = {
  * The viewing for a side that is about to change it. Throws `not_found` for strangers, `forbidden` for an administrator
  * and for a side without the permission, `conflict` if the viewing has changed since `sequence`.
  */
-export async function readViewingToMove(
+export async function readViewingToChange(
   actor: Actor,
   { id, sequence }: { id: string; sequence: number },
   permission: 'viewing:change' | 'viewing:decide' | 'viewing:rate',

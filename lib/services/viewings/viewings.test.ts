@@ -33,7 +33,7 @@ import {
   rescheduleViewing,
 } from './change-viewing'
 import { getViewing, getWeek, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
-import { getBooking, getMoving, listSlots } from '../availability/availability'
+import { getBooking, getRescheduleForm, listSlots } from '../availability/availability'
 import { remind } from './viewing-events'
 import { itInFull, inFull } from '@/test/support/tier'
 
@@ -383,7 +383,7 @@ describe('rescheduling (D220)', () => {
     }
     const [, movedId = ''] = ids
     await setHours({ bufferMinutes: 120 })
-    const { booking } = await getMoving(actorOf(agent), { id: movedId })
+    const { booking } = await getRescheduleForm(actorOf(agent), { id: movedId })
     const next = booking.slots.map(({ startsAt }) => new Date(startsAt)).find((at) => at > slots[0]!)!
     await reschedule(movedId, agent, next)
     const buyer = await db.collection<UserDoc>('users').findOne({ _id: (await stored(movedId)).buyerId })
@@ -478,7 +478,7 @@ describe('cancelling (D221)', () => {
     expect([await isPromised(buyer), await isPromised(await newBuyer())]).toEqual([false, true])
     const requested = await request(buyer)
     expect(await stored(requested)).toMatchObject({ status: 'requested' })
-    expect((await getMoving(actorOf(buyer), { id: requested })).booking.isInstant).toBe(false)
+    expect((await getRescheduleForm(actorOf(buyer), { id: requested })).booking.isInstant).toBe(false)
     expect(await stored(await request(await newBuyer()))).toMatchObject({ status: 'confirmed' })
   })
 
