@@ -134,6 +134,8 @@ export type NoticeValues = {
   /** The time that was proposed for a viewing, and the time before it was moved. */
   proposed?: string
   was?: string
+  /** The number of reservations at an open house with a capacity. */
+  reservations?: number
   /** The cause that cancelled a viewing, if no side did. */
   viewingCause?: ViewingCause
   /** How many hours before a viewing it reminds of it. */

@@ -1,4 +1,5 @@
 import { type NoticeRow, type NoticeValues, noticeFor, quoteReason } from './notice-row'
+import { pluralize } from './pluralize'
 import { otherSideOf, VIEWING_CAUSE_LABELS, type ViewingSide } from './viewing'
 import { OPEN_HOUSE_CAUSES, type OpenHouseCause } from './open-house'
 
@@ -199,6 +200,13 @@ export const VIEWING_NOTICES = {
 
 const whyCancelled = (cause: OpenHouseCause = 'agent') => OPEN_HOUSE_CAUSES[cause]
 
+/** How many have reserved, as sentences to append; none for an open house without a capacity. */
+function reservedText(reservations: number | undefined): string {
+  if (reservations === undefined) return ''
+  if (reservations === 0) return ' Nobody has reserved.'
+  return ` ${pluralize(reservations, 'reservation')}. The guests get a reminder too.`
+}
+
 /** The time as a sentence before the others. */
 const on = (when: string | undefined) => (when === undefined ? '' : `${when}. `)
 
@@ -222,9 +230,9 @@ export const OPEN_HOUSE_NOTICES = {
         title: `Reminder: open house at ${home}`,
         text: `${on(when)}If you can’t come, cancel your reservation to free up your spot.`,
       })),
-      agent: noticeFor('listing', ({ home, when }) => ({
+      agent: noticeFor('listing', ({ home, when = TIME, reservations }) => ({
         title: `Reminder: your open house at ${home}`,
-        text: `${on(when)}Your guests get a reminder too.`,
+        text: `${when}.${reservedText(reservations)}`,
       })),
     },
   },

@@ -84,12 +84,14 @@ export const openHouseEvents = (
   { _id, propertyId, agentId, ...openHouse }: OpenHouseDoc,
   guests: readonly OpenHouseGuestDoc[],
   { at, occurrence, cause, reason, forAgent = false }: Details,
-): NotificationEvent[] =>
-  [
+): NotificationEvent[] => {
+  const ownGuests = guests.filter(({ openHouseId }) => openHouseId.equals(_id))
+  const people = [
     ...(forAgent ? [{ agent: agentId }] : []),
-    ...guests.filter(({ openHouseId }) => openHouseId.equals(_id)).map(({ guestId }) => ({ buyer: guestId })),
-  ].map((people) =>
-    noticeEvent(kind, propertyId, people, {
+    ...ownGuests.map(({ guestId }) => ({ buyer: guestId })),
+  ]
+  return people.map((recipient) =>
+    noticeEvent(kind, propertyId, recipient, {
       at,
       each: { openHouse: `${_id.toHexString()}:${occurrence}` },
       values: {
@@ -97,10 +99,12 @@ export const openHouseEvents = (
         when: openHouseText(openHouse),
         ...(cause !== undefined && cause !== 'agent' && { cause }),
         ...(reason !== undefined && { reason }),
+        ...('agent' in recipient && openHouse.capacity !== undefined && { reservations: ownGuests.length }),
       },
       ...(kind === 'open-house-reminder' && { mailUntil: openHouse.startsAt }),
     }),
   )
+}
 
 /**
  * Reminds agent and guests if the reminder is still due. The job's subject is the id and the hours before: "…:24". Returns

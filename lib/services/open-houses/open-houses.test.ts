@@ -316,10 +316,26 @@ it('reminds guests and agent a day and two hours before, once each', async () =>
   await shiftTo(23)
   await runDueJobs(new Date(start - 24 * HOUR))
   expect(await noticesOf(buyer)).toMatchObject([{ title: 'Reminder: open house at Lake House' }])
-  expect(await noticesOf(agent)).toMatchObject([{ title: 'Reminder: your open house at Lake House' }])
+  expect(await noticesOf(agent)).toMatchObject([
+    {
+      title: 'Reminder: your open house at Lake House',
+      text: expect.stringMatching(/\)\. 1 reservation\. The guests get a reminder too\.$/),
+    },
+  ])
   await shiftTo(1)
   await runDueJobs(new Date(start - 2 * HOUR))
   expect(await noticesOf(buyer)).toHaveLength(2)
+})
+
+it.each([
+  ['without a capacity', {}, /\)\.$/],
+  ['that nobody has reserved at', { capacity: 4 }, /\)\. Nobody has reserved\.$/],
+])('promises no reminder of guests for an open house %s', async (_, capacity, text) => {
+  await add(capacity)
+  const times = { startsAt: new Date(Date.now() + HOUR), createdAt: new Date(0) }
+  await db.collection('openHouses').updateOne({ agentId: agent._id }, { $set: times })
+  await runDueJobs(new Date(Date.parse(daysAhead(3).startsAt)))
+  expect(await noticesOf(agent)).toMatchObject([{ text: expect.stringMatching(text) }])
 })
 
 it('reminds once if no job has run since a day before', async () => {
