@@ -138,7 +138,7 @@ export type NoticeValues = {
   reservations?: number
   /** The cause that cancelled a viewing, if no side did. */
   viewingCause?: ViewingCause
-  /** How many hours before a viewing it reminds of it. */
+  /** In how many hours the viewing is that it reminds of. */
   hours?: number
   /** The meeting point; added when the mail is sent, never stored (D224). */
   meetingPoint?: string

@@ -142,11 +142,11 @@ export const VIEWING_NOTICES = {
     happens: { each: ['startsAt', 'hours'] },
     recipients: {
       buyer: noticeFor('buyer-viewings', ({ home, when = TIME, hours = 24, meetingPoint }) => ({
-        title: `Your viewing of ${home} is in ${hours} hours`,
+        title: `Your viewing of ${home} is in ${pluralize(hours, 'hour')}`,
         text: `${when}.${meetAt(meetingPoint)}`,
       })),
       agent: noticeFor('agent-viewings', ({ home, when = TIME, hours = 24 }) => ({
-        title: `A viewing of ${home} is in ${hours} hours`,
+        title: `A viewing of ${home} is in ${pluralize(hours, 'hour')}`,
         text: `${when}.`,
       })),
     },

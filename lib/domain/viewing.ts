@@ -261,6 +261,10 @@ export const REMINDER_HOURS = [24, 2] as const
 /** When a reminder is sent, this many hours before the start. */
 export const reminderAt = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() - hours * HOUR)
 
+/** How many hours are left until the start, rounded, at least one. */
+export const hoursUntil = (startsAt: Date, now: Date): number =>
+  Math.max(1, Math.round((startsAt.getTime() - now.getTime()) / HOUR))
+
 /**
  * True if a reminder this many hours before is right at `now`: not before its time or after that of the next one, and only
  * if the appointment was made before its time.

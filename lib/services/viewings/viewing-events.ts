@@ -6,7 +6,14 @@ import { type NoticeValues } from '@/lib/domain/notice-row'
 import { type NoticeKind } from '@/lib/domain/notices'
 import { formatZonedMoment } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
-import { isConfirmed, isReminderDue, reminderAt, VIEWING_SIDES, type ViewingSide } from '@/lib/domain/viewing'
+import {
+  hoursUntil,
+  isConfirmed,
+  isReminderDue,
+  reminderAt,
+  VIEWING_SIDES,
+  type ViewingSide,
+} from '@/lib/domain/viewing'
 import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { findTakenRequests } from './list-viewings'
@@ -26,7 +33,10 @@ export const sidesToNotify = (
 ): readonly ViewingSide[] =>
   by === 'agent' && !invited?.agent && agentId.toHexString() === actor.id ? ['buyer'] : VIEWING_SIDES
 
-/** An event of a viewing in its new state, for these sides. `handover`: the id of the handover that caused it. */
+/**
+ * An event of a viewing in its new state, for these sides. `hours`: which reminder it is; `handover`: the id of the handover
+ * that caused it.
+ */
 export const viewingEvent = (
   kind: Extract<NoticeKind, `viewing-${string}`>,
   viewing: ViewingDoc,
@@ -34,8 +44,9 @@ export const viewingEvent = (
     at,
     to = VIEWING_SIDES,
     values,
+    hours,
     handover = '',
-  }: { at: Date; to?: readonly ViewingSide[]; values?: NoticeValues; handover?: string },
+  }: { at: Date; to?: readonly ViewingSide[]; values?: NoticeValues; hours?: number; handover?: string },
 ): NotificationEvent =>
   noticeEvent(
     kind,
@@ -46,7 +57,7 @@ export const viewingEvent = (
     },
     {
       at,
-      each: { sequence: viewing.sequence, startsAt: viewing.startsAt, hours: values?.hours, handover },
+      each: { sequence: viewing.sequence, startsAt: viewing.startsAt, hours, handover },
       values: {
         title: viewing.propertyTitle,
         when: whenOf(viewing),
@@ -83,8 +94,9 @@ export async function remind(subject: string, now: Date): Promise<'done' | Date>
   const remindAt = reminderAt(startsAt, Number(hours))
   if (now < remindAt) return remindAt
   if (!isReminderDue({ startsAt, agreedAt: confirmedAt }, Number(hours), now)) return 'done'
-  await transaction((session) =>
-    notify(session, viewingEvent('viewing-reminder', viewing, { at: now, values: { hours: Number(hours) } })),
-  )
+  // The job may be late.
+  const values = { hours: hoursUntil(startsAt, now) }
+  const details = { at: now, hours: Number(hours), values }
+  await transaction((session) => notify(session, viewingEvent('viewing-reminder', viewing, details)))
   return 'done'
 }

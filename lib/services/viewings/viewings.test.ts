@@ -17,6 +17,7 @@ import {
 } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { listNotices } from '../notices/list-notices'
 import { completePurchase } from '../payments/settle-payment'
 import { changeMarket } from '../properties/change-market'
 import { decideProperty, deleteProperty } from '../properties/decide-property'
@@ -566,6 +567,21 @@ describe('what follows by itself', () => {
       const reminders = await noticesOf(person, 'viewing-reminder')
       expect(reminders.map(({ values }) => values.hours).sort()).toEqual([2, 24])
     }
+  })
+
+  it('says in a late reminder how many hours are left', async () => {
+    const buyer = await newBuyer()
+    const id = await request(buyer)
+    await confirm(id)
+    const startsAt = new Date(Date.now() + 48 * HOUR)
+    await startAt(id, startsAt)
+    for (const hours of [9.8, 0.4])
+      await remind(`${id}:${hours > 2 ? 24 : 2}`, new Date(startsAt.getTime() - hours * HOUR))
+    const { items } = await listNotices(actorOf(buyer), {})
+    expect(items.map(({ title }) => title)).toEqual([
+      ...[`Your viewing of ${home.title} is in 1 hour`, `Your viewing of ${home.title} is in 10 hours`],
+      `Your viewing of ${home.title} is confirmed`,
+    ])
   })
 
   it('sends no reminder that was due before it was booked, is late, or is for a canceled viewing', async () => {
