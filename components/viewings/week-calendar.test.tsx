@@ -47,22 +47,32 @@ test('shows the zone of a home whose clock differs from the agent’s (D334)', (
   expect(screen.getByRole('link', { name: /Rowan House/ })).toHaveTextContent('Denver, UTC−7')
 })
 
-test('shows viewings at about the same time one below the other, so that none covers another', () => {
-  const at = (id: string, from: number): WeekEntryDto => ({
-    id,
-    title: 'Twin Gables',
-    status: 'requested',
-    name: `Buyer ${id}`,
-    from,
-    to: from + 30,
-  })
-  show(at('1', 660), at('2', 660), at('3', 690), at('4', 780))
-  const stacks = [...document.querySelectorAll<HTMLElement>('ul')].map((list) => [
+const at = (id: string, from: number): WeekEntryDto => ({
+  id,
+  title: 'Twin Gables',
+  status: 'requested',
+  name: `Buyer ${id}`,
+  from,
+  to: from + 30,
+})
+const stacks = () =>
+  [...document.querySelectorAll<HTMLElement>('ul')].map((list) => [
     list.style.top,
     within(list).getAllByRole('listitem').length,
   ])
-  expect(stacks).toEqual([
+
+test('shows viewings at about the same time one below the other, so that none covers another', () => {
+  show(at('1', 660), at('2', 660), at('3', 690), at('4', 780))
+  expect(stacks()).toEqual([
     ['28.57142857142857%', 3],
     ['42.857142857142854%', 1],
+  ])
+})
+
+test('shows viewings before and after the shown hours within them, and none covers another', () => {
+  show(at('1', 5 * 60), at('2', 6.75 * 60), at('3', 21.5 * 60), at('4', 23 * 60))
+  expect(stacks()).toEqual([
+    ['0%', 2],
+    ['92.85714285714286%', 2],
   ])
 })

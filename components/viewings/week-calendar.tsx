@@ -23,6 +23,9 @@ const share = (minutes: number) => `${shareOf(minutes) * 100}%`
 /** How many minutes of the day the words of an entry cover. */
 const WORDS = 90
 
+/** Where an entry is shown, in minutes after midnight: within the shown hours, with space for its words. */
+const shownFrom = (minutes: number) => Math.max(FIRST * HOUR, Math.min(minutes, (LAST - 1) * HOUR))
+
 type Stack = { from: number; entries: WeekEntryDto[] }
 
 /** The entries of a day, which are sorted: those that would cover each other are one below the other. */
@@ -31,8 +34,9 @@ function stacksOf(entries: readonly WeekEntryDto[]): Stack[] {
   for (const entry of entries) {
     const stack = stacks.at(-1)
     const last = stack?.entries.at(-1)
-    if (stack && last && entry.from < Math.max(last.to, last.from + WORDS)) stack.entries.push(entry)
-    else stacks.push({ from: entry.from, entries: [entry] })
+    const from = shownFrom(entry.from)
+    if (stack && last && from < Math.max(last.to, shownFrom(last.from) + WORDS)) stack.entries.push(entry)
+    else stacks.push({ from, entries: [entry] })
   }
   return stacks
 }
