@@ -36,19 +36,30 @@ export async function insertInquiry(inquiry: InquiryDoc, session: ClientSession)
     await addJobs([{ kind: 'escalate-inquiry', subject: _id.toHexString(), dueAt: escalateAt }], session)
 }
 
+/** The open inquiries of an office that a member answers, the longest wait first. */
+export const findAssigned = (
+  officeId: ObjectId,
+  assigneeId: ObjectId,
+  session: ClientSession,
+): Promise<InquiryDoc[]> =>
+  collection('inquiries')
+    .find({ officeId, assigneeId }, { session, hint: 'assignee', sort: { askedAt: 1, _id: 1 } })
+    .toArray()
+
 /**
- * Assigns an inquiry with its conversation or viewing, after which no job hands it to a manager. Whoever had it has read
- * the notifications about it.
+ * Assigns an inquiry with its conversation or viewing, after which no job hands it to a manager, unless it keeps its
+ * deadline. Whoever had it has read the notifications about it.
  */
 export async function assignInquiry(
   inquiry: InquiryDoc,
   assigneeId: ObjectId,
   session: ClientSession,
+  { keepsDeadline = false } = {},
 ): Promise<void> {
   const { _id } = inquiry
   await collection('inquiries').updateOne(
     { _id },
-    { $set: { assigneeId }, $unset: { escalateAt: '' } },
+    { $set: { assigneeId }, ...(!keepsDeadline && { $unset: { escalateAt: '' } }) },
     { session },
   )
   await writeAssignee({ ...inquiry, assigneeId }, session)
@@ -66,6 +77,16 @@ async function writeAssignee({ _id, kind, assigneeId }: InquiryDoc, session: Cli
 /** Deletes an inquiry that was answered or declined, or needs no answer any more. Does nothing if there is none. */
 export async function deleteInquiry(_id: ObjectId, session: ClientSession): Promise<void> {
   await collection('inquiries').deleteOne({ _id }, { session })
+}
+
+/** Closes what is open at the homes of an agent who leaves an office (D555). Colleagues have read what they were notified of. */
+export async function closeInquiriesOf(agentId: ObjectId, session: ClientSession): Promise<void> {
+  const inquiries = await collection('inquiries').find({ agentId }, { session, hint: 'agent' }).toArray()
+  if (inquiries.length === 0) return
+  await collection('inquiries').deleteMany({ agentId }, { session })
+  for (const { _id, assigneeId } of inquiries)
+    if (!assigneeId.equals(agentId))
+      await markRead(assigneeId.toHexString(), { subjectId: _id.toHexString() }, session)
 }
 
 /**

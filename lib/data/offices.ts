@@ -3,6 +3,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { type Absence } from '@/lib/domain/inbox'
 import { type ActorOffice } from '@/lib/domain/user'
 import { countListedOf } from './handovers'
+import { closeInquiriesOf } from './inquiries'
 import { countBy, findByIds, hasMatched } from './reads'
 import { collection, type OfficeDoc, type OfficeInvitationDoc, type OfficeMemberDoc } from './collections'
 
@@ -92,7 +93,7 @@ export function enterOffice(_id: ObjectId, officeId: ObjectId, session: ClientSe
 /** Removes the office from an account, and what is open at the account's homes from the inbox (D555). */
 export async function exitOffice(personId: ObjectId, session: ClientSession): Promise<void> {
   await collection('users').updateOne({ _id: personId }, { $unset: { officeId: '' } }, { session })
-  await collection('inquiries').deleteMany({ agentId: personId }, { session })
+  await closeInquiriesOf(personId, session)
 }
 
 /** At most `limit` offices, the oldest first. */

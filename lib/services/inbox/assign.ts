@@ -6,9 +6,9 @@ import {
   type OfficeDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { assignInquiry, findInquiry, insertInquiry } from '@/lib/data/inquiries'
+import { assignInquiry, findAssigned, findInquiry, insertInquiry } from '@/lib/data/inquiries'
 import { findOffice, findOfficeOf, writeLastTurn } from '@/lib/data/offices'
-import { findProperty } from '@/lib/data/properties'
+import { findPropertiesById, findProperty } from '@/lib/data/properties'
 import {
   assigneeFor,
   DEFAULT_INBOX,
@@ -20,7 +20,7 @@ import { dueAt, type OfficeHours } from '@/lib/domain/office-hours'
 import { wallAt } from '@/lib/domain/time-zones'
 import { auditOffice } from '../audit/audit-entries'
 import { type Handler } from '../jobs/run-job'
-import { noticeEvent, notify } from '../notices/notify'
+import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 
 /** The office's members with what assigning needs: role, absence, and whether they are leaving. */
 export const inboxMembers = ({ members }: Pick<OfficeDoc, 'members'>): InboxMember[] =>
@@ -89,6 +89,44 @@ export async function openInquiry(
   }
   await insertInquiry(inquiry, session)
   return assigneeId
+}
+
+/**
+ * Assigns the inquiries that a person answered for an office to its members, in the transaction in which that person
+ * leaves it (D463): to the agent of the home, or else as a new one. Their deadlines stay. Returns the events for `notify`,
+ * which the caller calls last.
+ */
+export async function passOnInquiries(
+  personId: ObjectId,
+  office: OfficeDoc,
+  at: Date,
+  session: Session,
+): Promise<NotificationEvent[]> {
+  const inquiries = await findAssigned(office._id, personId, session)
+  if (inquiries.length === 0) return []
+  const homes = await findPropertiesById(
+    inquiries.map(({ propertyId }) => propertyId),
+    session,
+  )
+  const members = inboxMembers(office)
+  let lastTurn = office.lastTurn?.toHexString()
+  const events: NotificationEvent[] = []
+  for (const inquiry of inquiries) {
+    const preferredId = inquiry.agentId.toHexString()
+    const today = todayOf(office, at)
+    const next = assigneeFor({ preferredId, location: '', members, places: [], today, lastTurn })
+    const assigneeId = new ObjectId(next.id)
+    await assignInquiry(inquiry, assigneeId, session, { keepsDeadline: true })
+    await auditOffice(null, 'office.inquiry-assigned', office, reassignment(inquiry, assigneeId), session)
+    if (next.wasInTurn) {
+      lastTurn = next.id
+      await writeLastTurn(office._id, assigneeId, session)
+    }
+    const title = homes.find(({ _id }) => _id.equals(inquiry.propertyId))?.title
+    const values = title === undefined ? {} : { title }
+    events.push(noticeEvent('inquiry-assigned', inquiry._id, { agent: assigneeId }, { at, values }))
+  }
+  return events
 }
 
 /** Assigns the job's inquiry to a manager (D464), once, unless it was answered or assigned to somebody else. */

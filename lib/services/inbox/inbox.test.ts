@@ -28,6 +28,7 @@ import { openConversation } from '../messages/conversations'
 import { countNotices } from '../notices/list-notices'
 import { sendMessage } from '../messages/send-message'
 import { deleteUser } from '../users/delete-account'
+import { leaveOffice, removeOfficeMember } from '../offices/members'
 import { getOffice } from '../offices/offices'
 import { toActor } from '../users/actor'
 import {
@@ -199,6 +200,52 @@ describe('who gets an inquiry (D463)', () => {
     await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
     await ask('And the school?')
     expect(await assigneeOf(id)).toBe(idOf(agent))
+  })
+
+  it.each([
+    ['leaves', async () => leaveOffice(await toActor(colleague))],
+    [
+      'is removed',
+      async () => void (await removeOfficeMember(await toActor(owner), { personId: idOf(colleague) })),
+    ],
+  ])('goes to the agent of the home, who is notified, when the member who has it %s', async (_, leave) => {
+    await createAvailability(db, agent._id)
+    await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })
+    const startsAt = new Date(inTwoDays())
+    const { id: viewing } = await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt })
+    const ids = [await ask(), viewing]
+    await away(agent, { from: today(-2), until: today(-1) })
+    const before = await Promise.all(ids.map(inquiryOf))
+    await leave()
+    const expected = before.map((inquiry) => ({ ...inquiry, assigneeId: agent._id }))
+    expect(await Promise.all(ids.map(inquiryOf))).toEqual(expected)
+    expect(await noticesOf(agent)).toEqual(['inquiry-assigned', 'inquiry-assigned'])
+    expect((await rows(agent)).map(({ _id }) => _id).sort()).toEqual(ids.sort())
+    const unread = {
+      personId: colleague._id,
+      unread: true as const,
+      kind: { $ne: 'office-removed' as const },
+    }
+    expect(await db.collection<NoticeDoc>('notices').countDocuments(unread)).toBe(0)
+  })
+
+  it('goes in turn when the member who has it leaves while the agent of the home is away', async () => {
+    await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
+    const ids = [await ask(), await ask('Hello', await createUser(db))]
+    await leaveOffice(await toActor(colleague))
+    expect(await Promise.all(ids.map(assigneeOf))).toEqual([idOf(owner), idOf(manager)])
+  })
+
+  it('leaves nothing to read to the member who had it once the agent of the home has left (D555)', async () => {
+    await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
+    await ask()
+    expect(await unreadOf(colleague)).toBe(1)
+    await db
+      .collection('properties')
+      .updateOne({ _id: home._id }, { $set: { soldAt: new Date(), unsoldStatus: null } })
+    await leaveOffice(await toActor(agent))
+    expect(await unreadOf(colleague)).toBe(0)
+    expect(await rows(owner)).toEqual([])
   })
 
   it('goes to the successor of an agent who is being handed over', async () => {

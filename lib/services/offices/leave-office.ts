@@ -8,6 +8,7 @@ import { statusAfterRoleChange } from '@/lib/domain/application'
 import { conflict } from '@/lib/domain/errors'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { OFFICE_TEXTS, successor } from '@/lib/domain/office'
+import { passOnInquiries } from '../inbox/assign'
 import { noticeEvent, type NotificationEvent } from '../notices/notify'
 import { releasePictures } from '../pictures/pictures'
 
@@ -34,8 +35,8 @@ export const ownerEvents = (
 /**
  * Removes a member from an office in the caller's transaction, which has checked that they may leave (D452, D455) and
  * records the audit entry. Who joined as a buyer is a buyer again. If it was the last owner, another member becomes the
- * owner (`successor`); if only assistants remain, the office is closed. `by`: who removes them; nobody if they
- * leave. Returns the events for `notify` (D459), which the caller calls last. Throws `conflict` if the office has changed
+ * owner (`successor`); if only assistants remain, the office is closed. The inquiries that they answered are passed on
+ * (D463). `removedBy`: who removes them; nobody if they leave. Returns the events for `notify` (D459), which the caller calls last. Throws `conflict` if the office has changed
  * since it was read.
  */
 export async function removeMember(
@@ -74,6 +75,7 @@ export async function removeMember(
     }
   }
   if (isClosing) return events
+  events.push(...(await passOnInquiries(person._id, { ...office, members }, at, session)))
   // The successor is then the only owner.
   const kind = nextOwner ? 'office-owner' : 'office-left'
   return [...events, ...ownerEvents(kind, { ...office, members }, person, { at, by: removedBy?._id })]
