@@ -251,7 +251,7 @@ export async function moveHomes(
   const offers = await moveOffers(ids, from, to, session)
   const filter = { propertyId: { $in: ids } }
   const conversations = await collection('conversations')
-    .find(filter, { session, hint: 'listing', projection: { propertyId: 1, buyerId: 1 } })
+    .find(filter, { session, hint: 'listing', projection: { propertyId: 1, buyerId: 1, assigneeId: 1 } })
     .toArray()
   if (conversations.length > 0)
     await collection('conversations').updateMany(
@@ -281,6 +281,9 @@ export async function moveHomes(
   const holding = viewings.filter(({ status }) => isHoldingTime(status))
   const overlaps = await moveClaims([...holding, ...openHouses], agentId, session)
   await markSubjectsRead(from, [...offers, ...conversations, ...viewings], session)
+  const assigned = [...conversations, ...viewings].filter(({ assigneeId }) => !assigneeId?.equals(agentId))
+  for (const [assigneeId, subjects] of Map.groupBy(assigned, (item) => item.assigneeId?.toHexString()))
+    if (assigneeId !== undefined) await markSubjectsRead(new ObjectId(assigneeId), subjects, session)
   const homeByOpenHouse = new Map(openHouses.map(({ _id, propertyId }) => [_id.toHexString(), propertyId]))
   const buyers = new Map<string, ObjectId[]>()
   const addBuyer = (propertyId: ObjectId | undefined, buyerId: ObjectId) => {
@@ -358,7 +361,7 @@ async function moveClaims(
   return claimFreeTime(appointments, to, session)
 }
 
-/** Marks the first agent's notifications about what moved as read: that agent can no longer open what they link to. */
+/** Marks a person's notifications about what moved as read: they can no longer open what these link to. */
 async function markSubjectsRead(
   personId: ObjectId,
   subjects: readonly { _id: ObjectId }[],

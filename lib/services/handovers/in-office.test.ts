@@ -10,6 +10,7 @@ import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { askAbout } from '@/test/support/inbox-office'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { readInbox } from '../inbox/inbox'
+import { countNotices } from '../notices/list-notices'
 import { acceptOffer } from '../offers/negotiate-offer'
 import { changeMemberRole } from '../offices/members'
 import { toActor } from '../users/actor'
@@ -201,6 +202,20 @@ it('moves open inquiries to the office of the new agent, or out of the inbox (D4
   expect(await db.collection('inquiries').findOne({ officeId: other._id })).toMatchObject({
     agentId: stranger._id,
   })
+})
+
+it('leaves nothing to read to the member who answered for the agent before (D463)', async () => {
+  const property = await createProperty(db, sam)
+  const away = { from: '2000-01-01', until: '2999-12-31', deputyId: idOf(manager) }
+  const members = office.members.map((member) =>
+    member.personId.equals(sam._id) ? { ...member, away } : member,
+  )
+  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await askAbout(property, await createUser(db, { emailVerified: new Date() }), 'Is it quiet?')
+  const unread = async () => (await countNotices(await toActor(manager)))?.messages
+  expect(await unread()).toBe(1)
+  await handOver(owner, sam, ines)
+  expect(await unread()).toBe(0)
 })
 
 it('lets an administrator choose among the agent’s colleagues, or enter an email (D489)', async () => {
