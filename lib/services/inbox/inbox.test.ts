@@ -283,6 +283,17 @@ describe('who gets an inquiry (D463)', () => {
   })
 })
 
+it('leaves nothing to read to the member who has a request that a colleague answers (D463)', async () => {
+  await createAvailability(db, agent._id)
+  await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })
+  const startsAt = new Date(inTwoDays())
+  const { id } = await requestViewing(actorOf(buyer), { propertyId: idOf(home), startsAt })
+  const unread = async () => (await countNotices(await toActor(colleague)))?.unread
+  expect(await unread()).toBe(1)
+  await confirmViewing(await toActor(manager), { id, sequence: 0 })
+  expect(await unread()).toBe(0)
+})
+
 it('notifies who answers a request whose buyer declines the proposed time, not the agent who is away (D463)', async () => {
   await createAvailability(db, agent._id)
   await away(agent, { from: today(), until: today(), deputyId: idOf(colleague) })

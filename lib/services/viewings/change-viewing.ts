@@ -6,6 +6,7 @@ import { deletePhone } from '@/lib/data/erasures'
 import { deleteInquiry } from '@/lib/data/inquiries'
 import { addJobs } from '@/lib/data/jobs'
 import { eachFutureOpenHouse } from '@/lib/data/open-houses'
+import { markRead } from '@/lib/data/notices'
 import { findProperty } from '@/lib/data/properties'
 import {
   claimForViewing,
@@ -115,8 +116,11 @@ export async function transitionViewing(
   if (!isRequested(viewing.status)) return updatedViewing
   if (by === 'agent') await recordAnswer(viewing, { since: viewing.createdAt, at: now }, session)
   // A request whose buyer proposes another time needs an answer as before.
-  if (by !== 'buyer' || !isRequested(updatedViewing.status)) await deleteInquiry(viewing._id, session)
-  else if (viewing.proposal?.by === 'agent')
+  if (by !== 'buyer' || !isRequested(updatedViewing.status)) {
+    await deleteInquiry(viewing._id, session)
+    const { _id, agentId, assigneeId = agentId } = viewing
+    await markRead(assigneeId.toHexString(), { subjectId: _id.toHexString() }, session)
+  } else if (viewing.proposal?.by === 'agent')
     return { ...updatedViewing, assigneeId: await openInquiry('viewing', updatedViewing, now, session) }
   return updatedViewing
 }
