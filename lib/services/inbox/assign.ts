@@ -56,6 +56,7 @@ export async function openInquiry(
   { _id, propertyId, buyerId, agentId, assigneeId: currentAssignee }: Subject,
   since: Date,
   session: Session,
+  now = since,
 ): Promise<ObjectId> {
   const office = await findOfficeOf(agentId, session)
   if (!office) return agentId
@@ -69,7 +70,7 @@ export async function openInquiry(
     location: property?.location ?? '',
     members,
     places: earlierAssignee ? [] : inbox.places,
-    today: todayOf(office, since),
+    today: todayOf(office, now),
     lastTurn: office.lastTurn?.toHexString(),
   })
   const assigneeId = new ObjectId(id)

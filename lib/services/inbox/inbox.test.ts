@@ -104,6 +104,19 @@ describe('who gets an inquiry (D463)', () => {
     expect(await noticesOf(alone)).toEqual(['message-received'])
   })
 
+  it('adds what has waited since before its agent was in an office when the buyer writes again', async () => {
+    const alone = await createUser(db, { role: 'agent' })
+    const other = await createProperty(db, alone)
+    const id = await ask('Hello', buyer, other)
+    const { _id: officeId } = await createOffice(db, [[alone, 'owner']], { inbox: INBOX })
+    await ask('Hello?', buyer, other)
+    const conversation = await db
+      .collection<ConversationDoc>('conversations')
+      .findOne({ _id: new ObjectId(id) })
+    const inquiry = await inquiries().findOne({ officeId })
+    expect([idOf(inquiry ?? other), inquiry?.askedAt]).toEqual([id, conversation?.waitingSince])
+  })
+
   it('assigns to the deputy of an agent who is away, who is notified instead', async () => {
     await away(agent, { ...HOLIDAY(), deputyId: idOf(assistant) })
     const id = await ask()

@@ -23,7 +23,7 @@ import {
   insertConversation,
   writeRead,
 } from '@/lib/data/conversations'
-import { deleteInquiry } from '@/lib/data/inquiries'
+import { deleteInquiry, findInquiry } from '@/lib/data/inquiries'
 import { markRead } from '@/lib/data/notices'
 import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
 import { claimForDecision } from '@/lib/data/properties'
@@ -163,10 +163,11 @@ export async function writeMessage(
     if (!agentWrote) await recordAnswer({ _id, agentId }, { since, at }, session)
     await deleteInquiry(_id, session)
   }
-  const assigneeId =
-    by === 'buyer' && !since
-      ? await openInquiry('conversation', conversation, at, session)
-      : await answererOf(conversation, session)
+  // A buyer may have been waiting since before the agent was in an office.
+  const isInquiry = by === 'buyer' && (!since || !(await findInquiry(_id, session)))
+  const assigneeId = isInquiry
+    ? await openInquiry('conversation', conversation, since ?? at, session, at)
+    : await answererOf(conversation, session)
   const message = {
     _id: id,
     conversationId: conversation._id,
