@@ -321,6 +321,19 @@ it('lets owners, managers and assistants answer a viewing for a colleague, with 
     expect((await getViewing(reader, { id })).actedBy).toBe('Priya Nair for Sam Keller')
 })
 
+it('keeps a viewing that a colleague has as a buyer elsewhere from the office (D10)', async () => {
+  const account = await db.collection<UserDoc>('users').findOne({ email: colleagues.assistant.email })
+  if (!account) throw new Error('There is no such account.')
+  const elsewhere = await createProperty(db, await createUser(db, { role: 'agent' }))
+  const id = hex(await createViewing(db, account, elsewhere))
+  const others = { owner: 'not_found', manager: 'not_found', agent: 'not_found', stranger: 'not_found' }
+  expect(await byCaller(async (actor) => (await getViewing(actor, { id })).side)).toEqual({
+    ...others,
+    alone: 'not_found',
+    assistant: 'buyer',
+  })
+})
+
 it('refuses everything to a member who is being handed over, who still reads their own (D452)', async () => {
   const leaving = { ...(await toActor(sam)) }
   leaving.office &&= {
