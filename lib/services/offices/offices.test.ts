@@ -1,4 +1,10 @@
-import { type OfficeDoc, type OfficeInvitationDoc, type UserDoc } from '@/lib/data/collections'
+import { ObjectId } from '@/lib/data/client'
+import {
+  type AnswerDoc,
+  type OfficeDoc,
+  type OfficeInvitationDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor } from '@/lib/domain/user'
@@ -115,6 +121,19 @@ describe('an office', () => {
     ])
     expect(read.invitations).toMatchObject([{ email: 'jonah@cascade.test', role: 'agent' }])
     expect((await getOffice(await now(agent))).invitations).toEqual([])
+  })
+
+  it('shows how long the newest hundred answers of a member took, as their page does (D258)', async () => {
+    const at = (i: number) => new Date(Date.now() - i * 60_000)
+    const answers = Array.from({ length: 210 }, (_, i): AnswerDoc => ({
+      _id: new ObjectId(),
+      agentId: agent._id,
+      at: at(i),
+      ms: i < 100 ? 60_000 : 3_600_000,
+    }))
+    await db.collection<AnswerDoc>('answers').insertMany(answers)
+    const { members: shown } = await getOffice(await now(owner))
+    expect(shown.map(({ answerMs }) => answerMs)).toEqual([undefined, 60_000])
   })
 
   it('closes once it has no other members (D455)', async () => {

@@ -146,7 +146,7 @@ export async function getOffice(actor: Actor): Promise<OfficeDto> {
     const person = people.find(({ _id }) => _id.equals(member.personId))
     const memberFigures = figures.get(member.personId.toHexString())
     const answerTimes = answers.flatMap(({ agentId, ms }) => (agentId.equals(member.personId) ? [ms] : []))
-    const answerMs = answerSpeed(answerTimes)?.medianMs
+    const answerMs = answerSpeed(answerTimes.slice(0, ANSWERS.most))?.medianMs
     return {
       ...member,
       isLeaving: member.leavingTo !== undefined,
