@@ -13,7 +13,6 @@ import {
   writeMembers,
 } from '@/lib/data/offices'
 import { findUserByEmail, findUserById, lockAccount, replaceRole } from '@/lib/data/users'
-import { statusAfterRoleChange } from '@/lib/domain/application'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
@@ -195,8 +194,8 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
     if (!(await enterOffice(person._id, office._id, session))) throw conflict(OFFICE_TEXTS.already)
     if (wasBuyer) {
       await replaceRole(person._id, 'user', 'agent', session)
-      const closing = { status: statusAfterRoleChange('agent'), decidedAt: now }
-      await closeApplicationOf(person._id, closing, session)
+      // Nobody has decided on it.
+      await closeApplicationOf(person._id, { status: 'withdrawn', decidedAt: now }, session)
     }
     await auditOffice(actor, 'office.joined', office, { after: { role } }, session)
     const details = { at: now, values: { officeRole: role } }

@@ -10,7 +10,12 @@ import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor } from '@/lib/domain/user'
 import { createConversation, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase, testMail } from '@/test/support/services'
-import { renewLicence, sendDocument } from '../applications/applications'
+import {
+  createApplication,
+  getOwnApplication,
+  renewLicence,
+  sendDocument,
+} from '../applications/applications'
 import { toActor } from '../users/actor'
 import { deleteUser } from '../users/delete-account'
 import { changeRole, grantRole, markFraud } from '../users/roles'
@@ -241,6 +246,16 @@ describe('an invitation (D454)', () => {
     await leaveOffice(assistant)
     expect(await now(buyer)).toMatchObject({ role: 'user' })
     expect((await now(buyer)).office).toBeUndefined()
+  })
+
+  it('closes the application of a buyer who becomes an assistant, which nobody has accepted (D69)', async () => {
+    const buyer = await createUser(db, verified)
+    await sendDocument(await now(buyer), { document: Buffer.from('%PDF-1.7') })
+    const application = { licence: 'OR-7', region: 'Oregon', references: 'Ada Lovelace' }
+    await createApplication(await now(buyer), application)
+    await join(buyer, 'assistant')
+    await leaveOffice(await now(buyer))
+    expect((await getOwnApplication(await now(buyer))).latest?.status).toBe('withdrawn')
   })
 
   it('closes the pending renewal of an assistant who becomes a buyer again (D426)', async () => {
