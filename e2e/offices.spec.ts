@@ -113,7 +113,7 @@ test(
     await expect(agent.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
     await expect(agent.getByRole('button', { name: 'Close office' })).toHaveCount(0)
     await agent.getByRole('button', { name: 'Leave office' }).click()
-    await expect(agent.getByText(/^Hand over their homes first/)).toBeVisible()
+    await expect(agent.getByText(/^Hand over your homes first/)).toBeVisible()
     await expectUsableEverywhere(agent)
   },
 )

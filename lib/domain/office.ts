@@ -83,11 +83,11 @@ export const OFFICE_TEXTS = {
 export const officeRefusal = ({ office }: Actor, permission: Permission): string | undefined =>
   office?.role === 'assistant' && permission === 'offer:decide' ? OFFICE_TEXTS.noOffers : undefined
 
-/** The records that a member has to hand over first (D452), in words; `null` for none. */
-export const handOverFirst = (work: OpenWork): string | null =>
+/** The records that a member has to hand over first (D452), in words for the member or a colleague; `null` for none. */
+export const handOverFirst = (work: OpenWork, whose: 'your' | 'their'): string | null =>
   work.homes + work.offers + work.viewings === 0
     ? null
-    : `Hand over their homes first. Still open: ${openWorkLine(work)}.`
+    : `Hand over ${whose} homes first. Still open: ${openWorkLine(work)}.`
 
 /**
  * The new owner of an office whose last owner is deleted, suspended or changes role (D455): the first manager,

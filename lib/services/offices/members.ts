@@ -184,7 +184,7 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
     if (person?.email !== invitation.email) throw conflict(OFFICE_TEXTS.otherEmail)
     assertEmailVerified(account)
     assertInvitable(person, office, invitation.role)
-    if (invitation.role === 'assistant') await assertNothingOpen(person._id, session)
+    if (invitation.role === 'assistant') await assertNothingOpen(actor, person._id, session)
     const { role } = invitation
     const wasBuyer = isBuyer(person.role)
     const member = { personId: person._id, role, joinedAt: now, ...(wasBuyer && { wasBuyer }) }
@@ -204,8 +204,9 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
 }
 
 /** Throws `conflict` with what is open, unless the person has nothing to hand over (D452). */
-async function assertNothingOpen(personId: ObjectId, session: Session): Promise<void> {
-  const openWork = handOverFirst(await countOpenWork(personId, undefined, session))
+async function assertNothingOpen(actor: Actor, personId: ObjectId, session: Session): Promise<void> {
+  const work = await countOpenWork(personId, undefined, session)
+  const openWork = handOverFirst(work, personId.toHexString() === actor.id ? 'your' : 'their')
   if (openWork !== null) throw conflict(openWork)
 }
 
@@ -222,7 +223,7 @@ export async function changeMemberRole(actor: Actor, { personId, role }: MemberR
     assertOwnerRemains(office, personId)
     // Conflicts with what the member adds.
     await lockAccount(member.personId, session)
-    if (role === 'assistant') await assertNothingOpen(member.personId, session)
+    if (role === 'assistant') await assertNothingOpen(actor, member.personId, session)
     const members = office.members.map((officeMember) =>
       officeMember === member ? { ...officeMember, role } : officeMember,
     )
@@ -253,7 +254,7 @@ export async function removeOfficeMember(actor: Actor, { personId }: { personId:
     const office = await lockOwnOffice(actor, session)
     const member = memberOf(office, personId)
     assertOwnerRemains(office, personId)
-    await assertNothingOpen(member.personId, session)
+    await assertNothingOpen(actor, member.personId, session)
     const by = { _id: new ObjectId(actor.id), name: actor.name }
     const person = await findUserById(personId, session)
     if (!person) throw notFound(OFFICE_TEXTS.notMember)
@@ -273,7 +274,7 @@ export async function leaveOffice(actor: Actor): Promise<void> {
     const office = await readOwnOffice(actor, session)
     const { role, personId } = memberOf(office, actor.id)
     assertOwnerRemains(office, actor.id, OFFICE_TEXTS.lastOwner)
-    await assertNothingOpen(personId, session)
+    await assertNothingOpen(actor, personId, session)
     const events = await removeMember(session, office, { _id: personId, name: actor.name })
     await auditOffice(actor, 'office.left', office, { before: { role } }, session)
     await notify(session, ...events)
