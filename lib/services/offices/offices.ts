@@ -184,11 +184,13 @@ export async function getPublicOffice(_actor: null, { id }: { id: string }): Pro
     return [{ slug, name, image, homes: figures.get(key)?.homes ?? 0 }]
   })
   const { name, address, phone, licence, logo } = office
+  // Unlike the count of the list, this one has no limit.
+  const total = agents.reduce((sum, { homes: count }) => sum + count, 0)
   return {
     slug: slugWithId(name, id),
     name,
     agents,
-    homes,
+    homes: { ...homes, total, isMore: false },
     answers,
     ...(address !== undefined && { address }),
     ...(phone !== undefined && { phone }),

@@ -70,6 +70,16 @@ it('shows an office with its agents, homes and time to answer, without assistant
   expect(slugs).not.toContain(slugWithId('Priya Nair', hex(assistant)))
 })
 
+it('counts all homes of an office, however many it has (D457)', async () => {
+  const sam = await createUser(db, { role: 'agent' })
+  const home = await createProperty(db, sam)
+  const office = await createOffice(db, [[sam, 'owner']])
+  const others = Array.from({ length: 1_001 }, () => ({ ...home, _id: new ObjectId() }))
+  await db.collection('properties').insertMany(others)
+  const { homes } = await getPublicOffice(null, { id: hex(office) })
+  expect([homes.items.length, homes.total]).toEqual([24, 1_002])
+})
+
 it('knows no other office', async () => {
   expect(await codeOf(getPublicOffice(null, { id: '0'.repeat(24) }))).toBe('not_found')
 })

@@ -66,11 +66,7 @@ export default async function OfficePage(props: Props) {
       </header>
       <Stats>
         <Stat label="Agents" value={groupDigits(agents.length)} note="in this office" />
-        <Stat
-          label="For sale"
-          value={`${groupDigits(homes.total)}${homes.isMore ? '+' : ''}`}
-          note="listed on Keystead"
-        />
+        <Stat label="For sale" value={groupDigits(homes.total)} note="listed on Keystead" />
         <ResponseTime answers={answers} />
       </Stats>
       <section aria-labelledby="agents" className="mt-12">
