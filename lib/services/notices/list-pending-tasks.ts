@@ -105,7 +105,7 @@ function toAdminTask(offer: OfferDoc): PendingTaskDto {
  */
 export async function listPendingTasks(actor: Actor): Promise<PendingTasksDto> {
   if (can(actor, 'property:decide')) return tasksOfAdministrator(actor)
-  return can(actor, 'offer:decide', actor.id) ? tasksOfAgent(actor) : tasksOfBuyer(actor)
+  return can(actor, 'offer:create') ? tasksOfBuyer(actor) : tasksOfAgent(actor)
 }
 
 /** The tasks of a former buyer, whose offers are each on a page of its own. */
@@ -142,7 +142,7 @@ async function tasksOfAgent({ id }: Actor): Promise<PendingTasksDto> {
   const { requests } = paths.agent
   return taskGroup(
     [...own, ...offers.map((offer) => answerTask(offer, 'An offer needs your reply', requests))],
-    requests,
+    own.length > NAMED_LIMIT ? paths.area('agent') : requests,
   )
 }
 

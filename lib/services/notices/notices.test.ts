@@ -481,6 +481,13 @@ describe('pending tasks', () => {
     },
   )
 
+  it('contain own offers on their own pages for an assistant of an office who was a buyer (D468)', async () => {
+    const offer = await createOffer(db, buyer, listing, { turn: 'buyer' })
+    const office = { id: 'b'.repeat(24), role: 'assistant' as const, members: [] }
+    const { items } = await listPendingTasks({ ...actorOf({ ...buyer, role: 'agent' }), office })
+    expect(items[0]).toMatchObject({ action: 'Reply', href: `/dashboard/user/payment/${idOf(offer)}` })
+  })
+
   it('contain the first of many offers to answer for an agent, and listings to verify for an administrator', async () => {
     const expiresAt = new Date('2100-11-29T12:00:00Z')
     for (let i = 0; i < 5; i += 1) await createOffer(db, await createUser(db), listing, { expiresAt })
