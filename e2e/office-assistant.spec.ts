@@ -26,6 +26,18 @@ test('an assistant answers for the agent by keyboard, on pages that fit both the
     await expect(page.getByText(home.title)).toHaveCount(0)
   })
 
+  await test.step('no forms that are only for agents (D468)', async () => {
+    for (const path of ['/add-property', '/import']) {
+      await page.goto(AGENT + path)
+      await expect(page.getByText('Assistants can’t add homes.')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    }
+    await page.goto(`${AGENT}/viewings?tab=calendar&new=open-house`)
+    await expect(page.getByRole('link', { name: 'This week' })).toBeVisible()
+    for (const name of ['New open house', 'Availability'])
+      await expect(page.getByRole('link', { name })).toHaveCount(0)
+  })
+
   await test.step('the messages of the office, and an answer', async () => {
     await page.goto('/dashboard/messages')
     await expectUsableEverywhere(page)

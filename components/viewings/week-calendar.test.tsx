@@ -12,14 +12,13 @@ const openHouse: WeekEntryDto = {
   places: { reserved: 6, capacity: 12 },
 }
 
-const show = (...entries: WeekEntryDto[]) =>
-  render(
-    <WeekCalendar
-      week={{
-        days: [{ date: '2026-12-05', isToday: false, hours: [], entries }],
-      }}
-    />,
-  )
+const calendarOf = (entries: WeekEntryDto[], canAdd = true) => (
+  <WeekCalendar
+    week={{ days: [{ date: '2026-12-05', isToday: false, hours: [], entries }] }}
+    canAdd={canAdd}
+  />
+)
+const show = (...entries: WeekEntryDto[]) => render(calendarOf(entries))
 
 test('shows an open house with its reservations, and leads to it', () => {
   show(openHouse)
@@ -33,12 +32,14 @@ test('shows no reservations of an open house without a capacity', () => {
   expect(screen.getByText('Harbour Loft').parentElement).toHaveTextContent(/Harbour Loft$/)
 })
 
-test('links to the form for a new open house above the same days', () => {
-  show()
+test('links to the form for a new open house above the same days, unless the viewer has none (D468)', () => {
+  const { rerender } = show()
   expect(screen.getByRole('link', { name: 'New open house' })).toHaveAttribute(
     'href',
     '/dashboard/agent/viewings?tab=calendar&day=2026-12-05&new=open-house',
   )
+  rerender(calendarOf([], false))
+  expect(screen.queryByRole('link', { name: 'New open house' })).toBeNull()
 })
 
 test('shows the zone of a home whose clock differs from the agent’s (D334)', () => {

@@ -41,8 +41,14 @@ function stacksOf(entries: readonly WeekEntryDto[]): Stack[] {
   return stacks
 }
 
+type WeekCalendarProps = {
+  week: WeekDto
+  /** The viewer may have open houses. */
+  canAdd: boolean
+}
+
 /** Seven days of an agent with shaded hours, viewings and open houses; small screens list them day by day (D334). */
-export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
+export function WeekCalendar({ week: { days }, canAdd }: WeekCalendarProps) {
   const first = days[0]
   const last = days.at(-1)
   if (!first || !last) return null
@@ -68,10 +74,12 @@ export function WeekCalendar({ week: { days } }: { week: WeekDto }) {
           <LinkButton variant="outline" size="icon" href={to(shiftDay(first.date, 7))} aria-label="Next week">
             <ChevronRight aria-hidden />
           </LinkButton>
-          <LinkButton href={paths.agent.newOpenHouse(first.date)}>
-            <Plus aria-hidden />
-            New open house
-          </LinkButton>
+          {canAdd && (
+            <LinkButton href={paths.agent.newOpenHouse(first.date)}>
+              <Plus aria-hidden />
+              New open house
+            </LinkButton>
+          )}
         </div>
       </div>
       <div className="lg:grid lg:grid-cols-[4rem_minmax(0,1fr)] lg:border-y lg:border-border">

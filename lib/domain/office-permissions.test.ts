@@ -160,10 +160,14 @@ describe('otherColleagues (D462)', () => {
   })
 })
 
-it('explains only to assistants, and only for offers, who decides instead (D468)', () => {
-  const refusals = OFFICE_ROLES.map((role) => officeRefusal(actor(role), 'offer:decide'))
-  expect(refusals).toEqual([undefined, undefined, undefined, OFFICE_TEXTS.noOffers])
-  expect(officeRefusal(actor('assistant'), 'property:create')).toBeUndefined()
+it.each([
+  ['offer:decide', OFFICE_TEXTS.noOffers],
+  ['property:create', 'Assistants can’t add homes. Ask an agent or manager of your office.'],
+  ['property:import', OFFICE_TEXTS.noHomes],
+  ['property:update', undefined],
+] as const)('explains only to assistants who does %s instead (D468)', (permission, text) => {
+  const refusals = OFFICE_ROLES.map((role) => officeRefusal(actor(role), permission))
+  expect(refusals).toEqual([undefined, undefined, undefined, text])
 })
 
 it('assigns homes to no assistant and to nobody who is being handed over (D452)', () => {

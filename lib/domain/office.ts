@@ -77,11 +77,18 @@ export const OFFICE_TEXTS = {
   changed: 'The office has just changed. Please try again.',
   notEmpty: 'Remove the other members first.',
   noOffers: 'Assistants can’t decide on offers. Ask an agent or manager of your office.',
+  noHomes: 'Assistants can’t add homes. Ask an agent or manager of your office.',
 } as const
+
+const ASSISTANT_REFUSALS: Partial<Record<Permission, string>> = {
+  'offer:decide': OFFICE_TEXTS.noOffers,
+  'property:create': OFFICE_TEXTS.noHomes,
+  'property:import': OFFICE_TEXTS.noHomes,
+}
 
 /** The refusal if the actor's role in the office lacks the permission (D468); `undefined`: the usual refusal. */
 export const officeRefusal = ({ office }: Actor, permission: Permission): string | undefined =>
-  office?.role === 'assistant' && permission === 'offer:decide' ? OFFICE_TEXTS.noOffers : undefined
+  office?.role === 'assistant' ? ASSISTANT_REFUSALS[permission] : undefined
 
 /** The records that a member has to hand over first (D452), in words for the member or a colleague; `null` for none. */
 export const handOverFirst = (work: OpenWork, whose: 'your' | 'their'): string | null =>

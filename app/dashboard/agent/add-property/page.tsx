@@ -6,6 +6,7 @@ import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { AddProperty } from '@/components/properties/add-property'
 import { requireRole } from '@/lib/auth/actor'
 import { isLicenceExpired } from '@/lib/domain/licence'
+import { officeRefusal } from '@/lib/domain/office'
 import { getEnv } from '@/lib/env'
 import { getOwnLicence } from '@/lib/services/agents/licence'
 
@@ -16,10 +17,12 @@ export default async function AddPropertyPage() {
   const { id, name, email, image } = actor
   const licence = await getOwnLicence(actor)
   const now = new Date()
-  const canList = licence === null || !isLicenceExpired(licence, now)
+  const refusal = officeRefusal(actor, 'property:create')
+  const canList = refusal === undefined && (licence === null || !isLicenceExpired(licence, now))
   return (
     <>
       <DashboardHeader title="Add New Property">
+        {refusal}
         {canList &&
           'The home appears right away as Not Verified. Buyers can make offers once an administrator has verified it.'}
       </DashboardHeader>

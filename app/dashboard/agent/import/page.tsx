@@ -6,6 +6,7 @@ import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { requireRole } from '@/lib/auth/actor'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { ROWS_LIMIT } from '@/lib/domain/import/import'
+import { officeRefusal } from '@/lib/domain/office'
 import { importRefusal } from '@/lib/schemas/import'
 import { getOwnLicence } from '@/lib/services/agents/licence'
 import { getOwnImports } from '@/lib/services/imports/imports'
@@ -15,6 +16,8 @@ export const metadata: Metadata = { title: 'Import homes' }
 
 export default async function ImportPage({ searchParams }: PageProps<'/dashboard/agent/import'>) {
   const actor = await requireRole('agent')
+  const refusal = officeRefusal(actor, 'property:import')
+  if (refusal !== undefined) return <DashboardHeader title="Import homes">{refusal}</DashboardHeader>
   const { id, step, refused } = await searchParams
   const { shown, files } = await getOwnImports(actor, typeof id === 'string' ? id : undefined)
   const open = step === 'file' ? null : shown

@@ -26,6 +26,7 @@ import { ViewingList } from '@/components/viewings/viewing-list'
 import { WeekCalendar } from '@/components/viewings/week-calendar'
 import { requireRole } from '@/lib/auth/actor'
 import { NEEDS_VERIFIED } from '@/lib/domain/open-house'
+import { can } from '@/lib/domain/permissions'
 import { zoneIds } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
@@ -65,40 +66,46 @@ const AS_BUYER = ['as-buyer', 'As a buyer', paths.agent.viewings('as-buyer')] as
 export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
   const actor = await requireRole('agent')
   const { tab, day, new: isAdding, agent, ...query } = agentViewingsSchema.parse(await searchParams)
+  const canAdd = can(actor, 'open-house:create', actor.id)
+  // An assistant has no hours (D451).
+  const tabs = [...TABS, ...(tab === 'as-buyer' ? [AS_BUYER] : [])].filter(
+    ([name]) => name !== 'availability' || can(actor, 'availability:update', actor.id),
+  )
+  const current = tabs.find(([name]) => name === tab)?.[0] ?? 'requests'
   return (
     <LiveList list="agent-viewings">
       <SeeNotices marks={['viewings']} see={seeNoticesAction} />
       <DashboardHeader title="Viewings" />
       <nav aria-label="Viewings" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
-        {[...TABS, ...(tab === 'as-buyer' ? [AS_BUYER] : [])].map(([name, label, href]) => (
+        {tabs.map(([name, label, href]) => (
           <Link
             key={name}
             href={href}
-            aria-current={tab === name ? 'page' : undefined}
+            aria-current={current === name ? 'page' : undefined}
             className="-mb-px tab-link"
           >
             {label}
           </Link>
         ))}
       </nav>
-      {tab === 'requests' && (
+      {current === 'requests' && (
         <>
           <AgentFilter agents={await listShownAgents(actor, 'viewing:read')} agent={agent} />
           <Requests actor={actor} query={query} agent={agent} />
         </>
       )}
-      {tab === 'calendar' && (
+      {current === 'calendar' && (
         <>
-          {isAdding && <NewOpenHouse actor={actor} day={day} />}
-          <WeekCalendar week={await getWeek(actor, { day })} />
+          {isAdding && canAdd && <NewOpenHouse actor={actor} day={day} />}
+          <WeekCalendar week={await getWeek(actor, { day })} canAdd={canAdd} />
         </>
       )}
-      {tab === 'as-buyer' && (
+      {current === 'as-buyer' && (
         <LiveList list="buyer-viewings">
           <BuyerViewings actor={actor} query={query} />
         </LiveList>
       )}
-      {tab === 'availability' && (
+      {current === 'availability' && (
         <AvailabilityForm
           availability={await getAvailability(actor)}
           zones={zoneIds()}
