@@ -771,6 +771,8 @@ export type ConversationDoc = {
   seq: number
   lastAt: Date
   lastBy: ConversationSide
+  /** Absent: the person of that side. */
+  lastAuthorId?: ObjectId
   /** The beginning of the last message, without contact details that were hidden when it was sent. */
   lastText: string
   /** How many messages each side has not read. Absent: none. */

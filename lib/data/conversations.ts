@@ -65,6 +65,7 @@ export async function insertConversation(
  */
 type Claimed = {
   by: ConversationSide
+  authorId: ObjectId
   at: Date
   text: string
   waitingSince: Date | undefined
@@ -74,7 +75,7 @@ type Claimed = {
 /** Gives the conversation's next message its `seq`, and counts it as unread for the other side. */
 export const claimSeq = (
   _id: ObjectId,
-  { by, at, text, waitingSince, assigneeId }: Claimed,
+  { by, authorId, at, text, waitingSince, assigneeId }: Claimed,
   session: ClientSession,
 ): Promise<ConversationDoc | null> =>
   collection('conversations').findOneAndUpdate(
@@ -84,6 +85,7 @@ export const claimSeq = (
       $set: {
         lastAt: at,
         lastBy: by,
+        lastAuthorId: authorId,
         lastText: text,
         expiresAt: conversationExpiresAt(at),
         [`${by}Wrote`]: true,

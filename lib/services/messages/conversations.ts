@@ -126,6 +126,7 @@ export function toOwnDto(
   const counterpart = otherPersonOf(actor, conversation)
   const listing = listings.find(({ _id }) => _id.equals(conversation.propertyId))
   return toConversationDto(conversation, sideOfReader(actor, conversation), {
+    reader: actor,
     own: people.find(({ _id }) => _id.toHexString() === actor.id),
     other: people.find(({ _id }) => _id.equals(counterpart)),
     listing: listing && !isHidden(listing.status) ? listing : null,

@@ -145,27 +145,33 @@ export function toMessageDto(
   })
 }
 
-/** A conversation as this side reads it, with the other person and the listing as they are now, if they still exist. */
+/**
+ * A conversation as its reader on this side sees it, with the other person and the listing as they are now, if they still
+ * exist.
+ */
 export function toConversationDto(
   conversation: ConversationDoc,
   side: ConversationSide,
   {
+    reader,
     own,
     other,
     listing,
   }: {
+    reader: Pick<Actor, 'id'>
     own: Pick<UserDoc, 'hidesSeen'> | undefined
     other: Pick<UserDoc, 'name' | 'image' | 'hidesSeen'> | undefined
     listing: Pick<PropertyDoc, 'image'> | null | undefined
   },
 ): ConversationDto {
+  const { lastBy, lastAuthorId = idOfSide(lastBy, conversation) } = conversation
   return serialise(conversationDto, conversation, {
     propertyImage: listing?.image,
     side,
     otherId: idOfSide(otherSide(side), conversation),
     otherName: other?.name ?? (side === 'buyer' ? FORMER_AGENT : FORMER_MEMBER),
     otherImage: other?.image,
-    isLastOwn: conversation.lastBy === side,
+    isLastOwn: lastAuthorId.toHexString() === reader.id,
     unread: unreadOf(side, conversation),
     seenSeq:
       other && !other.hidesSeen && !own?.hidesSeen ? readSeqOf(otherSide(side), conversation) : undefined,

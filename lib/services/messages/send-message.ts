@@ -157,7 +157,8 @@ export async function writeMessage(
   // The agent who answers what was assigned to a member goes on (D463).
   const isTakenBack = by === 'agent' && since && conversation.assigneeId && agentId.equals(authorId)
   const assignee = isTakenBack ? { assigneeId: agentId } : {}
-  const claimed = await claimSeq(_id, { by, at, text: lastText, waitingSince, ...assignee }, session)
+  const next = { by, authorId, at, text: lastText, waitingSince, ...assignee }
+  const claimed = await claimSeq(_id, next, session)
   if (!claimed) throw notFound(CONVERSATION_NOT_FOUND)
   if (by === 'agent' && since) {
     if (!agentWrote) await recordAnswer({ _id, agentId }, { since, at }, session)

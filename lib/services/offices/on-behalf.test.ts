@@ -257,7 +257,12 @@ it('lets owners, managers and assistants answer messages for a colleague, with b
   const [latest, before] = messages.items
   expect(deletable).toEqual([latest?._id])
   expect(await codeOf(deleteMessage(colleagues.assistant, { id: before?._id ?? '' }))).toBe('not_found')
+  const isLastOwn = async (actor: Actor) => (await listConversations(actor, {})).items[0]?.isLastOwn
+  expect(await isLastOwn(colleagues.assistant)).toBe(true)
+  expect(await isLastOwn(await toActor(sam))).toBe(false)
   await sendMessage(await toActor(sam), { id, text: 'I agree.', key: 'key-of-sam' })
+  expect(await isLastOwn(colleagues.assistant)).toBe(false)
+  expect(await isLastOwn(await toActor(sam))).toBe(true)
   const [own] = (await listMessages(actorOf(buyer), { id, limit: 100 })).items
   expect(own).toMatchObject({ text: 'I agree.' })
   expect(own?.actedBy).toBeUndefined()
