@@ -6,6 +6,7 @@ import { LinkMessage } from '@/components/users/expired-link'
 import { LinkForm } from '@/components/users/link-form'
 import { requireActor } from '@/lib/auth/actor'
 import { OFFICE_TEXTS, officeRoleInSentence } from '@/lib/domain/office'
+import { isBuyer } from '@/lib/domain/user'
 import { ownProfile, paths } from '@/lib/paths'
 import { mailedTokenSchema } from '@/lib/schemas/user'
 import { openInvitation } from '@/lib/services/offices/members'
@@ -52,6 +53,8 @@ export default async function JoinOfficePage({ searchParams }: PageProps<'/join-
         <bdi className="[overflow-wrap:anywhere] text-text">{office}</bdi> invited you as{' '}
         {officeRoleInSentence(role)}. Its owners and managers will see your homes, offers, messages and
         viewings as an agent.
+        {isBuyer(actor.role) &&
+          ' While you are a member, your account is an agent’s: you can’t save homes, request viewings or make offers.'}
       </p>
       <LinkForm fields={{ token }} label="Join office" action={joinOfficeAction} />
     </div>
