@@ -22,16 +22,21 @@ type ConversationListProps = {
   isUnread: boolean
   /** The conversation that is open beside the list. */
   current?: string
+  /** The agent of the office whose conversations are shown; absent: all. */
+  agent?: string | undefined
 }
 
+const filterHref = (href: string, agent: string | undefined): string =>
+  agent === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}agent=${agent}`
+
 /** A person's conversations, the latest message first. Rendered in the browser too (ADR 124). */
-export const ConversationList = ({ conversations, isUnread, current }: ConversationListProps) => (
+export const ConversationList = ({ conversations, isUnread, current, agent }: ConversationListProps) => (
   <>
     <nav aria-label="Filter" className="flex gap-6 border-b border-border">
       {FILTERS.map((filter) => (
         <Link
           key={filter.label}
-          href={filter.href}
+          href={filterHref(filter.href, agent)}
           prefetch={false}
           aria-current={filter.isUnread === isUnread ? 'true' : undefined}
           className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"

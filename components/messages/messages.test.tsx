@@ -361,6 +361,12 @@ test('lists conversations with the other side and what is unread', () => {
   )
 })
 
+test('filters the conversations of one agent of an office by what is unread, too (D453)', () => {
+  render(<ConversationList conversations={[]} isUnread agent="a1" />)
+  const hrefs = ['All', 'Unread'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))
+  expect(hrefs).toEqual(['/dashboard/messages?agent=a1', '/dashboard/messages?unread=true&agent=a1'])
+})
+
 test('says that there are no messages', () => {
   render(<ConversationList conversations={[]} isUnread={false} />)
   expect(screen.getByRole('heading', { name: 'No messages yet' })).toBeVisible()

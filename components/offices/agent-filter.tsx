@@ -10,6 +10,8 @@ type AgentFilterProps = {
   name?: string
   label?: string
   all?: string
+  /** Other filters in the URL, which stay. */
+  fields?: Record<string, string>
 }
 
 /** Filters a list of an office by agent (D453): a plain GET form. */
@@ -19,9 +21,13 @@ export const AgentFilter = ({
   name = 'agent',
   label = 'Agent',
   all = 'All agents',
+  fields = {},
 }: AgentFilterProps) =>
   agents.length > 0 && (
     <form className="mb-6 flex flex-wrap items-center gap-3">
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
       <Select name={name} aria-label={label} defaultValue={agent ?? ''} className="min-w-0 max-sm:flex-1">
         <option value="">{all}</option>
         <Options choices={agents.map((option) => [option.id, option.name])} />

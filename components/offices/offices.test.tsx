@@ -172,8 +172,12 @@ test('filters by agent only where there is a choice (D453), and names who acted 
   ]
   const { container, rerender } = render(<AgentFilter agents={[]} agent={undefined} />)
   expect(container).toBeEmptyDOMElement()
-  rerender(<AgentFilter agents={agents} agent="b" />)
+  rerender(<AgentFilter agents={agents} agent="b" fields={{ unread: 'true' }} />)
   expect(screen.getByLabelText('Agent')).toHaveDisplayValue('Sam')
+  expect([...new FormData(container.querySelector('form') ?? undefined)]).toEqual([
+    ['unread', 'true'],
+    ['agent', 'b'],
+  ])
   rerender(<ActedBy name={undefined} />)
   expect(container).toBeEmptyDOMElement()
   rerender(<ActedBy name="Mara for Sam" />)

@@ -4,12 +4,14 @@ import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { ConversationList } from '@/components/messages/conversation-list'
 import { LiveList } from '@/components/notices/live-list'
+import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
 import { requireActiveActor } from '@/lib/auth/actor'
 import { can } from '@/lib/domain/permissions'
 import { paths } from '@/lib/paths'
-import { listQuerySchema } from '@/lib/schemas/page'
+import { agentListQuerySchema } from '@/lib/schemas/page'
 import { listConversations } from '@/lib/services/messages/conversations'
+import { listShownAgents } from '@/lib/services/offices/offices'
 import { Shell } from '../shell'
 
 export const metadata: Metadata = { title: 'Messages' }
@@ -18,11 +20,13 @@ export const metadata: Metadata = { title: 'Messages' }
 export default async function MessagesPage({ searchParams }: PageProps<'/dashboard/messages'>) {
   const actor = await requireActiveActor(paths.messages)
   const params = await searchParams
-  const query = listQuerySchema.parse(params)
+  const { agent, ...query } = agentListQuerySchema.parse(params)
   const isUnread = params.unread === 'true'
-  const page = await readListPage(query, (pageInput) =>
-    listConversations(actor, { ...pageInput, ...(isUnread && { unread: 'true' as const }) }),
-  )
+  const unread: { unread?: 'true' } = isUnread ? { unread: 'true' } : {}
+  const [page, agents] = await Promise.all([
+    readListPage(query, (pageInput) => listConversations(actor, { ...pageInput, ...unread, agent })),
+    listShownAgents(actor, 'message:read'),
+  ])
   return (
     <Shell actor={actor}>
       <DashboardHeader title="Messages">
@@ -30,9 +34,12 @@ export default async function MessagesPage({ searchParams }: PageProps<'/dashboa
       </DashboardHeader>
       <LiveList list="messages">
         <div className="max-w-3xl">
-          <ConversationList conversations={page.items} isUnread={isUnread} />
+          <AgentFilter agents={agents} agent={agent} fields={unread} />
+          <ConversationList conversations={page.items} isUnread={isUnread} agent={agent} />
         </div>
-        <LoadMore {...loadMore(paths.messages, query, page, isUnread ? { unread: 'true' } : {})} />
+        <LoadMore
+          {...loadMore(paths.messages, query, page, { ...unread, ...(agent !== undefined && { agent }) })}
+        />
       </LiveList>
     </Shell>
   )

@@ -23,6 +23,7 @@ import {
   otherSide,
 } from '@/lib/domain/message'
 import { isAnsweredBy } from '@/lib/domain/inbox'
+import { visibleAgents } from '@/lib/domain/office'
 import { isHidden } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import {
@@ -57,19 +58,23 @@ import {
   unreadOf,
 } from './message-dto'
 
-type Query = PageInput & Partial<Pick<ConversationsInput, 'unread' | 'propertyId'>>
+type Query = PageInput &
+  Partial<Pick<ConversationsInput, 'unread' | 'propertyId'>> & { agent?: string | undefined }
 
 /**
  * The actor's conversations, those of the office (D453), and those that are assigned to the actor (D462), latest message
- * first. Four database calls, six after a cursor; for an agent in an office five, and eight.
+ * first; all, or those of one `agent`. Four database calls, six after a cursor; for an agent in an office five, and
+ * eight.
  */
 export async function listConversations(
   actor: Actor,
-  { unread, propertyId, ...pageInput }: Query,
+  { unread, propertyId, agent, ...pageInput }: Query,
 ): Promise<Page<ConversationDto>> {
   assertCan(actor, 'message:read', actor.id)
+  const isOfAgent = agent !== undefined && visibleAgents(actor, 'message:read').includes(agent)
   const query = findConversations(actor.id, {
-    ...visibleRecords(actor, 'message:read'),
+    ...visibleRecords(actor, 'message:read', agent),
+    ...(isOfAgent && { side: 'agent' as const }),
     propertyId,
     unread: unread === 'true',
   })

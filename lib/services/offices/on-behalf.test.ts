@@ -106,6 +106,32 @@ it('filters the lists by agent, and ignores one whom the reader may not see', as
   expect((await listReceivedOffers(owner, { agent: owner.id })).homes).toEqual([])
 })
 
+it('lists the conversations and viewings of one agent (D453)', async () => {
+  const own = await createProperty(db, { ...sam, _id: new ObjectId(colleagues.manager.id) })
+  const conversations = [home, own].map(async (on) => {
+    const { conversation } = await createConversation(db, await createUser(db), on, [['buyer', 'Hello']])
+    return hex(conversation)
+  })
+  const [ofSam, ofManager] = await Promise.all(conversations)
+  const viewings = [home, own].map(async (on) => hex(await createViewing(db, await createUser(db), on)))
+  const [viewingOfSam, viewingOfManager] = await Promise.all(viewings)
+  const read = async (actor: Actor, agent: string) => [
+    (await listConversations(actor, { agent })).items.map(({ _id }) => _id).sort(),
+    (await listOwnViewings(actor, 'agent', { agent })).requests.map(({ _id }) => _id).sort(),
+  ]
+  const { owner, manager, assistant, agent } = colleagues
+  for (const actor of [owner, manager, assistant]) {
+    expect(await read(actor, hex(sam))).toEqual([[ofSam], [viewingOfSam]])
+    expect(await read(actor, manager.id)).toEqual([[ofManager], [viewingOfManager]])
+    // Somebody whom the office does not have.
+    expect(await read(actor, hex(buyer))).toEqual([
+      [ofSam, ofManager].sort(),
+      [viewingOfSam, viewingOfManager].sort(),
+    ])
+  }
+  expect(await read(agent, hex(sam))).toEqual([[], []])
+})
+
 it('answers the lists of a colleague by email or id to owners and managers only (D453)', async () => {
   const refusals = { agent: 'forbidden', assistant: 'forbidden', stranger: 'forbidden', alone: 'forbidden' }
   const expected = { owner: 1, manager: 1, ...refusals }

@@ -5,16 +5,16 @@ import { findOfficeOf } from '@/lib/data/offices'
 import { findPeople } from '@/lib/data/users'
 import { answersFor } from '@/lib/domain/inbox'
 import { type OfferParty } from '@/lib/domain/offer'
-import { otherColleagues, visibleAgents } from '@/lib/domain/office'
+import { otherColleagues, shownAgents } from '@/lib/domain/office'
 import { type Permission } from '@/lib/domain/permissions'
 import { type Actor, FORMER_AGENT } from '@/lib/domain/user'
 
 /**
- * The agents whose records the actor's lists show (D453), and those of whom they show the records that are assigned to
- * the actor (D462, D515).
+ * The agents whose records the actor's lists show (D453), all or the one in their filter, and those of whom they show the
+ * records that are assigned to the actor (D462, D515).
  */
-export const visibleRecords = (actor: Actor, permission: Permission) => ({
-  agents: visibleAgents(actor, permission),
+export const visibleRecords = (actor: Actor, permission: Permission, agent?: string) => ({
+  agents: shownAgents(actor, permission, agent),
   colleagues: otherColleagues(actor, permission),
 })
 

@@ -17,7 +17,7 @@ import {
 import { DEFAULT_SETTINGS, minutesOf, windowsOn, withoutAbsence } from '@/lib/domain/availability'
 import { addDays, shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
-import { shownAgents, visibleAgents } from '@/lib/domain/office'
+import { visibleAgents } from '@/lib/domain/office'
 import { answersFor } from '@/lib/domain/inbox'
 import { can, type Permission } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
@@ -217,8 +217,8 @@ export type OwnViewings = {
 /**
  * The actor's viewings on one side: upcoming viewings, earliest first, and a page of past viewings, latest first. For an
  * agent also requests, the nearest deadline first, other times that buyers propose, and upcoming viewings that are
- * assigned to the agent (D515). `agent`: only the viewings of that member of the office (D453). Five database calls, or
- * seven (`readContext`); for an agent in an office one more. Throws `invalid_input` for a wrong cursor.
+ * assigned to the agent (D515); of an office all, or those of one `agent` (D453). Five database calls, or seven
+ * (`readContext`); for an agent in an office one more. Throws `invalid_input` for a wrong cursor.
  */
 export async function listOwnViewings(
   actor: Actor,
@@ -232,8 +232,8 @@ export async function listOwnViewings(
   const now = new Date()
   // A viewing that has begun is still to come on its page until it is done.
   const earliestStart = addDays(now, -2)
-  const agents = shownAgents(actor, 'viewing:read', agent)
-  const visible = { ...visibleRecords(actor, 'viewing:read'), agents }
+  const visible = visibleRecords(actor, 'viewing:read', agent)
+  const { agents } = visible
   const closedQuery = withTotalOfPage(findClosedViewings(side === 'agent' ? agents : [actor.id], side))
   const [requested, open, closed] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],

@@ -30,7 +30,7 @@ import { can } from '@/lib/domain/permissions'
 import { zoneIds } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
-import { type ListQuery } from '@/lib/schemas/page'
+import { type AgentListQuery } from '@/lib/schemas/page'
 import { agentViewingsSchema, type OwnViewingDto } from '@/lib/schemas/viewing'
 import { getAvailability } from '@/lib/services/availability/availability'
 import { listShownAgents } from '@/lib/services/offices/offices'
@@ -65,7 +65,7 @@ const AS_BUYER = ['as-buyer', 'As a buyer', paths.agent.viewings('as-buyer')] as
 /** The agent's viewings in three tabs: requests and lists, the week, and the hours. */
 export default async function AgentViewingsPage({ searchParams }: PageProps<'/dashboard/agent/viewings'>) {
   const actor = await requireRole('agent')
-  const { tab, day, new: isAdding, agent, ...query } = agentViewingsSchema.parse(await searchParams)
+  const { tab, day, new: isAdding, ...query } = agentViewingsSchema.parse(await searchParams)
   const canAdd = can(actor, 'open-house:create', actor.id)
   // An assistant has no hours (D451).
   const tabs = [...TABS, ...(tab === 'as-buyer' ? [AS_BUYER] : [])].filter(
@@ -88,12 +88,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
           </Link>
         ))}
       </nav>
-      {current === 'requests' && (
-        <>
-          <AgentFilter agents={await listShownAgents(actor, 'viewing:read')} agent={agent} />
-          <Requests actor={actor} query={query} agent={agent} />
-        </>
-      )}
+      {current === 'requests' && <Requests actor={actor} query={query} />}
       {current === 'calendar' && (
         <>
           {isAdding && canAdd && <NewOpenHouse actor={actor} day={day} />}
@@ -138,21 +133,27 @@ async function NewOpenHouse({ actor, day }: { actor: Actor; day: string | undefi
   )
 }
 
-type RequestsProps = { actor: Actor; query: ListQuery; agent: string | undefined }
-
-async function Requests({ actor, query, agent }: RequestsProps) {
-  const { requests, upcoming, past } = await readListPage(query, (pageInput) =>
-    listOwnViewings(actor, 'agent', { ...pageInput, agent }),
-  )
+async function Requests({ actor, query: { agent, ...query } }: { actor: Actor; query: AgentListQuery }) {
+  const [{ requests, upcoming, past }, agents] = await Promise.all([
+    readListPage(query, (pageInput) => listOwnViewings(actor, 'agent', { ...pageInput, agent })),
+    listShownAgents(actor, 'viewing:read'),
+  ])
   const now = new Date()
+  const filter = <AgentFilter agents={agents} agent={agent} />
   if (requests.length + upcoming.length + past.items.length === 0)
     return (
-      <EmptyState icon={CalendarDays} title="No viewings yet">
-        Set your hours under Availability. Then buyers can request viewings of your verified homes.
-      </EmptyState>
+      <>
+        {filter}
+        <EmptyState icon={CalendarDays} title="No viewings yet">
+          {can(actor, 'availability:update', actor.id)
+            ? 'Set your hours under Availability. Then buyers can request viewings of your verified homes.'
+            : 'Viewings of your colleagues’ homes appear here.'}
+        </EmptyState>
+      </>
     )
   return (
     <>
+      {filter}
       {requests.length > 0 && (
         <ViewingList title="Needs your answer" viewings={requests} now={now} actionsOf={actionsOf} />
       )}
