@@ -6,7 +6,7 @@ import { HandoverProgress } from '@/components/handovers/handover-progress'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { type FormAction } from '@/components/ui/change-form'
 import { BackLink } from '@/components/ui/page-header'
-import { handedOverName } from '@/lib/domain/handover'
+import { handedOverName, type HandoverState } from '@/lib/domain/handover'
 import { type Actor } from '@/lib/domain/user'
 import { handoverPageSchema } from '@/lib/schemas/handover'
 import {
@@ -23,6 +23,12 @@ type HandOverPageProps = {
   back: { href: string; label: string }
   /** The address of this page for a handover. */
   hrefOf: (id: string) => string
+}
+
+const TITLES: Record<HandoverState, string> = {
+  running: 'Handing over homes',
+  done: 'Homes handed over',
+  failed: 'The handover was stopped',
 }
 
 /** The question before homes are handed over, or the progress of a handover. */
@@ -51,7 +57,7 @@ export async function HandOverPage({ actor, query, action, back, hrefOf }: HandO
     return (
       <>
         <BackLink href={back.href}>{back.label}</BackLink>
-        <DashboardHeader title={latest.state === 'running' ? 'Handing over homes' : 'Homes handed over'}>
+        <DashboardHeader title={TITLES[latest.state]}>
           From <bdi>{latest.from.name}</bdi> to <bdi>{latest.to.name}</bdi>.
         </DashboardHeader>
         <HandoverProgress handover={latest} reload={hrefOf(latest._id)} />
