@@ -55,7 +55,7 @@ const today: Section = async (actor, now) => {
         {viewings.today.length > 0 ? (
           <TodaysViewings viewings={viewings.today} />
         ) : (
-          <NextViewings viewings={viewings.next} href={paths.agent.viewings()} />
+          hasViewings && <NextViewings viewings={viewings.next} href={paths.agent.viewings()} />
         )}
         <Waiting conversations={waiting} now={now} />
       </div>
