@@ -464,6 +464,21 @@ describe('a mail', () => {
     jest.restoreAllMocks()
   })
 
+  it('is not tried for half a minute after the mail server has not answered, and is sent later (D178)', async () => {
+    const unanswered = Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' })
+    const sending = jest
+      .spyOn(Mailer.prototype, 'sendMail')
+      .mockImplementation(() => Promise.reject(unanswered))
+    // A minute ago, so that the next tests can send mail.
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000)
+    for (const to of ['first@mail.test', 'second@mail.test']) await sendMailsNow([await queue(to)])
+    expect(sending).toHaveBeenCalledTimes(1)
+    sending.mockRestore()
+    clock.mockRestore()
+    expect(await runDueJobs()).toMatchObject({ done: 2, failed: 0 })
+    expect(await mail.sentTo('second@mail.test')).toHaveLength(1)
+  })
+
   it('is stored encrypted, and deleted when its link expires', async () => {
     const person: UserDoc = await createUser(db, { email: 'sealed@mail.test' })
     const startSession = jest.spyOn(getClient(), 'startSession')

@@ -71,6 +71,14 @@ const isUndeliverable = (error: unknown): boolean => {
   )
 }
 
+/**
+ * How long no mail is sent after the mail server has not answered, in milliseconds: each attempt would hold up other jobs
+ * until its timeout.
+ */
+const PAUSE_MS = 30_000
+
+let pausedUntil = 0
+
 /** True if the mail was sent, false if it never can be. Throws if it may be retried. */
 async function send(job: ClaimedJob): Promise<boolean> {
   const text = unseal(job.sealed ?? '', job.subject)
@@ -87,11 +95,13 @@ export async function deliver(job: ClaimedJob, mail: Mail | null): Promise<boole
   }
   if (expiresAt && expiresAt.getTime() <= Date.now()) return dropMail('expired')
   if (mail === null) return dropMail('unreadable')
+  if (Date.now() < pausedUntil) throw new NotSent('paused')
   try {
     await sendMail(mail, subject)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (isUndeliverable(error)) return dropMail('refused', code)
+    if (code === 'ETIMEDOUT') pausedUntil = Date.now() + PAUSE_MS
     count('mails', { outcome: 'failed' })
     throw new NotSent(code)
   }
