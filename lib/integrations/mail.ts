@@ -58,11 +58,12 @@ function toMailbox(name: string, email: string): { name: string; address: string
 /**
  * Sends one message to one person. Throws if the address cannot receive mail or the mail server rejects it. A reply
  * address that cannot receive mail is omitted. `name`: constant across the attempts of one mail, so that duplicates
- * have the same `Message-ID`.
+ * have the same `Message-ID`. `signal` aborts the attempt.
  */
 export async function sendMail(
   { to, replyTo, subject, text, html, unsubscribe, calendar }: Mail,
   name?: string,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { MAIL_FROM, NEXTAUTH_URL } = getEnv()
   const recipient = toMailbox('', to)
@@ -84,6 +85,7 @@ export async function sendMail(
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     }),
+    ...(signal && { signal }),
     ...(name !== undefined && { messageId: `<${name}@${new URL(NEXTAUTH_URL).hostname}>` }),
   })
 }

@@ -37,11 +37,12 @@ export async function queueMail(
 export const sendMailsNow = (mails: readonly QueuedMail[]): Promise<void> =>
   mails.length === 0 ? Promise.resolve() : waitBriefly(runEach(mails, sendQueued))
 
-/** Sends a queued mail now, or cancels it; false if it was not sent and will not be. */
-export async function sendOrCancel(mail: QueuedMail): Promise<boolean> {
+/** Sends a queued mail within this many milliseconds, or cancels it; false if it was not sent and will not be. */
+export async function sendOrCancel(mail: QueuedMail, milliseconds: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(milliseconds)
   let isSent = false
   const outcome = await runNow(mail, async (job) => {
-    isSent = await send(job)
+    isSent = await send(job, signal)
     return 'done'
   })
   return isSent || outcome === 'taken' || (outcome === 'failed' && !(await removeJob(mail)))
@@ -80,13 +81,16 @@ const PAUSE_MS = 30_000
 let pausedUntil = 0
 
 /** True if the mail was sent, false if it never can be. Throws if it may be retried. */
-async function send(job: ClaimedJob): Promise<boolean> {
+async function send(job: ClaimedJob, signal?: AbortSignal): Promise<boolean> {
   const text = unseal(job.sealed ?? '', job.subject)
-  return deliver(job, text === null ? null : (JSON.parse(text) as Mail))
+  return deliver(job, text === null ? null : (JSON.parse(text) as Mail), signal)
 }
 
-/** Sends a job's mail, identified by the job; `null`: it cannot be decrypted. Otherwise like `send`. */
-export async function deliver(job: ClaimedJob, mail: Mail | null): Promise<boolean> {
+/**
+ * Sends a job's mail, identified by the job; `null`: it cannot be decrypted. `signal` aborts the attempt, which may then be
+ * made while others are paused. Otherwise like `send`.
+ */
+export async function deliver(job: ClaimedJob, mail: Mail | null, signal?: AbortSignal): Promise<boolean> {
   const { subject, expiresAt } = job
   const dropMail = (reason: 'expired' | 'unreadable' | 'refused', code?: unknown) => {
     count('mails', { outcome: reason })
@@ -95,9 +99,9 @@ export async function deliver(job: ClaimedJob, mail: Mail | null): Promise<boole
   }
   if (expiresAt && expiresAt.getTime() <= Date.now()) return dropMail('expired')
   if (mail === null) return dropMail('unreadable')
-  if (Date.now() < pausedUntil) throw new NotSent('paused')
+  if (!signal && Date.now() < pausedUntil) throw new NotSent('paused')
   try {
-    await sendMail(mail, subject)
+    await sendMail(mail, subject, signal)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (isUndeliverable(error)) return dropMail('refused', code)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
 import { AppError } from '@/lib/domain/errors'
+import { getEnv } from '@/lib/env'
 import { SUPPORT_TOPIC_NAMES, type SupportMessage } from '@/lib/schemas/support'
 import { site } from '@/lib/site'
 import { queueMail, sendOrCancel } from '../mail/outbox'
@@ -9,7 +10,7 @@ const NOT_SENT = `Your message could not be sent. Please try again, or write to 
 
 /**
  * Mails a visitor's message to support, with their email as Reply-To (D40). Throws `internal` if the mail server
- * rejects it: the person is asked to retry, so it is not sent later.
+ * rejects it, or does not accept it before the request's deadline: the person is asked to retry, so it is not sent later.
  */
 export async function sendMessage(
   _actor: unknown,
@@ -21,5 +22,6 @@ export async function sendMessage(
     subject: plainIsolated(`${SUPPORT_TOPIC_NAMES[topic]}: a message from ${isolated(name)}`),
     text: `${message}\n\n${name}\n${email}\n`,
   })
-  if (!(await sendOrCancel(mail))) throw new AppError('internal', NOT_SENT)
+  if (!(await sendOrCancel(mail, 2 * getEnv().ANSWER_SECONDS * 1_000)))
+    throw new AppError('internal', NOT_SENT)
 }
