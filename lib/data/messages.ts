@@ -37,6 +37,17 @@ export const findMessagesAfter = (
     .find({ conversationId, seq: { $gt: seq } }, { hint: 'conversation', sort: { seq: 1 }, ...upTo(limit) })
     .toArray()
 
+/** The first message of a side after `seq` that is not deleted, or `null`. */
+export const findFirstMessage = (
+  conversationId: ObjectId,
+  by: ConversationSide,
+  seq: number,
+): Promise<MessageDoc | null> =>
+  collection('messages').findOne(
+    { conversationId, by, seq: { $gt: seq }, deletedAt: { $exists: false } },
+    { hint: 'conversation', sort: { seq: 1 } },
+  )
+
 /** The messages that a person wrote, newest first. */
 export const findMessagesOf = (authorId: string): PageQuery<MessageDoc> =>
   pageQuery('messages', { authorId: new ObjectId(authorId) }, LATEST_FIRST, 'author')

@@ -94,6 +94,15 @@ it('mails what is still unread after a part has been read (D212)', async () => {
   expect(await countNotices(actorOf(agent))).toMatchObject({ unread: 0 })
 })
 
+it('mails an answer to somebody who has written many messages since the last one they read (D212)', async () => {
+  for (let n = 0; n < 20; n += 1) await say(buyer)
+  await say(agent, 'It is free.')
+  await later()
+  const mails = await mail.sentTo(buyer.email)
+  expect(mails.map(({ text }) => text.split('\n')[0])).toEqual(['It is free.'])
+  expect(await countNotices(actorOf(buyer))).toMatchObject({ unread: 1, messages: 1 })
+})
+
 it('mails nothing if the notification is marked as read before the conversation is opened (D212)', async () => {
   await readNotices(actorOf(agent), {})
   await later()

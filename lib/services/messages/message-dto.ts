@@ -9,7 +9,7 @@ import {
   type UserDoc,
 } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
-import { findMessagesAfter } from '@/lib/data/messages'
+import { findFirstMessage } from '@/lib/data/messages'
 import { findProperty } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { notFound } from '@/lib/domain/errors'
@@ -178,9 +178,6 @@ export function toConversationDto(
   })
 }
 
-/** How many unread messages are read to find one that is not deleted. */
-const READ_LIMIT = 20
-
 /**
  * The beginning of the first message that the person of a notice has not read, as they would read it (D212); `null` if
  * there is none any more, or if they no longer answer for the agent (D463).
@@ -190,8 +187,7 @@ export async function quoteUnread({ subjectId, as, personId }: NoticeDoc): Promi
   if (!conversation || as === 'person') return null
   const { agentId } = conversation
   if (as === 'agent' && !(await answererOf({ agentId, assigneeId: personId })).equals(personId)) return null
-  const messages = await findMessagesAfter(conversation._id, readSeqOf(as, conversation), READ_LIMIT)
-  const first = messages.find(({ by, deletedAt }) => by !== as && !deletedAt)
+  const first = await findFirstMessage(conversation._id, otherSide(as), readSeqOf(as, conversation))
   if (!first) return null
   return excerptOf(summaryOf(shownText(first, bothWrote(conversation)), first.files), MAILED_TEXT_LENGTH)
 }
