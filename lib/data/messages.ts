@@ -16,7 +16,7 @@ import {
   type BlockDoc,
 } from './collections'
 import { LATEST_FIRST, type Order, pageQuery, type PageQuery } from './listing-search/page'
-import { hasMatched, upTo } from './reads'
+import { exists, hasMatched, upTo } from './reads'
 
 /** How much longer than its conversation a message is stored at most, in milliseconds. */
 const RENEWAL = 30 * DAY_MS
@@ -46,6 +46,18 @@ export const findFirstMessage = (
   collection('messages').findOne(
     { conversationId, by, seq: { $gt: seq }, deletedAt: { $exists: false } },
     { hint: 'conversation', sort: { seq: 1 } },
+  )
+
+/** True if the buyer of a conversation has written something since then that is not deleted. */
+export const hasBuyerWritten = (
+  conversationId: ObjectId,
+  since: Date,
+  session: ClientSession,
+): Promise<boolean> =>
+  exists(
+    'messages',
+    { conversationId, by: 'buyer', at: { $gte: since }, deletedAt: { $exists: false } },
+    { session, hint: 'conversation' },
   )
 
 /** The messages that a person wrote, newest first. */

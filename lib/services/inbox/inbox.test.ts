@@ -26,7 +26,8 @@ import { ALL_DAY, askAbout, createInboxOffice, INBOX } from '@/test/support/inbo
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { openConversation } from '../messages/conversations'
 import { countNotices } from '../notices/list-notices'
-import { sendMessage } from '../messages/send-message'
+import { deleteMessage, sendMessage } from '../messages/send-message'
+import { listWaitingConversations } from '../overview/agent-overview'
 import { deleteUser } from '../users/delete-account'
 import { leaveOffice, removeOfficeMember } from '../offices/members'
 import { getOffice } from '../offices/offices'
@@ -354,6 +355,22 @@ describe('when an inquiry is closed', () => {
     expect(await codeOf(dismissInquiry(await toActor(colleague), { id }))).toBe('not_found')
     await dismissInquiry(await toActor(agent), { id })
     expect(await rows(owner)).toEqual([])
+    await ask('One more question')
+    expect(await rows(owner)).toHaveLength(1)
+  })
+
+  it('is closed once its buyer has deleted everything that had no answer', async () => {
+    const id = await ask()
+    await ask('Sorry, wrong home')
+    const deleteNewest = async (seq: number) => {
+      const message = await db.collection('messages').findOne({ conversationId: new ObjectId(id), seq })
+      await deleteMessage(actorOf(buyer), { id: message ? idOf(message) : '' })
+    }
+    await deleteNewest(2)
+    expect(await rows(owner)).toHaveLength(1)
+    await deleteNewest(1)
+    expect(await rows(owner)).toEqual([])
+    expect(await listWaitingConversations(actorOf(agent))).toEqual([])
     await ask('One more question')
     expect(await rows(owner)).toHaveLength(1)
   })

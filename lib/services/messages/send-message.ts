@@ -8,6 +8,7 @@ import {
   findConversationsWithText,
   findMessage,
   findMessageByKey,
+  hasBuyerWritten,
   insertMessage,
   messageExpiresAt,
   renewMessages,
@@ -18,9 +19,11 @@ import { type Session, transaction, isDuplicateKey, ObjectId } from '@/lib/data/
 import { type ConversationDoc, type PropertyDoc } from '@/lib/data/collections'
 import {
   claimSeq,
+  findConversation,
   findConversationOf,
   hideLastText,
   insertConversation,
+  stopWaiting,
   writeRead,
 } from '@/lib/data/conversations'
 import { deleteInquiry, findInquiry } from '@/lib/data/inquiries'
@@ -378,9 +381,18 @@ export async function deleteMessage(actor: Actor, { id }: { id: string }): Promi
     if (!isDeleted && !isModerated) throw conflict('This message can no longer be deleted.')
     await deleteFiles(message.files ?? [], session)
     await hideLastText(message.conversationId, message.seq, session)
+    if (isDeleted) await closeDeletedInquiry(message.conversationId, session)
     if (!isModerated) return
     await closeReportCases([message._id], session)
     const target = { targetType: 'message', targetId: message._id, targetName: reportCase.title } as const
     await audit(actor, 'message.deleted', target, { before: { reports: reportCase.count } }, session)
   })
+}
+
+/** Closes the inquiry of a conversation of which nothing is left that needs an answer (D467). */
+async function closeDeletedInquiry(_id: ObjectId, session: Session): Promise<void> {
+  const { waitingSince } = (await findConversation(_id.toHexString(), session)) ?? {}
+  if (!waitingSince || (await hasBuyerWritten(_id, waitingSince, session))) return
+  await deleteInquiry(_id, session)
+  await stopWaiting(_id, session)
 }
