@@ -90,18 +90,20 @@ export async function closeInquiriesOf(agentId: ObjectId, session: ClientSession
 }
 
 /**
- * Closes what is open about listings whose conversations cannot go on (D486): nobody waits for an answer there. Viewing
- * requests are closed with their viewings.
+ * Closes what is open about listings, or of a buyer, whose conversations cannot go on (D486): nobody waits for an answer
+ * there. Viewing requests are closed with their viewings.
  */
-export async function closeInquiriesOn(propertyIds: ObjectId[], session: ClientSession): Promise<void> {
+export async function closeInquiries(
+  of: { propertyIds: ObjectId[] } | { buyerId: ObjectId },
+  session: ClientSession,
+): Promise<void> {
+  const [filter, hint] =
+    'buyerId' in of ? [of, 'buyer'] : [{ propertyId: { $in: of.propertyIds } }, 'listing']
   const waiting = await collection('conversations')
-    .find(
-      { propertyId: { $in: propertyIds }, waitingSince: { $exists: true } },
-      { session, hint: 'listing', projection: { _id: 1 } },
-    )
+    .find({ ...filter, waitingSince: { $exists: true } }, { session, hint, projection: { _id: 1 } })
     .toArray()
   if (waiting.length === 0) return
-  const filter = { _id: { $in: waiting.map(({ _id }) => _id) } }
-  await collection('inquiries').deleteMany(filter, { session })
-  await collection('conversations').updateMany(filter, { $unset: { waitingSince: '' } }, { session })
+  const closed = { _id: { $in: waiting.map(({ _id }) => _id) } }
+  await collection('inquiries').deleteMany(closed, { session })
+  await collection('conversations').updateMany(closed, { $unset: { waitingSince: '' } }, { session })
 }

@@ -30,6 +30,7 @@ import { deleteMessage, sendMessage } from '../messages/send-message'
 import { listWaitingConversations } from '../overview/agent-overview'
 import { deleteUser } from '../users/delete-account'
 import { leaveOffice, removeOfficeMember } from '../offices/members'
+import { changeRole } from '../users/roles'
 import { getOffice } from '../offices/offices'
 import { toActor } from '../users/actor'
 import {
@@ -410,7 +411,16 @@ describe('when an inquiry is closed', () => {
     await ask()
     await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: idOf(buyer) })
     expect(await inquiries().countDocuments({ officeId: office._id })).toBe(0)
+    expect(await listWaitingConversations(actorOf(agent))).toEqual([])
   })
+})
+
+it('is closed once its buyer has another role, and can no longer be answered (D486)', async () => {
+  await ask()
+  const admin = actorOf(await createUser(db, { role: 'admin' }))
+  await changeRole(admin, { id: idOf(buyer), role: 'agent' })
+  expect(await rows(owner)).toEqual([])
+  expect(await listWaitingConversations(actorOf(agent))).toEqual([])
 })
 
 describe('the inbox (D467)', () => {

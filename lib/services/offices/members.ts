@@ -3,6 +3,7 @@ import { closeApplicationOf } from '@/lib/data/applications'
 import { type Session, transaction, addInTransaction, ObjectId } from '@/lib/data/client'
 import { type OfficeDoc, type OfficeInvitationDoc, type UserDoc } from '@/lib/data/collections'
 import { countOpenWork } from '@/lib/data/handovers'
+import { closeInquiries } from '@/lib/data/inquiries'
 import {
   deleteInvitation,
   enterOffice,
@@ -196,6 +197,7 @@ export async function joinOffice(actor: Actor, { token }: { token: string }): Pr
       await replaceRole(person._id, 'user', 'agent', session)
       // Nobody has decided on it.
       await closeApplicationOf(person._id, { status: 'withdrawn', decidedAt: now }, session)
+      await closeInquiries({ buyerId: person._id }, session)
     }
     await auditOffice(actor, 'office.joined', office, { after: { role } }, session)
     const details = { at: now, values: { officeRole: role } }

@@ -21,7 +21,7 @@ import { type Actor } from '@/lib/domain/user'
 import { getEnv } from '@/lib/env'
 import { type DecidePropertyInput } from '@/lib/schemas/moderation'
 import { deleteRowsOfListings } from '@/lib/data/erasures'
-import { closeInquiriesOn } from '@/lib/data/inquiries'
+import { closeInquiries } from '@/lib/data/inquiries'
 import { closeReportCases } from '@/lib/data/reports'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { type RejectingCause } from '@/lib/domain/offer'
@@ -138,7 +138,7 @@ export async function removeListings(
   const rejected = await rejectOffers({ propertyIds: ids }, cause, at, session)
   const viewingCause = cause === 'person-removed' ? 'agent-left' : cause
   await closeViewings({ propertyIds: ids }, viewingCause, at, session)
-  await closeInquiriesOn(ids, session)
+  await closeInquiries({ propertyIds: ids }, session)
   const cancelled = await cancelOpenHousesOf(ids, cause, at, session)
   await deleteRowsOfListings(ids, session)
   await removeEventCounts(ids, at, session)

@@ -3,6 +3,7 @@ import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { deleteRowsOfPerson, erase, erasureDueAt, recordErased, openErasure } from '@/lib/data/erasures'
 import { deleteEnquiriesOf } from '@/lib/data/enquiries'
+import { closeInquiries } from '@/lib/data/inquiries'
 import { deleteInvitationsTo } from '@/lib/data/offices'
 import { deleteReservationsOf } from '@/lib/data/open-houses'
 import { idsOfAgent } from '@/lib/data/properties'
@@ -67,6 +68,7 @@ export async function removeAccount(
   await removeListings(listings, 'person-removed', session)
   const offerEvents = await endOffersOfBuyer(_id, now, session)
   await closeViewings({ buyerId: _id }, 'buyer-left', now, session)
+  await closeInquiries({ buyerId: _id }, session)
   await deleteRowsOfPerson(_id, session)
   await leaveSharedWishlists(_id, session)
   await deleteReservationsOf(_id, session)

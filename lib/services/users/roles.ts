@@ -4,6 +4,7 @@ import { changingContent } from '@/lib/data/changing-content'
 import { type Session, skipInvalidation, transaction } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { deleteReservationsOf } from '@/lib/data/open-houses'
+import { closeInquiries } from '@/lib/data/inquiries'
 import { idsOfAgent } from '@/lib/data/properties'
 import {
   acquireLock,
@@ -110,6 +111,7 @@ async function writeRole(
   await assertNothingOpen(user, session)
   const officeEvents = await leaveOfficeOf(user, session)
   await closeApplicationOf(user._id, { status: statusAfterRoleChange(role), decidedAt: new Date() }, session)
+  await closeInquiries({ buyerId: user._id }, session)
   if (isAgent(role) && user.licence) await enqueueFollowLicence(user._id, new Date(), session)
   const changes = { before: { role: user.role }, after: { role } }
   await auditUser(actor, 'user.role-changed', user, changes, session)
