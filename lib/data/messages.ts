@@ -275,9 +275,12 @@ export async function deleteUnsentFile(id: string, ownerId: string): Promise<boo
   return (await collection('messageFiles').deleteOne(filter)).deletedCount === 1
 }
 
-export async function deleteFiles(files: readonly SentFile[], session: ClientSession): Promise<void> {
-  if (files.length === 0) return
-  await collection('messageFiles').deleteMany({ _id: { $in: files.map(({ id }) => id) } }, { session })
+/** Deletes the files of a message. */
+export async function deleteFiles(
+  { _id: messageId, authorId: ownerId }: Pick<MessageDoc, '_id' | 'authorId'>,
+  session: ClientSession,
+): Promise<void> {
+  await collection('messageFiles').deleteMany({ ownerId, messageId }, { session })
 }
 
 /** Postpones the expiry of a conversation's sent files. */

@@ -6,7 +6,7 @@ import { DAY_MS } from '@/lib/domain/dates'
 import { CONVERSATION_FULL, UNSENT_FILES, UNSENT_FILES_BYTES, UNSENT_FILES_FULL } from '@/lib/domain/message'
 import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { createReport, openMessageCase } from '../reports/reports'
+import { createReport, dismissReports, openMessageCase } from '../reports/reports'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 import { blockPerson, listMessages, openConversation } from './conversations'
@@ -203,6 +203,24 @@ describe('a file of a message (D292)', () => {
     const { id: another } = await upload(agent)
     expect(await read(admin, another, message.id)).toBe('not_found')
   })
+
+  it.each([
+    ['dismisses the case', dismissReports],
+    ['deletes the message', deleteMessage],
+  ])(
+    'of a reported message that its author deletes stays for its case until an administrator %s (D209)',
+    async (_what, close) => {
+      await say(agent)
+      const { id: fileId } = await upload(agent)
+      const message = await say(agent, { files: [fileId] })
+      await createReport(actorOf(buyer), { targetType: 'message', targetId: message.id, reason: 'scam' })
+      await deleteMessage(actorOf(agent), { id: message.id })
+      for (const by of [buyer, agent]) expect(await read(by, fileId)).toBe('not_found')
+      expect(await read(admin, fileId, message.id)).toMatchObject({ bytes: PDF })
+      await close(actorOf(admin), { id: message.id })
+      expect(await files().countDocuments()).toBe(0)
+    },
+  )
 
   it('is named in the download of its owner, and deleted with the account (D213)', async () => {
     await say(agent)

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type MessageFileDoc } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
-import { deleteUnsentFile, findFile, findUnsentSizes, insertFile } from '@/lib/data/messages'
+import { deleteUnsentFile, findFile, findMessage, findUnsentSizes, insertFile } from '@/lib/data/messages'
 import { findReportCase } from '@/lib/data/reports'
 import { documentName, type DocumentType } from '@/lib/domain/document'
 import { AppError, conflict, notFound } from '@/lib/domain/errors'
@@ -55,8 +55,12 @@ export async function readFile(actor: Actor, { id, case: caseId }: ReadFileInput
 
 async function isOfSide(actor: Actor, file: MessageFileDoc): Promise<boolean> {
   if (!file.messageId) return file.ownerId.toHexString() === actor.id
-  const conversation = await findConversation(file.conversationId.toHexString())
-  return conversation !== null && sideOf(actor, conversation) !== null
+  const [conversation, message] = await Promise.all([
+    findConversation(file.conversationId.toHexString()),
+    findMessage(file.messageId.toHexString()),
+  ])
+  // That of a deleted message is stored for its case only.
+  return conversation !== null && !message?.deletedAt && sideOf(actor, conversation) !== null
 }
 
 /** True if a message of the case has the file, and the actor decides on reports. */

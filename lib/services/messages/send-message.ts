@@ -363,7 +363,7 @@ async function insertNew(
 const messageNotFound = () => notFound(MESSAGE_NOT_FOUND)
 
 /**
- * Deletes a message with its files: its author within 15 minutes, an administrator while it is reported (D206, D209).
+ * Deletes a message with its files (D292): its author within 15 minutes, an administrator while it is reported (D206, D209).
  * Throws `not_found` for everyone else, `conflict` for one that can no longer be deleted.
  */
 export async function deleteMessage(actor: Actor, { id }: { id: string }): Promise<void> {
@@ -379,7 +379,8 @@ export async function deleteMessage(actor: Actor, { id }: { id: string }): Promi
       (isModerated || isDeletable(message, now)) && (await deleteText(message._id, now, session))
     // Its author may have deleted a reported one; the case has its text.
     if (!isDeleted && !isModerated) throw conflict('This message can no longer be deleted.')
-    await deleteFiles(message.files ?? [], session)
+    // Those of a reported one are deleted with its case.
+    if (isModerated || !reportCase) await deleteFiles(message, session)
     await hideLastText(message.conversationId, message.seq, session)
     if (isDeleted) await closeDeletedInquiry(message.conversationId, session)
     if (!isModerated) return

@@ -2,7 +2,7 @@ import 'server-only'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type ReportCaseDoc, type ReportedMessage } from '@/lib/data/collections'
 import { findConversation } from '@/lib/data/conversations'
-import { findMessage, messagesAround } from '@/lib/data/messages'
+import { deleteFiles, findMessage, messagesAround } from '@/lib/data/messages'
 import {
   lockReportTarget,
   closeReportCases,
@@ -120,6 +120,8 @@ export async function dismissReports(actor: Actor, { id, reportedAt }: DismissRe
     const newest = latest.at(-1)
     if (reportedAt !== undefined && newest && newest.at > new Date(reportedAt))
       throw conflict('Someone else has reported this since. Please read the new report first.')
+    const message = targetType === 'message' ? await findMessage(id, session) : null
+    if (message?.deletedAt) await deleteFiles(message, session)
     const target = { targetType, targetId, targetName }
     await audit(actor, 'report.dismissed', target, { before: { reports: count } }, session)
   })
