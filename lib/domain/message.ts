@@ -141,6 +141,9 @@ export const MESSAGE_BLOCKED = "You can't message this person."
 /** Why nobody but its buyer can write about a sold listing (D205). */
 export const NO_NEW_MESSAGES = 'This home accepts no new messages.'
 
+/** Why a form or call that has sent a message sends no other one (D206). */
+export const OTHER_MESSAGE_SENT = 'Another message has been sent from here. Send this one again.'
+
 /** Why a person cannot write to a person whom they block (D209). */
 export const MESSAGE_BLOCKING = 'Unblock this person to write to them.'
 

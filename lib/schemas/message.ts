@@ -33,7 +33,8 @@ const TEXT = {
   examples: ['Is the boathouse included?'],
 }
 const KEY = {
-  description: 'A UUID that you choose for this message. Repeating a key does not send the message again.',
+  description:
+    'A UUID that you choose for this message. Repeating a key does not send the message again; another text with it is refused.',
   examples: ['7f1c1d0e-6f0a-4a52-9a55-3d1d1f0a8c11'],
 }
 const SEQ = { description: 'The number of the message in its conversation.', examples: [3] }

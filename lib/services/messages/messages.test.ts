@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
+import { OTHER_MESSAGE_SENT } from '@/lib/domain/message'
 import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
 import { contentChangePoller } from '../content/follow-content-changes'
@@ -148,6 +149,14 @@ describe('sending (D206)', () => {
       reply(conversationId, 'Yes?', agent, again),
     ])
     expect(replies.filter(({ isNew }) => isNew)).toHaveLength(1)
+  })
+
+  it('rejects another text with the key of a sent message', async () => {
+    const key = randomUUID()
+    const { conversationId } = await start('Hello', { key })
+    for (const send of [() => start('Is it quiet?', { key }), () => reply(conversationId, 'Bye', buyer, key)])
+      await expect(send()).rejects.toMatchObject({ code: 'conflict', message: OTHER_MESSAGE_SENT })
+    expect(await texts(conversationId, agent)).toEqual(['Hello'])
   })
 
   it('makes one conversation with two messages if both write first at once', async () => {

@@ -47,6 +47,7 @@ import {
   MESSAGE_BLOCKED,
   MESSAGE_BLOCKING,
   NO_NEW_MESSAGES,
+  OTHER_MESSAGE_SENT,
   otherSide,
   RepeatedMessage,
   SAME_TEXT_CONVERSATIONS,
@@ -207,13 +208,14 @@ export async function writeMessage(
   return id
 }
 
-/** The message that the actor has sent with this key, if any. */
+/** The message that the actor has sent with this key, if any. Throws `conflict` if it had another text. */
 export async function findSent(
   actor: Actor,
   { _id }: Pick<ConversationDoc, '_id'>,
-  key: string,
+  { key, text }: Pick<Draft, 'key' | 'text'>,
 ): Promise<SentMessage | null> {
   const existing = await findMessageByKey(_id, new ObjectId(actor.id), key)
+  if (existing && !existing.deletedAt && existing.text !== text) throw conflict(OTHER_MESSAGE_SENT)
   return existing && { id: existing._id.toHexString(), conversationId: _id.toHexString(), isNew: false }
 }
 
@@ -227,7 +229,7 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   assertCan(actor, 'message:write', actor.id)
   const { conversation, side } = await readOwnConversation(actor, id)
-  const existing = await findSent(actor, conversation, key)
+  const existing = await findSent(actor, conversation, { key, text })
   if (existing) return existing
   const draft = await toDraft(actor, { text, key, ...(files && { files }) }, conversation._id)
   try {
@@ -239,7 +241,7 @@ export async function sendMessage(
     return { id: sent.toHexString(), conversationId: id, isNew: true }
   } catch (error) {
     const sent = isDuplicateKey(error, 'conversationId', 'authorId', 'key')
-      ? await findSent(actor, conversation, key)
+      ? await findSent(actor, conversation, { key, text })
       : null
     if (!sent) throw error
     return sent
@@ -262,7 +264,7 @@ export async function startConversation(actor: Actor, input: StartConversationIn
   const pair = { buyerId, propertyId: property._id }
   const existing = await findConversationOf(pair)
   if (existing) {
-    const stored = await findSent(actor, existing, input.key)
+    const stored = await findSent(actor, existing, input)
     if (stored) return stored
   } else await assertMayStart(actor, side, buyerId, property)
   const draft = await toDraft(actor, input, existing?._id)
@@ -279,7 +281,7 @@ export async function startConversation(actor: Actor, input: StartConversationIn
     const conversation = isDuplicateKey(error, 'conversationId', 'authorId', 'key')
       ? await findConversationOf(pair)
       : null
-    const sent = conversation && (await findSent(actor, conversation, input.key))
+    const sent = conversation && (await findSent(actor, conversation, input))
     if (!sent) throw error
     return sent
   }
