@@ -264,6 +264,19 @@ export async function findAnnouncements(
   return new Map(announcements.map((announcement) => [announcement._id, announcement]))
 }
 
+/** Those of these pairs whose person has hidden the home (D288), as ids of announcements. */
+export async function findHiddenAmong(pairs: readonly Pair[], session: ClientSession): Promise<Set<string>> {
+  const people = pairs.map(({ personId }) => personId)
+  const homes = pairs.map(({ propertyId }) => propertyId)
+  const hidden = await collection('homeMarks')
+    .find(
+      { userId: { $in: people }, propertyId: { $in: homes }, mark: 'hidden' },
+      { session, hint: 'one_per_listing', projection: { userId: 1, propertyId: 1 } },
+    )
+    .toArray()
+  return new Set(hidden.map(({ userId: personId, propertyId }) => announcementId({ personId, propertyId })))
+}
+
 /** Stores announcements, in the transaction that has read the earlier ones of the same pairs, which are `storedById`. */
 export async function writeAnnouncements(
   announcements: readonly Omit<AnnouncementDoc, '_id'>[],

@@ -8,6 +8,7 @@ import { actorOf, createOffer, createProperty, createSavedSearch, createUser } f
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
+import { hideHome, unhideHome } from '../home-marks/home-marks'
 import { acceptOffer, releaseOffer } from '../offers/negotiate-offer'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
@@ -198,6 +199,17 @@ describe('instant alerts', () => {
     }
     await newHome()
     for (const { person } of people) expect(await kinds(person)).toEqual([])
+  })
+
+  it('notify nobody of a home that they have hidden (D288)', async () => {
+    await save(`location=${place}`)
+    const home = await newHome({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    await hideHome(actorOf(buyer), { propertyId: home._id.toHexString() })
+    await change(home, { maxPrice: 450_000 })
+    expect(await kinds()).toEqual(['search-new'])
+    await unhideHome(actorOf(buyer), { propertyId: home._id.toHexString() })
+    await change(home, { maxPrice: 440_000 })
+    expect(await kinds()).toEqual(['search-new', 'search-price'])
   })
 
   it('announce nothing that was verified before the search, its change or its end, or that is sold since', async () => {
@@ -410,6 +422,15 @@ describe('digests', () => {
           },
         ],
       },
+    ])
+  })
+
+  it('omit a home that their person has hidden (D288)', async () => {
+    await daily()
+    const [hidden] = [await newHome({ title: 'One' }), await newHome({ title: 'Two' })]
+    await hideHome(actorOf(buyer), { propertyId: hidden._id.toHexString() })
+    expect(await send(await nextAt())).toMatchObject([
+      { counts: { new: 1 }, sections: [{ total: 1, homes: [{ title: 'Two' }] }] },
     ])
   })
 

@@ -8,6 +8,7 @@ import {
   advanceSearches,
   findCandidates,
   findDueSearches,
+  findHiddenAmong,
   findNextDigest,
   findSearchesById,
   insertDigests,
@@ -144,11 +145,12 @@ async function announce(
     const buyers = await findBuyersAmong(personIds, session)
     const homePairs = personIds.map((personId) => ({ personId, propertyId }))
     const announcements = await findAnnouncements(homePairs, session)
+    const hidden = await findHiddenAmong(homePairs, session)
     const alerts = new Map<string, { search: SavedSearchDoc; change: HomeChange; kind: AlertKind }>()
     for (const { search, home } of matches) {
       const { personId } = search
       const id = announcementId({ personId, propertyId })
-      if (alerts.has(id) || !buyers.has(personId.toHexString())) continue
+      if (alerts.has(id) || hidden.has(id) || !buyers.has(personId.toHexString())) continue
       const announcement = announcements.get(id)
       const change = withOwed(home, search, announcement)
       const kind = alertOf(search, change, announcedOf(announcement), now)
@@ -254,13 +256,17 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
   }
 }
 
-/** The alerts of a person's searches, each home once, in the first search that finds it; also of homes that may return. */
+/**
+ * The alerts of a person's searches, each home once, in the first search that finds it; also of homes that may return.
+ * Not those that they have `hidden`.
+ */
 function alertsOf(
   searches: readonly SavedSearchDoc[],
   { matches, homes, now }: DigestRun,
   announcements: ReadonlyMap<string, AnnouncementDoc>,
+  hidden: ReadonlySet<string>,
 ): Alert[] {
-  const homeIds = new Set<string>()
+  const homeIds = new Set(hidden)
   return searches.flatMap((search) =>
     (matches.get(idOf(search._id))?.homes ?? []).flatMap((home): Alert[] => {
       const { personId } = search
@@ -373,9 +379,10 @@ async function writeDigests(
       (run.matches.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
     )
   const announcements = await findAnnouncements(homePairs, session)
+  const hidden = await findHiddenAmong(homePairs, session)
   const alertsByPerson = buyersSearches.map((searches) => ({
     searches,
-    alerts: alertsOf(searches, run, announcements),
+    alerts: alertsOf(searches, run, announcements, hidden),
   }))
   const digests = alertsByPerson.flatMap(({ searches, alerts }) => {
     const shown = alerts.filter(({ property }) => isOnSale(property))
