@@ -277,6 +277,42 @@ export async function findHiddenAmong(pairs: readonly Pair[], session: ClientSes
   return new Set(hidden.map(({ userId: personId, propertyId }) => announcementId({ personId, propertyId })))
 }
 
+/**
+ * Those of these pairs whose person has been notified by their open offer that the home is available again (D153), as ids
+ * of announcements.
+ */
+export async function findNotifiedByOffer(
+  pairs: readonly Pair[],
+  session: ClientSession,
+): Promise<Set<string>> {
+  if (pairs.length === 0) return new Set()
+  const people = pairs.map(({ personId }) => personId)
+  const homes = pairs.map(({ propertyId }) => propertyId)
+  const offers = await collection('offers')
+    .find(
+      { buyerId: { $in: people }, propertyId: { $in: homes }, open: true },
+      { session, hint: 'one_open_per_buyer', projection: { buyerId: 1, propertyId: 1 } },
+    )
+    .toArray()
+  if (offers.length === 0) return new Set()
+  const notices = await collection('notices')
+    .find(
+      {
+        personId: { $in: offers.map(({ buyerId }) => buyerId) },
+        subjectId: { $in: offers.map(({ _id }) => _id) },
+        kind: 'offer-open-again',
+      },
+      { session, hint: 'person', projection: { subjectId: 1 } },
+    )
+    .toArray()
+  const notified = new Set(notices.map(({ subjectId }) => subjectId.toHexString()))
+  return new Set(
+    offers
+      .filter(({ _id }) => notified.has(_id.toHexString()))
+      .map(({ buyerId: personId, propertyId }) => announcementId({ personId, propertyId })),
+  )
+}
+
 /** Stores announcements, in the transaction that has read the earlier ones of the same pairs, which are `storedById`. */
 export async function writeAnnouncements(
   announcements: readonly Omit<AnnouncementDoc, '_id'>[],

@@ -12,7 +12,9 @@ import { hideHome, unhideHome } from '../home-marks/home-marks'
 import { acceptOffer, releaseOffer } from '../offers/negotiate-offer'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
+import { transaction } from '@/lib/data/client'
 import { writeMailChoice } from '@/lib/data/notices'
+import { markUnderOffer } from '@/lib/data/properties'
 import {
   changeSearch,
   listSearches,
@@ -169,6 +171,24 @@ describe('instant alerts', () => {
     await save(`location=${place}`, {}, late)
     await endAcceptedOffer(home)
     expect([await kinds(), await kinds(late)]).toEqual([['search-new', 'search-back'], []])
+  })
+
+  it('leave it to an open offer to say that its home is available again (D153)', async () => {
+    await save(`location=${place}`)
+    const home = await newHome()
+    await createOffer(db, buyer, home)
+    await endAcceptedOffer(home)
+    expect(await kinds()).toEqual(['search-new', 'offer-open-again'])
+  })
+
+  it('say that a home is available again to a buyer whose open offer does not, after an import (D324)', async () => {
+    await save(`location=${place}`)
+    const home = await newHome()
+    await createOffer(db, buyer, home)
+    for (const isUnderOffer of [true, false])
+      await transaction((session) => markUnderOffer(home._id, isUnderOffer, session))
+    await match()
+    expect(await kinds()).toEqual(['search-new', 'search-back'])
   })
 
   it('announce a lower price only below the lowest one, even after a higher one when a home is back', async () => {
@@ -432,6 +452,18 @@ describe('digests', () => {
     expect(await send(await nextAt())).toMatchObject([
       { counts: { new: 1 }, sections: [{ total: 1, homes: [{ title: 'Two' }] }] },
     ])
+  })
+
+  it('leave it to an open offer to say that its home is available again (D153)', async () => {
+    await daily()
+    const home = await newHome()
+    expect(await send(await nextAt())).toHaveLength(1)
+    await db
+      .collection('savedSearches')
+      .updateOne({ personId: buyer._id }, { $set: { ranUntil: new Date() } })
+    await createOffer(db, buyer, home)
+    await endAcceptedOffer(home)
+    expect(await send(await nextAt())).toHaveLength(1)
   })
 
   it('omit a home that was available again but has another accepted offer', async () => {

@@ -10,6 +10,7 @@ import {
   findDueSearches,
   findHiddenAmong,
   findNextDigest,
+  findNotifiedByOffer,
   findSearchesById,
   insertDigests,
 } from '@/lib/data/saved-searches'
@@ -146,6 +147,8 @@ async function announce(
     const homePairs = personIds.map((personId) => ({ personId, propertyId }))
     const announcements = await findAnnouncements(homePairs, session)
     const hidden = await findHiddenAmong(homePairs, session)
+    const isBack = matches.some(({ home }) => home.kind === 'back')
+    const notified = await findNotifiedByOffer(isBack ? homePairs : [], session)
     const alerts = new Map<string, { search: SavedSearchDoc; change: HomeChange; kind: AlertKind }>()
     for (const { search, home } of matches) {
       const { personId } = search
@@ -154,7 +157,7 @@ async function announce(
       const announcement = announcements.get(id)
       const change = withOwed(home, search, announcement)
       const kind = alertOf(search, change, announcedOf(announcement), now)
-      if (kind) alerts.set(id, { search, change, kind })
+      if (kind && !(kind === 'back' && notified.has(id))) alerts.set(id, { search, change, kind })
     }
     const newAlerts = [...alerts.values()]
     await writeAnnouncements(
@@ -258,13 +261,13 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
 
 /**
  * The alerts of a person's searches, each home once, in the first search that finds it; also of homes that may return.
- * Not those that they have `hidden`.
+ * Not those that they have `hidden`, nor that one is available again if an offer has `notified` them of it.
  */
 function alertsOf(
   searches: readonly SavedSearchDoc[],
   { matches, homes, now }: DigestRun,
   announcements: ReadonlyMap<string, AnnouncementDoc>,
-  hidden: ReadonlySet<string>,
+  { hidden, notified }: Record<'hidden' | 'notified', ReadonlySet<string>>,
 ): Alert[] {
   const homeIds = new Set(hidden)
   return searches.flatMap((search) =>
@@ -276,7 +279,7 @@ function alertsOf(
       const announcement = announcements.get(id)
       const change = withOwed(home, search, announcement)
       const kind = alertOf(search, change, announcedOf(announcement), now)
-      if (kind === null) return []
+      if (kind === null || (kind === 'back' && notified.has(id))) return []
       homeIds.add(id)
       return [{ search, home: change, property, kind }]
     }),
@@ -376,13 +379,19 @@ async function writeDigests(
   const homePairs = buyersSearches
     .flat()
     .flatMap(({ _id, personId }) =>
-      (run.matches.get(idOf(_id))?.homes ?? []).map(({ propertyId }) => ({ personId, propertyId })),
+      (run.matches.get(idOf(_id))?.homes ?? []).map((home) => ({ ...home, personId })),
     )
   const announcements = await findAnnouncements(homePairs, session)
-  const hidden = await findHiddenAmong(homePairs, session)
+  const excluded = {
+    hidden: await findHiddenAmong(homePairs, session),
+    notified: await findNotifiedByOffer(
+      homePairs.filter(({ kind }) => kind === 'back'),
+      session,
+    ),
+  }
   const alertsByPerson = buyersSearches.map((searches) => ({
     searches,
-    alerts: alertsOf(searches, run, announcements, hidden),
+    alerts: alertsOf(searches, run, announcements, excluded),
   }))
   const digests = alertsByPerson.flatMap(({ searches, alerts }) => {
     const shown = alerts.filter(({ property }) => isOnSale(property))
