@@ -15,13 +15,15 @@ import {
 } from '@/lib/data/notices'
 import { countOpenOffers } from '@/lib/data/offers'
 import { countOffersForAdmins } from '@/lib/data/offers-for-admins'
+import { findFieldsById } from '@/lib/data/properties'
 import { notFound } from '@/lib/domain/errors'
 import { NEWS_LIMIT } from '@/lib/domain/live-lists'
 import { listsMovedBy } from '@/lib/domain/notice-lists'
 import { PENDING_COUNT_LIMIT } from '@/lib/domain/moderation'
-import { noticeTextOf } from '@/lib/domain/notices'
+import { isSearchAlert, noticeTextOf } from '@/lib/domain/notices'
 import { can, permissionScope } from '@/lib/domain/permissions'
 import { UNDECIDED_STATUS } from '@/lib/domain/property'
+import { isOnRequest } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
 import { type NoticeCounts, type NoticeDto, type ReadNoticesInput } from '@/lib/schemas/notices'
 import { type Page, type PageInput } from '@/lib/schemas/page'
@@ -31,7 +33,7 @@ import { isShuttingDown, onShutdown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
 import { assertCan } from '../authorise'
 import { byId } from '@/lib/data/reads'
-import { readPage } from '../paging'
+import { readPageInBatch } from '../paging'
 import { noticeHref } from './mail-notice'
 
 /** Counts a person's new notices, and returns the newest ones. */
@@ -101,7 +103,21 @@ export const toNoticeDto = ({ _id, kind, as, values, createdAt, unread }: Notice
 /** The actor's notices, newest first (D156). */
 export async function listNotices(actor: Actor, pageInput: PageInput): Promise<Page<NoticeDto>> {
   assertCan(actor, 'notice:read', actor.id)
-  return readPage(findNotices(actor.id), pageInput, toNoticeDto)
+  return readPageInBatch(findNotices(actor.id), pageInput, async (notices) =>
+    (await withoutHiddenPrices(notices)).map(toNoticeDto),
+  )
+}
+
+/** The notices without the prices of homes whose price is on request now (D404). At most one database call. */
+async function withoutHiddenPrices(notices: readonly NoticeDoc[]): Promise<readonly NoticeDoc[]> {
+  const ids = notices.flatMap(({ kind, subjectId }) => (isSearchAlert(kind) ? [subjectId] : []))
+  const homes = ids.length === 0 ? [] : await findFieldsById(ids, ['shownMaxMinor'])
+  const hidden = byId(homes.filter(isOnRequest))
+  return notices.map((notice) => {
+    if (!hidden.has(notice.subjectId.toHexString())) return notice
+    const { prices: _prices, pricesBefore: _pricesBefore, ...values } = notice.values
+    return { ...notice, values }
+  })
 }
 
 /** Marks the actor's notices of a sidebar entry, or all of them, as read. */

@@ -3,6 +3,7 @@ import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
 import { nextDigestAt } from '@/lib/domain/digest-times'
 import { INSTANT_MAILS, MORE_MATCHED, writeSearch } from '@/lib/domain/saved-search'
+import { ON_REQUEST_ENDS } from '@/lib/domain/shown-price'
 import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { actorOf, createOffer, createProperty, createSavedSearch, createUser } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
@@ -10,6 +11,7 @@ import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { hideHome, unhideHome } from '../home-marks/home-marks'
 import { acceptOffer, releaseOffer } from '../offers/negotiate-offer'
+import { listNotices } from '../notices/list-notices'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { transaction } from '@/lib/data/client'
@@ -230,6 +232,15 @@ describe('instant alerts', () => {
     await unhideHome(actorOf(buyer), { propertyId: home._id.toHexString() })
     await change(home, { maxPrice: 440_000 })
     expect(await kinds()).toEqual(['search-new', 'search-price'])
+  })
+
+  it('show no amount once the price of the home is on request (D404)', async () => {
+    await save(`location=${place}`)
+    const { _id } = await newHome({ minPriceMinor: 40_000_000, maxPriceMinor: 50_000_000 })
+    const texts = async () => (await listNotices(actorOf(buyer), {})).items.map(({ text }) => text)
+    expect(await texts()).toEqual([`$400,000–500,000\n${place}`])
+    await db.collection('properties').updateOne({ _id }, { $set: ON_REQUEST_ENDS })
+    expect(await texts()).toEqual([place])
   })
 
   it('announce nothing that was verified before the search, its change or its end, or that is sold since', async () => {
