@@ -75,6 +75,7 @@ test('without JavaScript, home and about show everything', { tag: '@full' }, asy
     )
     await expect(page.getByRole('heading', { name: 'Still have questions?' })).toBeVisible()
     await expect(page.getByText(/There is no live chat yet/)).toBeVisible()
+    await expect(page.getByText(/Live Chat opens the same form/)).toBeHidden()
     await expect(page.getByRole('link', { name: 'Email Support' })).toHaveAttribute(
       'href',
       'mailto:support@keystead.example',

@@ -30,7 +30,8 @@ export function StillHaveQuestions({ send }: { send: SendSupportMessage }) {
       <div>
         <h3 className="display-sm">Still have questions?</h3>
         <p className="mt-1 max-w-[34em] text-sm text-pretty text-muted">
-          A person replies by email. There is no live chat yet: Live Chat opens the same form.
+          A person replies by email. There is no live chat yet
+          <span className="noscript:hidden">: Live Chat opens the same form</span>.
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full">
