@@ -111,6 +111,20 @@ describe('SaveSearchDialog', () => {
     })
   })
 
+  test('sends no time zone from a browser that does not know its own', async () => {
+    const known = new Intl.DateTimeFormat().resolvedOptions()
+    const resolved = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    resolved.mockReturnValue({ ...known, timeZone: 'Etc/Unknown' })
+    const save = jest.fn(() => Promise.resolve({ ok: true as const, data: null }))
+    render(<SaveSearchDialog open onOpenChange={jest.fn()} search={search} results={null} save={save} />, {
+      wrapper: TestPage,
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Save search' }))
+    await waitFor(() => expect(save).toHaveBeenCalled())
+    expect(save).not.toHaveBeenCalledWith(expect.objectContaining({ timeZone: expect.anything() as unknown }))
+    resolved.mockRestore()
+  })
+
   test.each([
     [
       { verified: true },
