@@ -9,6 +9,7 @@ import {
 import { assignInquiry, findAssigned, findInquiry, insertInquiry } from '@/lib/data/inquiries'
 import { findOffice, findOfficeOf, writeLastTurn } from '@/lib/data/offices'
 import { findPropertiesById, findProperty } from '@/lib/data/properties'
+import { addDays } from '@/lib/domain/dates'
 import {
   assigneeFor,
   DEFAULT_INBOX,
@@ -20,6 +21,7 @@ import { dueAt, type OfficeHours } from '@/lib/domain/office-hours'
 import { wallAt } from '@/lib/domain/time-zones'
 import { auditOffice } from '../audit/audit-entries'
 import { type Handler } from '../jobs/run-job'
+import { readClosedReason } from '../messages/message-dto'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 
 /** The office's members with what assigning needs: role, absence, and whether they are leaving. */
@@ -135,7 +137,7 @@ export const escalateInquiry: Handler = ({ subject }) => escalate(subject, new D
 
 /**
  * As `escalateInquiry`. Returns `done`, also once its agent has left the office, or the time when it becomes overdue if
- * that is after `now`.
+ * that is after `now`; a day later while nobody can write in its conversation (D204).
  */
 export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
   transaction(async (session) => {
@@ -144,6 +146,9 @@ export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
     if (now < inquiry.escalateAt) return inquiry.escalateAt
     const office = await findOffice(inquiry.officeId, session)
     if (!office?.members.some(({ personId }) => personId.equals(inquiry.agentId))) return 'done'
+    const isReadOnly =
+      inquiry.kind === 'conversation' && (await readClosedReason(inquiry, 'agent', session)) !== null
+    if (isReadOnly) return addDays(now, 1)
     const manager = managerFor(inboxMembers(office), inquiry.assigneeId.toHexString(), todayOf(office, now))
     // Without another manager it stays with its assignee, and overdue.
     const assigneeId = manager ? new ObjectId(manager) : inquiry.assigneeId

@@ -565,6 +565,18 @@ describe('an overdue inquiry (D464)', () => {
     expect(await noticesOf(manager)).toEqual([])
   })
 
+  it('waits while nobody can write in its conversation (D204)', async () => {
+    const id = await ask()
+    await age(id, 5)
+    const now = new Date()
+    await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'paused' } })
+    expect(await escalate(id, now)).toEqual(new Date(now.getTime() + 24 * HOUR))
+    expect(await noticesOf(manager)).toEqual([])
+    await db.collection('properties').updateOne({ _id: home._id }, { $set: { status: 'verified' } })
+    expect(await escalate(id, now)).toBe('done')
+    expect(await noticesOf(manager)).toEqual(['inquiry-overdue'])
+  })
+
   it('is scheduled in office hours', async () => {
     const windows = ALL_DAY.map(({ weekday }) => ({ weekday, from: '08:00', to: '09:00' }))
     await saveInboxSettings(await toActor(owner), { ...INBOX, windows, zone: 'UTC' })
