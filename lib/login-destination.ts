@@ -13,6 +13,7 @@ export type LoginDestination = {
 }
 
 const LISTING = /^\/properties\/([0-9a-f]{24})$/
+const VIEWING = /^\/properties\/([0-9a-f]{24})\/viewing$/
 const REPORT = /^\/properties\/[0-9a-f]{24}\/report$/
 const JOIN_WISHLIST = pathOf(paths.user.sharedLink(''))
 const NEW_MESSAGE = pathOf(paths.newMessage(''))
@@ -30,7 +31,13 @@ const AIMS: readonly [string, string][] = [
   [paths.user.wishlist, 'see your saved homes'],
   [paths.user.shared, 'see the shared wishlist'],
   [paths.user.compare, 'compare your saved homes'],
+  [pathOf(paths.user.newSearch('')), 'save your search'],
+  [paths.user.searches, 'see your saved searches'],
   [NEW_MESSAGE, 'write to the agent'],
+  [paths.messages, 'read your messages'],
+  [paths.notices, 'see your notifications'],
+  [paths.user.viewings, 'see your viewings'],
+  [paths.agent.viewings(), 'see your viewings'],
   [paths.agent.addProperty, 'add your home'],
   [paths.agent.requests, 'see the offers on your homes'],
   [paths.agent.properties, 'see your homes'],
@@ -47,6 +54,12 @@ export function loginDestination(callback: string): LoginDestination | null {
   if (REPORT.test(path)) return { aim: 'send your report' }
   const listingId = LISTING.exec(path)?.[1]
   if (listingId !== undefined) return { aim, listing: { id: listingId, aim: (title) => `see ${title}` } }
+  const viewingListingId = VIEWING.exec(path)?.[1]
+  if (viewingListingId !== undefined)
+    return {
+      aim: 'book a viewing',
+      listing: { id: viewingListingId, aim: (title) => `book a viewing of ${title}` },
+    }
   const offerListingId = MAKE_OFFER.exec(path)?.[1]
   if (offerListingId !== undefined)
     return { aim, listing: { id: offerListingId, aim: (title) => `make an offer on ${title}` } }
