@@ -71,6 +71,9 @@ it.each([
   [60, '1 minute'],
   [61, '2 minutes'],
   [900, '15 minutes'],
+  [7_199, '120 minutes'],
+  [7_200, '2 hours'],
+  [82_801, '24 hours'],
 ])('shows a wait of %i s as %s', (seconds, wait) => {
   const { code, message, retryAfter } = new RateLimited(seconds, 'offers')
   expect({ code, message, retryAfter }).toEqual({

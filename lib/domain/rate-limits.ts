@@ -182,8 +182,13 @@ export class RateLimited extends AppError {
   readonly budget: BudgetName
 
   constructor(retryAfter: number, budget: BudgetName) {
-    const minutes = Math.ceil(retryAfter / MINUTE)
-    const again = `Please try again in ${pluralize(minutes, 'minute')}.`
+/** "15 minutes", or from two hours on "23 hours"; rounded up. */
+const waitText = (seconds: number): string =>
+  seconds < 2 * HOUR
+    ? pluralize(Math.ceil(seconds / MINUTE), 'minute')
+    : pluralize(Math.ceil(seconds / HOUR), 'hour')
+
+    const again = `Please try again in ${waitText(retryAfter)}.`
     const { mailsLink }: Budget = RATE_LIMITS[budget]
     super('rate_limited', mailsLink ? `${LINK_MAILED} ${again}` : `Too many attempts. ${again}`)
     this.name = 'RateLimited'
