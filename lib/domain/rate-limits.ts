@@ -17,6 +17,8 @@ export type Budget = {
   agentPoints?: number
   /** True if a success is refunded, so that only failures count. */
   failuresOnly?: true
+  /** True if a refusal is refunded, so that only successes count. */
+  successesOnly?: true
   /** True if the email gets a sign-in link when the budget is exhausted, so that nobody is locked out. */
   mailsLink?: true
   /** True if it is counted in the process's memory, because a database write would cost more than the request. */
@@ -104,7 +106,13 @@ export const RATE_LIMITS = {
   support: { scope: 'support', per: ['client'], points: 10, seconds: HOUR },
   enquiries: { scope: 'enquiries', per: ['client'], points: 10, seconds: HOUR },
   'enquiries-a-day': { scope: 'enquiries', per: ['client'], points: 30, seconds: DAY },
-  'enquiries-address': { scope: 'enquiries', per: ['email'], points: 3, seconds: DAY },
+  'enquiries-address': {
+    scope: 'enquiries',
+    per: ['email'],
+    points: 3,
+    seconds: DAY,
+    successesOnly: true,
+  },
   'account-deletion': {
     scope: 'account-deletion',
     per: ['account'],
@@ -174,6 +182,12 @@ export function budgetKeyOf({ per }: Budget, spender: RateLimitSubject): string 
 /** The message does not reveal whether the email has an account. */
 const LINK_MAILED = 'Too many wrong passwords for this account. If it exists, we have emailed a sign-in link.'
 
+/** "15 minutes", or from two hours on "23 hours"; rounded up. */
+const waitText = (seconds: number): string =>
+  seconds < 2 * HOUR
+    ? pluralize(Math.ceil(seconds / MINUTE), 'minute')
+    : pluralize(Math.ceil(seconds / HOUR), 'hour')
+
 /** 429: the budget is exhausted. */
 export class RateLimited extends AppError {
   /** Seconds until the next attempt is allowed; at least 1. */
@@ -182,12 +196,6 @@ export class RateLimited extends AppError {
   readonly budget: BudgetName
 
   constructor(retryAfter: number, budget: BudgetName) {
-/** "15 minutes", or from two hours on "23 hours"; rounded up. */
-const waitText = (seconds: number): string =>
-  seconds < 2 * HOUR
-    ? pluralize(Math.ceil(seconds / MINUTE), 'minute')
-    : pluralize(Math.ceil(seconds / HOUR), 'hour')
-
     const again = `Please try again in ${waitText(retryAfter)}.`
     const { mailsLink }: Budget = RATE_LIMITS[budget]
     super('rate_limited', mailsLink ? `${LINK_MAILED} ${again}` : `Too many attempts. ${again}`)

@@ -125,12 +125,14 @@ export async function isOverLimit(scope: RateLimitScope, attempt: Attempt): Prom
 export const countInput = (scope: RateLimitScope | null | undefined, attempt: Attempt): Promise<void> =>
   spendAll(scope, attempt, needsInput)
 
-/** Refunds a successful attempt in budgets that count only failures. */
+/** Refunds a successful attempt in budgets that count only failures; a refused one in those that count only successes. */
 export async function refundAttempt(
   scope: RateLimitScope | null | undefined,
   attempt: Attempt,
+  outcome: 'success' | 'refusal' = 'success',
 ): Promise<void> {
-  const budgets = scope ? budgetsOf(scope).filter(({ budget }) => budget.failuresOnly) : []
+  const name = outcome === 'success' ? 'failuresOnly' : 'successesOnly'
+  const budgets = scope ? budgetsOf(scope).filter(({ budget }) => budget[name]) : []
   if (budgets.length > 0) await returnPoints(budgets, attempt)
 }
 
@@ -150,7 +152,10 @@ export async function withRateLimit<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   await countInput(scope, attempt)
-  const result = await work()
+  const result = await work().catch(async (error: unknown) => {
+    await refundAttempt(scope, attempt, 'refusal')
+    throw error
+  })
   await refundAttempt(scope, attempt)
   return result
 }
