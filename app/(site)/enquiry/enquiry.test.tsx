@@ -3,7 +3,9 @@ import { TestPage } from '@/components/offers/testing'
 import { getActor } from '@/lib/auth/actor'
 import { type Role } from '@/lib/domain/user'
 import { type EnquiryHome, type OpenEnquiry, type SentEnquiry } from '@/lib/schemas/enquiry'
-import { openEnquiry, readSentEnquiry } from '@/lib/services/enquiries/enquiries'
+import { conflict, notFound } from '@/lib/domain/errors'
+import { openEnquiry, readEnquiryForm, readSentEnquiry } from '@/lib/services/enquiries/enquiries'
+import EnquiryPage from '../homes/[slug]/[home]/enquiry/page'
 import EnquiryConfirmedPage from './confirmed/page'
 import EnquiryLinkPage from './page'
 
@@ -12,9 +14,11 @@ jest.mock('@/app/(auth)/actions', () => ({ logOutAction: jest.fn() }))
 jest.mock('@/lib/auth/actor', () => ({ getActor: jest.fn() }))
 jest.mock('@/lib/services/enquiries/enquiries', () => ({
   openEnquiry: jest.fn(),
+  readEnquiryForm: jest.fn(),
   readSentEnquiry: jest.fn(),
 }))
 jest.mock('./actions', () => ({ sendEnquiryAction: jest.fn(), setFirstPasswordAction: jest.fn() }))
+jest.mock('../homes/[slug]/[home]/enquiry/actions', () => ({ enquiryAction: jest.fn() }))
 jest.mock('next/navigation', () => ({
   ...jest.requireActual<object>('next/navigation'),
   redirect: (to: string) => {
@@ -138,4 +142,17 @@ test('leads to a password and to signing in once its link has expired', async ()
   await showSent(null)
   expect(screen.getByRole('link', { name: 'Set a password' })).toHaveAttribute('href', '/forgot-password')
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+})
+
+test.each([
+  [
+    'a sold home leads to its page',
+    conflict('Sold.'),
+    `redirects to /homes/bend-oregon/lake-house-${home._id}`,
+  ],
+  ['a home without a public page is not found', notFound('None.'), 'NEXT_HTTP_ERROR_FALLBACK;404'],
+])('the form to ask about %s', async (_, error, outcome) => {
+  jest.mocked(readEnquiryForm).mockRejectedValue(error)
+  const params = Promise.resolve({ slug: 'bend-oregon', home: `lake-house-${home._id}` })
+  await expect(EnquiryPage({ params, searchParams })).rejects.toThrow(outcome)
 })

@@ -8,6 +8,7 @@ import { EnquiryFrame } from '@/components/enquiries/enquiry-frame'
 import { EnquiryMessage } from '@/components/enquiries/enquiry-message'
 import { LinkButton } from '@/components/ui/link-button'
 import { getActor } from '@/lib/auth/actor'
+import { AppError } from '@/lib/domain/errors'
 import { linkValidity } from '@/lib/domain/mailed-link'
 import { idOfSlug } from '@/lib/domain/slug'
 import { publicHomePath, enquiryPath } from '@/lib/home-path'
@@ -17,12 +18,21 @@ import { enquiryAction } from './actions'
 
 type Props = PageProps<'/homes/[slug]/[home]/enquiry'>
 
-/** The form, read once for the page and its metadata; 404 for a home that nobody can ask about. */
-const loadForm = cache((id: string) => acceptedOr404(readEnquiryForm(null, { id })))
+/** The form, read once for the page and its metadata; `null` if the home is sold, 404 if it has no public page. */
+const loadForm = cache((id: string) =>
+  acceptedOr404(
+    readEnquiryForm(null, { id }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'conflict') return null
+      throw error
+    }),
+  ),
+)
 
+/** Redirects to the home's page if it is sold: it says so, and shows similar homes. */
 async function loadFrom({ params }: Pick<Props, 'params'>) {
-  const id = idOfSlug(decodedOr404((await params).home))
-  return id === null ? notFound() : loadForm(id)
+  const { slug, home } = await params
+  const id = idOfSlug(decodedOr404(home))
+  return id === null ? notFound() : ((await loadForm(id)) ?? redirect(`/homes/${slug}/${home}`))
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
