@@ -193,6 +193,12 @@ export const findSignInLinks = async (
       .toArray()
   ).map(({ provider, providerAccountId }) => ({ provider, providerAccountId }))
 
+/** True if the account can sign in without a mailed link: by its password, or by a linked provider. */
+export const canSignIn = async (
+  { _id, passwordHash }: Pick<UserDoc, '_id' | 'passwordHash'>,
+  session?: ClientSession,
+): Promise<boolean> => passwordHash !== undefined || (await findSignInLinks(_id, session)).length > 0
+
 /** Deletes the account and its linked providers; returns how many accounts were deleted. */
 export async function deleteUser(id: ObjectId, session: ClientSession): Promise<number> {
   await collection('accounts').deleteMany({ userId: id }, { session })

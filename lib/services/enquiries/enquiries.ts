@@ -9,7 +9,7 @@ import { findLink } from '@/lib/data/sessions'
 import { findMessage } from '@/lib/data/messages'
 import { findConversation } from '@/lib/data/conversations'
 import { findProperty } from '@/lib/data/properties'
-import { findSignInLinks, findUserByEmail, findUserById, insertUser } from '@/lib/data/users'
+import { canSignIn, findUserByEmail, findUserById, insertUser } from '@/lib/data/users'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
 import { AppError, conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
@@ -215,9 +215,7 @@ async function nextStepFor(
   session?: Session,
 ): Promise<OpenEnquiry['next']> {
   if (actor?.email === email || !account) return 'send'
-  const canSignIn =
-    account.passwordHash !== undefined || (await findSignInLinks(account._id, session)).length > 0
-  if (!canSignIn) return 'send'
+  if (!(await canSignIn(account, session))) return 'send'
   return actor ? 'switch' : 'sign-in'
 }
 

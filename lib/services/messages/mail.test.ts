@@ -56,6 +56,15 @@ it('notifies once until the other side has read, and mails that two minutes late
   expect(await noticesOf(agent)).toBe(2)
 })
 
+it('says how to set a password to an account that cannot sign in yet (D390)', async () => {
+  await db.collection('users').updateOne({ _id: agent._id }, { $set: { passwordHash: 'x' } })
+  await say(agent, 'It is free.')
+  await later()
+  const [[toBuyer], [toAgent]] = await Promise.all([mail.sentTo(buyer.email), mail.sentTo(agent.email)])
+  for (const part of [toBuyer?.text, toBuyer?.html]) expect(part).toContain('choose “Forgot password?”')
+  expect(toAgent?.text).not.toContain('password')
+})
+
 it('mails nothing that is read, deleted or unwanted by then (D212)', async () => {
   await readConversation(actorOf(agent), { id: conversationId, seq: 1 })
   await later()

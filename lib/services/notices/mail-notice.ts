@@ -1,6 +1,7 @@
 import 'server-only'
 import { type NoticeDoc } from '@/lib/data/collections'
 import { findProperty } from '@/lib/data/properties'
+import { canSignIn, findUserById } from '@/lib/data/users'
 import { findViewing } from '@/lib/data/viewings'
 import { type NoticeValues, NOTICE_GROUPS, type NoticeTarget, type NoticeText } from '@/lib/domain/notice-row'
 import { type ClaimedJob } from '@/lib/data/jobs'
@@ -110,7 +111,7 @@ export const noticeHref = (
 ): string => NOTICE_LINKS[targetOf(kind, as)].href(subjectId.toHexString(), role)
 
 /** The parts of some mails besides the text of their notice. */
-type MailParts = { alert?: AlertContent; calendar?: Mail['calendar'] }
+type MailParts = { alert?: AlertContent; calendar?: Mail['calendar']; note?: string }
 
 /** The values that people write. */
 const TEXT_VALUES = [
@@ -131,7 +132,7 @@ function mailedTextOf({ kind, as, values }: Pick<NoticeDoc, 'kind' | 'as' | 'val
 export function mailOf(
   notice: NoticeDoc,
   { _id, email }: Pick<MailedAccount, '_id' | 'email'>,
-  { alert, calendar }: MailParts = {},
+  { alert, calendar, note }: MailParts = {},
 ): Mail {
   const group = groupOf(notice.kind)
   const token = unsubscribeToken(_id.toHexString(), group)
@@ -140,6 +141,7 @@ export function mailOf(
     to: email,
     ...mailTemplate({
       ...mailedTextOf(notice),
+      ...(note !== undefined && { note }),
       ...alert?.content,
       action: { label: noticeLinkLabel(notice), href: absolute(paths.notice(notice._id.toHexString())) },
       why: alert?.why ?? `You received this email because you have a ${site.name} account.`,
@@ -184,9 +186,22 @@ export const sendNotice: Handler = async (job) => {
     const quote = await quoteUnread(notice)
     // The next message notifies again.
     if (quote === null) await deleteUnreadNotice(notice._id)
-    else await deliver(job, mailOf({ ...notice, values: { ...notice.values, quote } }, account))
+    else
+      await deliver(
+        job,
+        mailOf({ ...notice, values: { ...notice.values, quote } }, account, await passwordNote(account)),
+      )
   }
   return 'done'
+}
+
+/** How an account that was created by a question without an account gets to the answer (D390); nothing for others. */
+async function passwordNote({ _id }: MailedAccount): Promise<Pick<MailParts, 'note'>> {
+  const account = await findUserById(_id.toHexString())
+  if (!account || (await canSignIn(account))) return {}
+  return {
+    note: 'You have no password yet. To reply, follow the link, choose “Forgot password?” and set one.',
+  }
 }
 
 /** Sends the mail of an alert, unless its homes are no longer for sale or the limit of a day is reached (D199). */
