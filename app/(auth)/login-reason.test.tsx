@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react'
+import { getTeaser } from '@/lib/services/properties/get-listing'
 import { readInvitation } from '@/lib/services/shared-wishlists/shared-wishlists'
 import { LoginReason } from './login-reason'
 
 // These read the database, which a page in a test lacks.
 jest.mock('@/app/content', () => ({}))
-jest.mock('@/lib/services/properties/get-listing', () => ({}))
+jest.mock('@/lib/services/properties/get-listing', () => ({ getTeaser: jest.fn() }))
 jest.mock('@/lib/services/shared-wishlists/shared-wishlists', () => ({ readInvitation: jest.fn() }))
 
 const callback = `/dashboard/user/shared/join?token=${'a'.repeat(43)}`
@@ -32,3 +33,17 @@ test('names nobody if the link no longer works', async () => {
   render(await LoginReason({ callback, act: 'Sign in' }))
   expect(screen.getByText('Sign in to see the shared wishlist.')).toBeVisible()
 })
+
+test.each([true, false])(
+  'leads to the public page of a listing, if it has one: %s (D163)',
+  async (isPublic) => {
+    const price = { kind: 'on-request' } as const
+    const teaser = { title: 'Lake House', location: 'Bend, Oregon', image: '/demo/1.jpg', price, isPublic }
+    jest.mocked(getTeaser).mockResolvedValue(teaser)
+    const id = 'a'.repeat(24)
+    render(await LoginReason({ callback: `/properties/${id}/viewing`, act: 'Sign in' }))
+    expect(screen.getByText('Sign in to book a viewing of Lake House')).toBeVisible()
+    const link = screen.queryByRole('link', { name: 'See it without an account' })
+    expect(link?.getAttribute('href')).toBe(isPublic ? `/homes/bend-oregon/lake-house-${id}` : undefined)
+  },
+)

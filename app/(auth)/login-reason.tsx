@@ -1,8 +1,10 @@
+import Link from 'next/link'
 import { cachedListing } from '@/app/content'
 import { LinkButton } from '@/components/ui/link-button'
 import { HomePrice } from '@/components/ui/home-price'
 import { Photo } from '@/components/ui/photo'
 import { pluralize } from '@/lib/domain/pluralize'
+import { publicHomePath } from '@/lib/home-path'
 import { loginDestination } from '@/lib/login-destination'
 import { site } from '@/lib/site'
 import { readInvitation } from '@/lib/services/shared-wishlists/shared-wishlists'
@@ -31,7 +33,7 @@ export async function LoginReason({ callback, act, register }: LoginReasonProps)
         {act} to {aim}.
       </p>
     )
-  const { title, location, image, price } = teaser
+  const { title, location, image, price, isPublic } = teaser
   return (
     <section
       aria-label="You’ll continue to"
@@ -48,6 +50,17 @@ export async function LoginReason({ callback, act, register }: LoginReasonProps)
         <p className="text-xs">
           <HomePrice price={price} />
         </p>
+        {isPublic && (
+          <p className="text-xs">
+            <Link
+              href={publicHomePath({ _id: listing.id, title, location })}
+              prefetch={false}
+              className="-my-2 inline-flex min-h-10 items-center text-accent-text text-link"
+            >
+              See it without an account
+            </Link>
+          </p>
+        )}
       </div>
     </section>
   )

@@ -10,6 +10,7 @@ import { isHidden, isListed } from '@/lib/domain/property'
 import { type AverageRating } from '@/lib/domain/review'
 import { type ShownPrice, shownPriceOf } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
+import { paths } from '@/lib/paths'
 import { type HistoryEntryDto } from '@/lib/schemas/history'
 import { PAGE_LIMIT } from '@/lib/schemas/page'
 import { type PropertyDto, type PropertyTeaserDto } from '@/lib/schemas/property'
@@ -19,6 +20,7 @@ import { readPublicAgent } from '../agents/agents'
 import { toReviewDtos } from '../reviews/reviews'
 import { isApproximateByAgent } from './create-property'
 import { toHistoryEntry } from './list-properties'
+import { publicPath } from './public-home'
 import {
   canSee,
   canSeeExactPosition,
@@ -130,7 +132,11 @@ export async function listingForBuyers(id: string, load = loadListing): Promise<
 }
 
 /** The public fields of a listing, shown before sign-in (D9). Prices in major units. */
-export type ListingTeaser = Pick<PropertyTeaserDto, 'title' | 'location' | 'image'> & { price: ShownPrice }
+export type ListingTeaser = Pick<PropertyTeaserDto, 'title' | 'location' | 'image'> & {
+  price: ShownPrice
+  /** True if it has a public page (D384). */
+  isPublic: boolean
+}
 
 /** The teaser of a listing that everyone may see (D7); `null` otherwise. */
 export async function getTeaser(
@@ -141,7 +147,8 @@ export async function getTeaser(
     const { property } = await listingForBuyers(id, load)
     if (!isListed(property.status, property.sold)) return null
     const { title, location, image } = property
-    return { title, location, image, price: shownPriceOf(property) }
+    const isPublic = publicPath(property) !== paths.property(property._id)
+    return { title, location, image, price: shownPriceOf(property), isPublic }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

@@ -321,7 +321,8 @@ describe('getTeaser (D163)', () => {
   it.each(['verified', 'pending'] as const)('returns the public fields of a %s listing', async (status) => {
     const teaser = await teaserOf({ status })
     expect(teaser?.title).toBe('Lake House')
-    expect(Object.keys(teaser ?? {}).sort()).toEqual(['image', 'location', 'price', 'title'])
+    expect(Object.keys(teaser ?? {}).sort()).toEqual(['image', 'isPublic', 'location', 'price', 'title'])
+    expect(teaser?.isPublic).toBe(status === 'verified')
   })
 
   it('returns null for listings that not everyone may see, and for unknown ids', async () => {
