@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Metadata } from 'next'
+import { scaledPicture } from '@/lib/domain/picture'
 import { hasSettings } from '@/lib/env'
 import { absolute } from '@/lib/services/absolute'
 import { site } from '@/lib/site'
@@ -24,6 +25,9 @@ const PICTURE = {
   width: 1200,
   height: 630,
 }
+
+/** A picture in the width of a preview: apps show none of those that take several megabytes. */
+export const linkPicture = (url: string): string => scaledPicture(url, PICTURE.width)
 
 /**
  * The metadata of a public page for search engines and links: title, canonical URL, Open Graph. Created when
@@ -53,7 +57,7 @@ export function publicMetadata({
       title: title ?? `${site.name}: find your dream home`,
       description,
       url: absolute(path),
-      images: [{ ...image, url: absolute(image.url) }],
+      images: [{ ...image, url: absolute(linkPicture(image.url)) }],
     },
     twitter: { card: 'summary_large_image' },
   }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Metadata } from 'next'
 import { cachedListing } from '@/app/content'
-import { publicMetadata } from '@/app/public-metadata'
+import { linkPicture, publicMetadata } from '@/app/public-metadata'
 import { absolute } from '@/lib/services/absolute'
 import { loginDestination } from '@/lib/login-destination'
 import { priceText } from '@/lib/domain/shown-price'
@@ -28,7 +28,7 @@ export async function authPageMetadata(
       title,
       description: `${location}. ${priceText(price)}.`,
       url: absolute(paths.property(listing.id)),
-      images: [{ url: absolute(image), alt: title }],
+      images: [{ url: absolute(linkPicture(image)), alt: title }],
     },
   }
 }
