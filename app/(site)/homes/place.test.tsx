@@ -1,11 +1,12 @@
 import { render, screen } from '@testing-library/react'
-import { cachedPlace } from '@/app/content'
+import { cachedPlace, cachedPlaces } from '@/app/content'
 import { Place } from './place'
+import { Places, placesMetadata } from './places'
 
 // These read the database and the settings, which a page in a test lacks.
-jest.mock('@/app/content', () => ({ cachedPlace: jest.fn() }))
+jest.mock('@/app/content', () => ({ cachedPlace: jest.fn(), cachedPlaces: jest.fn() }))
 jest.mock('@/app/public-card', () => ({}))
-jest.mock('@/app/public-metadata', () => ({}))
+jest.mock('@/app/public-metadata', () => ({ publicMetadata: (page: object) => page }))
 jest.mock('../properties/wishlist-actions', () => ({}))
 jest.mock('@/lib/services/absolute', () => ({}))
 jest.mock('@/lib/services/properties/public-home', () => ({}))
@@ -66,4 +67,15 @@ describe('refused prices stay as they were typed (D256)', () => {
 
 it('is not found after the last page without filters', async () => {
   await expect(show({ cursor: 'b' }, {})).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
+})
+
+it('leads from later places back to the first, and has only the first page indexed', async () => {
+  const items = [{ slug: 'bend-oregon', location: 'Bend, Oregon', count: 3 }]
+  jest.mocked(cachedPlaces).mockResolvedValue({ items, next: 'bend-oregon' })
+  render(await Places({ after: 'aarau' }))
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('First page')).toBe('/homes')
+  expect(hrefOf('Next page')).toBe('/homes?after=bend-oregon')
+  expect(placesMetadata('aarau')).toMatchObject({ index: false })
+  expect(placesMetadata('')).toMatchObject({ index: true })
 })

@@ -1,9 +1,9 @@
-import { ArrowRight, House } from 'lucide-react'
+import { House } from 'lucide-react'
 import { type Metadata } from 'next'
 import { cachedPlaces } from '@/app/content'
 import { publicMetadata } from '@/app/public-metadata'
+import { FurtherPages } from '@/components/properties/further-pages'
 import { PlaceList } from '@/components/properties/place-list'
-import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
 import { paths } from '@/lib/paths'
@@ -15,6 +15,7 @@ export const placesMetadata = (after: string): Metadata =>
     path: after === '' ? paths.homes : paths.homesAfter(after),
     title: 'Homes by Location',
     description: 'Every place with homes for sale, with the number of homes.',
+    index: after === '',
   })
 
 /** The places after the one with this slug; from the first if it is empty. */
@@ -24,35 +25,16 @@ export async function Places({ after }: { after: string }) {
     <div className="container-page">
       <PageHeader title="Homes by Location">Every place with homes for sale, from A to Z.</PageHeader>
       {items.length === 0 ? (
-        <EmptyState
-          icon={House}
-          title={after === '' ? 'No homes yet' : 'No more places'}
-          action={
-            after !== '' && (
-              <LinkButton variant="outline" href={paths.homes}>
-                All places
-              </LinkButton>
-            )
-          }
-        >
+        <EmptyState icon={House} title={after === '' ? 'No homes yet' : 'No more places'}>
           {after === '' && 'Homes will appear here as soon as agents add them.'}
         </EmptyState>
       ) : (
         <PlaceList places={items} />
       )}
-      {next !== null && (
-        <LinkButton
-          variant="outline"
-          size="lg"
-          className="mt-12"
-          href={paths.homesAfter(next)}
-          rel="next"
-          prefetch={false}
-        >
-          More places
-          <ArrowRight aria-hidden />
-        </LinkButton>
-      )}
+      <FurtherPages
+        first={after === '' ? null : paths.homes}
+        next={next === null ? null : paths.homesAfter(next)}
+      />
     </div>
   )
 }
