@@ -17,12 +17,14 @@ beforeEach(() => {
 
 type Listings = Awaited<ReturnType<typeof cachedPlace>>['listings']
 
-async function show(query: object, listings: Partial<Listings>) {
+const show = async (query: object, listings: Partial<Listings>) => render(await place(query, listings))
+
+async function place(query: object, listings: Partial<Listings> = {}) {
   jest.mocked(cachedPlace).mockResolvedValue({
     place: { slug: 'bend-oregon', location: 'Bend, Oregon', count: 60_000 },
     listings: { items: [], total: 0, next: null, ...listings },
   })
-  render(await Place({ slug: 'bend-oregon', ...query }))
+  return Place({ slug: 'bend-oregon', ...query })
 }
 
 describe('a page of filtered homes without a match', () => {
@@ -62,6 +64,12 @@ describe('refused prices stay as they were typed (D256)', () => {
     await show({ minPrice: '€450,000', maxPrice: '' }, { total: 7 })
     expect(screen.getByRole('alert')).toHaveTextContent('Enter prices in US dollars.')
     expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(['€450,000', ''])
+  })
+})
+
+it('keeps a price that cannot be read when the address has another spelling', async () => {
+  await expect(place({ slug: 'Bend-Oregon', minPrice: 'a lot', bedrooms: '2' })).rejects.toMatchObject({
+    digest: expect.stringContaining('/homes/bend-oregon?bedrooms=2&minPrice=a+lot;308') as string,
   })
 })
 

@@ -61,13 +61,13 @@ async function loadFrom({ slug, ...rest }: PlaceUrlParams) {
   )
   const [error] = Object.values(draftErrors(typed))
   const unfiltered = { slug: parsed.data.slug, sort: 'default' }
+  const refused = error === undefined ? undefined : { typed, error }
   const placePage = await loadPlace(JSON.stringify(error === undefined ? parsed.data : unfiltered))
   const query = { ...parsed.data, slug: placePage.place.slug }
-  if (query.slug !== parsed.data.slug) permanentRedirect(placeHref(query))
+  if (query.slug !== parsed.data.slug) permanentRedirect(placeHref(query, refused?.typed))
   const firstPageHref = placeHref({ ...query, cursor: undefined })
   const isFiltered = error !== undefined || firstPageHref !== paths.place(query.slug)
   if (placePage.listings.items.length === 0 && !isFiltered) notFound()
-  const refused = error === undefined ? undefined : { typed, error }
   return { ...placePage, ...(refused && { listings: NO_HOMES }), refused, query, firstPageHref, isFiltered }
 }
 
