@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react'
 import { altOf, type ListingPicture } from '@/lib/domain/listing-pictures'
 import { Badge } from '../ui/badge'
 import { cn } from '../ui/cn'
@@ -12,7 +13,7 @@ type GalleryProps = {
   /** At least one; the first is the cover. */
   pictures: readonly ListingPicture[]
   /** A link instead of the button that opens the viewer: there are more pictures than these. */
-  more?: { href: string; label: string } | undefined
+  more?: { href: string; label: ReactNode } | undefined
   className?: string
 }
 

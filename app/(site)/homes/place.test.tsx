@@ -73,6 +73,11 @@ it('keeps a price that cannot be read when the address has another spelling', as
   })
 })
 
+it('asks only visitors to sign in', async () => {
+  await show({ bedrooms: '2' }, {})
+  expect(screen.getByText(/to see the details/)).toHaveClass('known:hidden')
+})
+
 it('is not found after the last page without filters', async () => {
   await expect(show({ cursor: 'b' }, {})).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
 })

@@ -101,10 +101,12 @@ export async function Place(params: PlaceUrlParams) {
       </div>
       <PageHeader title={`Homes for sale in ${place.location}`}>
         {pluralize(place.count, 'home')}.{' '}
-        <Link href={exploreUrl} prefetch={false} className="text-link">
-          Sign in
-        </Link>{' '}
-        to see the details.
+        <span className="known:hidden">
+          <Link href={exploreUrl} prefetch={false} className="text-link">
+            Sign in
+          </Link>{' '}
+          to see the details.
+        </span>
       </PageHeader>
       <RecordVisitorSearch href={exploreUrl} />
       <PlaceTools query={query} typed={refused?.typed} />

@@ -105,7 +105,13 @@ export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
               content.state === 'listed' && home.pictureCount > pictures.length
                 ? {
                     href: withCallback(paths.login, paths.property(_id)),
-                    label: `Sign in to see all ${pluralize(home.pictureCount, 'picture')}`,
+                    label: (
+                      <span>
+                        <span className="known:hidden">Sign in to see</span>
+                        <span className="not-known:hidden">See</span> all{' '}
+                        {pluralize(home.pictureCount, 'picture')}
+                      </span>
+                    ),
                   }
                 : undefined
             }
@@ -191,7 +197,7 @@ const VisitorActions = ({ home }: { home: NamedHome & PriceFields }) => (
     >
       See everything and make an offer
     </LinkButton>
-    <p className="pt-1 text-sm text-pretty text-muted">
+    <p className="pt-1 text-sm text-pretty text-muted known:hidden">
       You need an account to book a viewing or make an offer. It’s free.{' '}
       <Link
         href={withCallback(paths.register, paths.property(home._id))}
