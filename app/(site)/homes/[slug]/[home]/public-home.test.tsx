@@ -1,8 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { type PublicHome } from '@/lib/schemas/public-home'
 import { PublicHomePage } from './public-home'
+import { RemovedHome } from './removed-home'
 
-// It reads the settings and the database, which a page in a test lacks.
+// They read the settings and the database, which a page in a test lacks.
 const mockEnv = { NEXTAUTH_URL: 'https://keystead.test', PUBLIC_HOMES: 'full' }
 jest.mock('@/lib/env', () => ({ getEnv: () => mockEnv }))
 jest.mock('@/app/public-card', () => ({ publicCard: (home: object) => home }))
@@ -25,6 +26,7 @@ const home = {
   pictureCount: 18,
   updatedAt: '2026-11-20T10:00:00.000Z',
 }
+const similar = [{ ...home, _id: 'b'.repeat(24), title: 'Mill Loft', location: 'Galway, Ireland' }]
 
 test('asks only visitors to sign in', () => {
   const agent = { name: 'Theo Brandt', image: null, company: null, licence: null, slug: null }
@@ -33,4 +35,11 @@ test('asks only visitors to sign in', () => {
   expect(screen.getByText(/^You need an account/)).toHaveClass('known:hidden')
   expect(screen.getByText('Sign in to see')).toHaveClass('known:hidden')
   expect(screen.getByText('See')).toHaveClass('not-known:hidden')
+})
+
+test('calls no home nearby that may be far away', () => {
+  const content = { state: 'removed', home, similar, isPlaceListed: false }
+  const { container } = render(<RemovedHome content={content as unknown as PublicHome} />)
+  expect(screen.getByRole('heading', { name: 'Similar homes' })).toBeVisible()
+  expect(container).toHaveTextContent('It is no longer for sale. Similar homes are listed below.')
 })

@@ -15,12 +15,7 @@ export function RemovedHome({ content }: { content: PublicHome }) {
         <Breadcrumbs above={[{ href: paths.homes, label: 'Homes' }]} here={location} />
         <h1 className="pt-6 display-lg">This home is no longer available</h1>
         <p className="max-w-[62ch] text-lg text-pretty text-muted">
-          It is no longer for sale.{' '}
-          {content.similar.length > 0 && (
-            <>
-              Similar homes in and around <bdi>{location}</bdi> are listed below.
-            </>
-          )}
+          It is no longer for sale. {content.similar.length > 0 && 'Similar homes are listed below.'}
         </p>
         <div className="flex flex-wrap gap-2">
           <LinkButton

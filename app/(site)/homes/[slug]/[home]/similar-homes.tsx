@@ -12,7 +12,7 @@ export function SimilarHomes({ content: { home, similar, isPlaceListed } }: { co
     <section aria-labelledby="similar" className="container-page pt-section">
       <SectionHead
         id="similar"
-        title="Similar homes nearby"
+        title="Similar homes"
         {...(isPlaceListed && {
           more: {
             href: paths.place(slugOf(home.location)),
