@@ -135,9 +135,14 @@ test('people’s texts of maximum length without a space overflow and cover noth
       '/',
       '/homes',
       slug ?? '',
+      `${slug}/${id}`,
+      `${slug}/${id}/enquiry`,
       `/login?callbackUrl=${back}`,
       `/register?callbackUrl=${back}`,
+      `/agents/${agent.id}`,
     ])
+    await visitor.getByText('Ask about a home').click()
+    for (const width of WIDTHS) await expectFits(visitor, width)
   })
 
   await test.step('the buyer: lists, the listing, an offer and the following pages', async () => {

@@ -27,7 +27,7 @@ export const AskAboutHome = ({ agent: { name, homes } }: { agent: Pick<AgentPage
             />
           </Select>
         </Field>
-        <Button type="submit">
+        <Button type="submit" className="max-w-full py-2 whitespace-normal">
           <span>
             Write to <bdi>{name}</bdi>
           </span>

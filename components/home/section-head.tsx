@@ -14,18 +14,18 @@ export function SectionHead({
 }) {
   return (
     <div className="mb-6 flex items-end justify-between gap-6 max-sm:flex-col max-sm:items-start max-sm:gap-2 sm:mb-8">
-      <h2 id={id} className="display-md">
+      <h2 id={id} className="display-md sm:shrink-0">
         {title}
       </h2>
       {more && (
         <Link
           href={more.href}
           prefetch={false}
-          className="group inline-flex min-h-10 items-center gap-2 text-sm font-[550] whitespace-nowrap text-accent-text"
+          className="group inline-flex min-h-10 max-w-full items-center gap-2 text-sm font-[550] [overflow-wrap:anywhere] text-accent-text"
         >
           {more.label}
           <ArrowRight
-            className="size-4 transition-transform duration-200 group-hover:translate-x-[3px]"
+            className="size-4 shrink-0 transition-transform duration-200 group-hover:translate-x-[3px]"
             aria-hidden
           />
         </Link>
