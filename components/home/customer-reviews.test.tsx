@@ -28,6 +28,14 @@ test('a review shows its picture, writer, text, stars, listing and date (D94)', 
   expect(screen.getByText('Jan 5, 2025')).toHaveAttribute('datetime', review.createdAt)
 })
 
+test('lets a text that may be cut be read in full (D91)', () => {
+  const long = 'It rained, and nothing leaked. '.repeat(6).trim()
+  render(<CustomerReviews reviews={[review, { ...review, _id: '2', review: long }]} />)
+  const [whole, ...others] = screen.getAllByText('Read the whole review')
+  expect(others).toEqual([])
+  expect(whole?.parentElement).toHaveTextContent(`Read the whole review${long}`)
+})
+
 test('replaces a picture that does not load by the initials', () => {
   const { container } = render(<CustomerReviews reviews={[review]} />)
   const picture = container.querySelector('img')

@@ -34,6 +34,9 @@ export function CustomerReviews({ reviews }: { reviews: ReviewCard[] }) {
   )
 }
 
+/** The length of a text that may be longer than six lines on a phone, in characters. */
+const LONG = 160
+
 function Quote({ review }: { review: ReviewCard }) {
   const { review: text, rating, boughtHere, createdAt, propertyTitle, reviewerName, photoURL } = review
   return (
@@ -45,6 +48,16 @@ function Quote({ review }: { review: ReviewCard }) {
       <blockquote className="line-clamp-6 max-w-[40em] flex-1 font-display text-[1.375rem] leading-[1.42] tracking-[-.006em] text-pretty [overflow-wrap:anywhere]">
         “{text}”
       </blockquote>
+      {text.length > LONG && (
+        <details className="text-sm text-muted">
+          <summary className="inline-flex min-h-10 cursor-pointer items-center underline underline-offset-4">
+            Read the whole review
+          </summary>
+          <p dir="auto" className="pt-2 [overflow-wrap:anywhere] whitespace-pre-line">
+            {text}
+          </p>
+        </details>
+      )}
       <figcaption className="flex items-center gap-3 text-sm">
         <Avatar name={reviewerName} src={photoURL} size="md" />
         <div className="min-w-0">
