@@ -1,4 +1,4 @@
-import { formatPrice, roundAmount } from '@/lib/domain/money'
+import { CARD_LIMIT_MINOR, formatMoney, formatPrice, roundAmount, toMajor } from '@/lib/domain/money'
 
 export const FAQ_CATEGORIES = ['All', 'Buying', 'Agents', 'Payments', 'Valuation'] as const
 export type FaqCategory = (typeof FAQ_CATEGORIES)[number]
@@ -33,8 +33,7 @@ export const faqItems: readonly FaqItem[] = [
   {
     category: 'Payments',
     question: 'How do I pay for an accepted offer?',
-    answer:
-      'Open your offers in the dashboard and choose Complete Payment. You pay by Visa, Mastercard, American Express or Discover, and the purchase shows its transaction ID.',
+    answer: `Open your offers in the dashboard and choose Complete Payment. You pay by Visa, Mastercard, American Express or Discover, or above ${formatMoney(toMajor(CARD_LIMIT_MINOR))} by bank transfer. The purchase shows its transaction ID.`,
   },
   {
     category: 'Valuation',

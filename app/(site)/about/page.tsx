@@ -52,7 +52,7 @@ const roles: readonly Entry[] = [
   {
     icon: User,
     title: 'Regular User',
-    text: 'Browses homes, makes offers within their price range, pays for an accepted one by card and finds every purchase in the dashboard.',
+    text: 'Browses homes, makes offers within their price range, pays for an accepted one by card or bank transfer, and finds every purchase in the dashboard.',
   },
   {
     icon: BriefcaseBusiness,
