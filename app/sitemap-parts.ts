@@ -5,6 +5,7 @@ import { publicHomePath } from '@/lib/home-path'
 import { paths } from '@/lib/paths'
 import { absolute } from '@/lib/services/absolute'
 import { sitemapParts } from '@/lib/services/properties/public-home'
+import { PUBLIC_CACHING } from '@/lib/transport/cached-page-headers'
 import { cachedAgents, cachedOffices, cachedPlaces, cachedSitemapHomes } from './content'
 
 /** A URL of a sitemap, and when the page last changed, if that is known. */
@@ -43,7 +44,7 @@ export async function sitemapEntries(name: string): Promise<Entry[] | null> {
 }
 
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const HEADERS = { 'Content-Type': 'application/xml' }
+const HEADERS = { 'Content-Type': 'application/xml', 'Cache-Control': PUBLIC_CACHING }
 
 /** A response of sitemaps' XML: `urlset` of `url`, or `sitemapindex` of `sitemap`. */
 export function sitemapResponse(

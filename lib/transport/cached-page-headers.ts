@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './content-security-policy'
 const INLINE_SCRIPT = /<script(?: id="[^"]*")?>(.*?)<\/script>/gs
 
 /** Shared caches may serve a page for one second, so a change is visible after at most one second. */
-const PUBLIC_CACHING = 'public, max-age=0, s-maxage=1, must-revalidate'
+export const PUBLIC_CACHING = 'public, max-age=0, s-maxage=1, must-revalidate'
 
 /** The distinct hashes of a page's inline scripts: "sha256-…". */
 export const inlineHashes = (html: string): string[] =>
