@@ -17,6 +17,7 @@ it.each([
   '/offices/cascade-homes-1',
   '/homes/bend?sort=',
   '/homes/bend?features=pool',
+  '/homes/all_places?sort=newest',
 ])('%s is one page for everyone', (address) => expect(isPublic(address)).toBe(true))
 
 it.each([

@@ -17,8 +17,8 @@ type UrlParts = { pathname: string; searchParams: URLSearchParams }
 
 /** Next also requests data as "/properties/….rsc". */
 const LISTING = /^\/properties\/[^/.]+$/
-/** A place or an agent; the sibling route `page_n`, which is the slug of no place, renders its other pages. */
-const WITH_MORE_PAGES = /^\/(homes|agents)\/([^/]+)$/
+/** A place or an agent; the sibling route `page_n`, which is the slug of no place, renders its other pages, and those of `/homes`. */
+const WITH_MORE_PAGES = /^\/(homes|agents)\/(?!all_places$)([^/]+)$/
 const SEARCH = `${paths.properties}/search`
 
 /** The rate limit points of a list: one for each page that it shows. */
