@@ -15,7 +15,7 @@ export function PropertyNotFound() {
         </LinkButton>
       }
     >
-      It may have been sold or removed.
+      It may have been removed or taken off the market.
     </MessagePage>
   )
 }
