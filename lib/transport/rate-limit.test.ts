@@ -1,4 +1,13 @@
-import { refundInMemory, consumeInMemory } from './rate-limit'
+import { refundPoint } from '@/lib/data/rate-limits'
+import { refundInMemory, consumeInMemory, withRateLimit } from './rate-limit'
+
+// They need a database and a request.
+jest.mock('@/lib/data/rate-limits', () => ({ consumePoint: async () => null, refundPoint: jest.fn() }))
+jest.mock('@/lib/env', () => ({ getEnv: () => ({ RATE_LIMITS: {}, RATE_LIMIT_SCALE: 1 }) }))
+jest.mock('./client-address', () => ({
+  ...jest.requireActual<object>('./client-address'),
+  clientAddress: async () => '192.0.2.1',
+}))
 
 const SIZE = { points: 3, seconds: 60 }
 let spender = 0
@@ -51,4 +60,13 @@ it('remembers ten thousand subjects, and drops the least recent', () => {
   expect(take()).toBe(60)
   for (let i = 0; i < 10_000; i += 1) consumeInMemory('reads', `more ${spender} ${i}`, SIZE, 1)
   expect(take()).toBeNull()
+})
+
+it('refunds a question to its email only if it is refused (D389)', async () => {
+  const attempt = { email: 'Nora@x.test' }
+  await withRateLimit('enquiries', attempt, () => Promise.resolve())
+  expect(refundPoint).not.toHaveBeenCalled()
+  const refusal = new Error('refused')
+  await expect(withRateLimit('enquiries', attempt, () => Promise.reject(refusal))).rejects.toBe(refusal)
+  expect(jest.mocked(refundPoint).mock.calls).toEqual([['enquiries-address', 'nora@x.test']])
 })
