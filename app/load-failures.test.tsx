@@ -20,6 +20,7 @@ const pages: [title: string, words: string, path: string, page: ErrorPage][] = [
   ['Explore Properties', 'Failed to fetch properties', '/properties', SiteError],
   ['Explore Properties', 'Failed to fetch properties', '/properties/search/x', SiteError],
   ['Homes by Location', 'Failed to load properties', '/homes/bend', SiteError],
+  ['Home details', 'Failed to load property details', '/homes/bend/lake-house-1', SiteError],
   ['Home details', 'Failed to load property details', '/properties/6b0190e1bd60d50ba14dd9cd', SiteError],
   ['Saved Properties', 'Failed to load properties', '/dashboard/user/wishlist', BuyerError],
   ['Shared wishlist', 'Failed to load the shared wishlist', '/dashboard/user/shared/1', BuyerError],

@@ -8,7 +8,7 @@ import { RetryButton } from '@/components/ui/retry-button'
 import { ErrorState } from '@/components/ui/states'
 import { paths } from '@/lib/paths'
 
-type Failure = { title: string; failure: string; note: string; isProperty?: true }
+type Failure = { title: string; failure: string; note: string; back?: { href: string; label: string } }
 
 const HOMES = {
   title: 'Homes by Location',
@@ -24,8 +24,12 @@ const PROPERTY = {
   title: 'Home details',
   failure: 'Failed to load property details',
   note: 'Please try again in a moment.',
-  isProperty: true,
-} as const
+  back: { href: paths.properties, label: 'All Properties' },
+}
+const PUBLIC_HOME = { ...PROPERTY, back: { href: paths.homes, label: HOMES.title } }
+
+/** The public page of a home, and those below it. */
+const OF_HOME = new RegExp(`^${paths.homes}/[^/]+/.`)
 
 /** What could not be loaded (D123), by the beginning of the path; Explore's pages are built below `/search`. */
 const PAGES: readonly (readonly [path: string, failure: Failure])[] = [
@@ -38,13 +42,13 @@ const PAGES: readonly (readonly [path: string, failure: Failure])[] = [
 /** Keeps header and footer if a public page fails, and shows what could not be loaded (D59). */
 export default function SiteError({ error, retry }: PageError) {
   const path = usePathname()
-  const area = PAGES.find(([start]) => path.startsWith(start))?.[1]
+  const area = OF_HOME.test(path) ? PUBLIC_HOME : PAGES.find(([start]) => path.startsWith(start))?.[1]
   if (!area) return <CrashPage error={error} retry={retry} />
-  const { title, failure, note, isProperty } = area
+  const { title, failure, note, back } = area
   return (
     <div className="container-page">
-      {isProperty && <BackLink href={paths.properties}>All Properties</BackLink>}
-      <PageHeader title={title} className={isProperty && 'pt-0!'} />
+      {back && <BackLink href={back.href}>{back.label}</BackLink>}
+      <PageHeader title={title} className={back && 'pt-0!'} />
       <ErrorState title={failure} action={<RetryButton retry={retry} />}>
         {note}
         <Reference error={error} />
