@@ -1,5 +1,6 @@
 import './support/settings'
 import { type DashboardRole } from '@/lib/domain/user'
+import { assertUsableDatabase } from '@/lib/services/health'
 import { grantRole } from '@/lib/services/users/roles'
 import { runCommand } from './support/command'
 import { readCommandLine, exitWithUsage } from './support/command-line'
@@ -14,6 +15,7 @@ const {
 const newRole = ROLES.find((name) => name === role) ?? exitWithUsage(USAGE, `There is no role '${role}'.`)
 
 await runCommand(async () => {
+  await assertUsableDatabase()
   await grantRole(email, newRole)
   return `${email} now has the role ${newRole}`
 })

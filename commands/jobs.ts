@@ -1,4 +1,5 @@
 import './support/settings'
+import { assertUsableDatabase } from '@/lib/services/health'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
@@ -8,6 +9,7 @@ Runs the scheduled background jobs and prints how many succeeded or failed.`
 
 readCommandLine(USAGE, {})
 await runCommand(async () => {
+  await assertUsableDatabase()
   const counts = await runDueJobs()
   if (counts.failed > 0) process.exitCode = 1
   return JSON.stringify(counts)

@@ -1,5 +1,6 @@
 import './support/settings'
 import { repairMapCounts } from '@/lib/data/listing-search/map-counts'
+import { assertUsableDatabase } from '@/lib/services/health'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { reconcilePayments } from '@/lib/services/payments/payments'
 import { recordRepaid } from '@/lib/services/payments/settle-payment'
@@ -37,6 +38,10 @@ const failed = (error: unknown) => {
   return {}
 }
 
+await assertUsableDatabase().catch(async (error: unknown) => {
+  failed(error)
+  await endCommand()
+})
 const repaidPayment = await recordRefund().catch(failed)
 const [payments, pictures, counters] = await Promise.all([
   reconcilePayments().catch(failed),

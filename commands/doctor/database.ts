@@ -4,6 +4,7 @@ import {
   findIndexProblems,
   findOtherCurrency,
   type IndexProblem,
+  type MigrationState,
   readMigrationState,
 } from '@/lib/data/migrations'
 import { readServerFacts } from '@/lib/data/service-records'
@@ -51,11 +52,20 @@ async function serverFindings(): Promise<Finding[]> {
 }
 
 async function migrationFindings(): Promise<Finding[]> {
-  const migrations = findings('migrations')
-  const behind = describeMigrationState(await readMigrationState())
-  if (behind !== null) return [migrations.fault(behind, 'npm run migrate -- --plan shows what it would do')]
+  const migrations = migrationFinding(await readMigrationState())
+  if (migrations.state === 'fault') return [migrations]
   const other = await findOtherCurrency(CURRENCY)
-  return [migrations.ok('all have run'), currencyFinding(other), ...indexFindings(await findIndexProblems())]
+  return [migrations, currencyFinding(other), ...indexFindings(await findIndexProblems())]
+}
+
+export function migrationFinding(state: MigrationState): Finding {
+  const migrations = findings('migrations')
+  const problem = describeMigrationState(state)
+  if (problem === null) return migrations.ok('all have run')
+  return migrations.fault(
+    problem,
+    state.ahead ? 'leave the site stopped until then' : 'npm run migrate -- --plan shows what it would do',
+  )
 }
 
 /** The finding about the currency of the offers; `other` if that is not the site's (D436). */

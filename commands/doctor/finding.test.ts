@@ -1,5 +1,6 @@
+import { UNFINISHED_RESTORE } from '@/lib/data/migrations'
 import { HANDLED_EVENTS } from '@/lib/services/payments/payments'
-import { currencyFinding, indexFindings } from './database'
+import { currencyFinding, indexFindings, migrationFinding } from './database'
 import { kindOf, run, findingLine } from './finding'
 import { domainFindings } from './mail'
 import { findForeignPictures, foreignPictureFindings } from './services'
@@ -114,6 +115,20 @@ describe("the domain's records", () => {
     ],
   ])('report that %s', async (_, resolve, text) => {
     expect(states(await domainFindings('a.b', resolve))).toEqual(text)
+  })
+})
+
+it('suggests to migrate a database that is behind, but not one that is being restored', () => {
+  const restore = { id: UNFINISHED_RESTORE, name: 'a restore is not finished' }
+  expect(migrationFinding({ pending: [], ahead: null })).toMatchObject({ state: 'ok' })
+  expect(migrationFinding({ pending: [{ id: 1, name: 'first' }], ahead: null })).toMatchObject({
+    state: 'fault',
+    remedy: 'npm run migrate -- --plan shows what it would do',
+  })
+  expect(migrationFinding({ pending: [], ahead: restore })).toMatchObject({
+    state: 'fault',
+    text: expect.stringContaining('a restore was interrupted or is still running') as string,
+    remedy: 'leave the site stopped until then',
   })
 })
 

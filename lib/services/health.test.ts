@@ -14,7 +14,7 @@ import { shutDown } from '@/lib/lifecycle.mjs'
 import { actorOf, createOffer as addOffer, createProperty, createUser } from '@/test/factories'
 import { cancelShutdown } from '@/test/support/lifecycle'
 import { serviceDatabase } from '@/test/support/services'
-import { describeMigrationState, checkReadiness, startUp } from './health'
+import { assertUsableDatabase, describeMigrationState, checkReadiness, startUp } from './health'
 import { createOffer } from './offers/negotiate-offer'
 import { getProperty } from './properties/read-property'
 import { updateProperty } from './properties/update-property'
@@ -91,6 +91,22 @@ it('neither starts nor is ready on one that is behind, and states what to run', 
   expect(await checkReadiness()).toMatchObject({ status: 'error', database: 'ok', migrations: 'error' })
   expect(await migrations().countDocuments()).toBe(newest - 1)
   if (last) await migrations().insertOne(last)
+})
+
+it.each([
+  ['is behind', () => migrations().findOneAndDelete({ _id: newest }), /is older than this version/],
+  [
+    'is being restored',
+    () => migrations().insertOne({ _id: UNFINISHED_RESTORE, name: 'restore' }),
+    /a restore was interrupted or is still running/,
+  ],
+])('does not let commands and background jobs change a database that %s (D174)', async (_, spoil, why) => {
+  const records = await migrations().find().toArray()
+  await spoil()
+  await expect(assertUsableDatabase()).rejects.toThrow(why)
+  await migrations().deleteMany({})
+  await migrations().insertMany(records)
+  await expect(assertUsableDatabase()).resolves.toBeUndefined()
 })
 
 describe('with migrations of later releases (ADR 051)', () => {
@@ -212,6 +228,9 @@ it('keeps the currency once there are offers', async () => {
   await addOffer(db, await createUser(db), await createProperty(db, agent))
   expect(await refusal()).toBe(
     'Error: Keystead cannot start: the database has offers in EUR, but CURRENCY is USD: a site cannot change its currency once it has offers; set CURRENCY=EUR, or use another database.',
+  )
+  await expect(assertUsableDatabase()).rejects.toThrow(
+    /^Nothing was changed: the database has offers in EUR, but CURRENCY is USD/,
   )
   expect(await stored()).toBe('EUR')
   await first.updateOne({ _id: 1 }, { $set: { currency: 'USD' } })

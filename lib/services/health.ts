@@ -21,7 +21,7 @@ import { enqueueTimeZoneCheck } from './viewings/change-viewing'
 /** Why this version does not start on the database, in one sentence with what to do; `null` if it does (D174). */
 export function describeMigrationState({ pending, ahead }: MigrationState): string | null {
   if (ahead?.id === UNFINISHED_RESTORE)
-    return 'a restore was interrupted and the database is incomplete; restore the backup again with --database and its name.'
+    return 'a restore was interrupted or is still running, so the database is incomplete; wait for its end, or restore the backup again with --database and its name.'
   if (ahead)
     return `a newer version has changed the database (migration ${ahead.id}, "${ahead.name}") in a way that this version does not support; start the newer version, or restore an older backup.`
   const [firstPending] = pending
@@ -81,27 +81,36 @@ export async function startUp(): Promise<void> {
   let runningJobs: Promise<unknown> | null = null
   setInterval(() => {
     if (isShuttingDown()) return
-    runningJobs ??= runDueJobs()
+    runningJobs ??= assertUsableDatabase()
+      .then(() => runDueJobs())
       .catch((error: unknown) => getLog().warn({ err: error }, 'background jobs not checked'))
       .finally(() => (runningJobs = null))
   }, JOBS_SECONDS * 1000).unref()
 }
 
 /**
- * Rejects a database that is ahead of this version or behind it, or has offers in another currency (D436); migrates one
- * that is behind if the setting asks for it.
+ * Why this version must not work on the database, in one sentence with what to do: it is ahead of this version or behind
+ * it, a restore of it is not finished, or it has offers in another currency (D174, D436); `null` if it may.
  */
+async function describeDatabase(): Promise<string | null> {
+  const fault = describeMigrationState(await readMigrationState())
+  if (fault !== null) return fault
+  const otherCurrency = await findOtherCurrency(CURRENCY)
+  return otherCurrency === null ? null : describeOtherCurrency(otherCurrency)
+}
+
+/** Throws, with what to do, if this version must not change the database (D174). For commands and background jobs. */
+export async function assertUsableDatabase(): Promise<void> {
+  const fault = await describeDatabase()
+  if (fault !== null) throw new CannotStart(`Nothing was changed: ${fault}`)
+}
+
+/** Rejects a database that this version must not work on; migrates one that is behind if the setting asks for it. */
 async function checkDatabase(mayMigrate: boolean): Promise<void> {
   try {
-    const state = await readMigrationState()
-    if (mayMigrate && !state.ahead) await migrate()
-    else {
-      const fault = describeMigrationState(state)
-      if (fault !== null) throw new CannotStart(`Keystead cannot start: ${fault}`)
-    }
-    const otherCurrency = await findOtherCurrency(CURRENCY)
-    if (otherCurrency !== null)
-      throw new CannotStart(`Keystead cannot start: ${describeOtherCurrency(otherCurrency)}`)
+    if (mayMigrate && !(await readMigrationState()).ahead) await migrate()
+    const fault = await describeDatabase()
+    if (fault !== null) throw new CannotStart(`Keystead cannot start: ${fault}`)
     await storeCurrency(CURRENCY)
   } catch (error) {
     const fault = connectionErrorText(error)

@@ -14,6 +14,7 @@ import {
   claimDueJob,
   claimJob,
 } from '@/lib/data/jobs'
+import { UNFINISHED_RESTORE } from '@/lib/data/migrations'
 import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { shutDown } from '@/lib/lifecycle.mjs'
@@ -26,7 +27,7 @@ import { createOffer, createProperty, createUser } from '@/test/factories'
 import { hasPlanner } from '@/test/support/engine'
 import { planErrorsOf, queriesOf } from '@/test/support/query-plans'
 import { codeOf, recordedDatabase, testMail } from '@/test/support/services'
-import { sized } from '@/test/support/tier'
+import { inFull, sized } from '@/test/support/tier'
 import { queueMail, sendMailsNow } from '../mail/outbox'
 import { requestPasswordReset } from '../users/mailed-links'
 import { registerUser } from '../users/sign-in'
@@ -364,6 +365,31 @@ it('leaves viewings to a process with the newer time zone data of the job (D216)
   expect(await jobs().findOne()).toMatchObject({ subject: '9999a', attempts: 0 })
 })
 
+/** A command's process, with its output as pipes. */
+const startCommand = ([command = '', ...args]: string[], settings: Record<string, string> = {}) =>
+  spawn(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', `commands/${command}.ts`, ...args],
+    { env: { ...process.env, LOG_LEVEL: 'warn', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+
+it.each([['jobs'], ...inFull(['reconcile'], ['grant-role', 'nobody@mail.test', 'admin'])])(
+  'npm run %s changes nothing while a restore is not finished (D174)',
+  async (...command) => {
+    const subject = await add()
+    const migrations = db.collection<{ _id: number; name: string }>('migrations')
+    await migrations.insertOne({ _id: UNFINISHED_RESTORE, name: 'a restore is not finished' })
+    const child = startCommand(command)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (output += text.toString()))
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(output).toMatch(/^Nothing was changed: a restore was interrupted or is still running.*\n$/)
+    await migrations.deleteOne({ _id: UNFINISHED_RESTORE })
+    expect(await stored(subject)).toMatchObject({ attempts: 0 })
+  },
+)
+
 describe('npm run jobs', () => {
   it('waits for a mail that a slow server accepts later, and ends', async () => {
     const buyer = await createUser(db)
@@ -378,14 +404,7 @@ describe('npm run jobs', () => {
     })
     await once(slow.listen(0, '127.0.0.1'), 'listening')
     const SMTP_URL = `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`
-    const child = spawn(
-      process.execPath,
-      ['--conditions=react-server', '--import', 'tsx', 'commands/jobs.ts'],
-      {
-        env: { ...process.env, SMTP_URL, ANSWER_SECONDS: '1', LOG_LEVEL: 'warn' },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
+    const child = startCommand(['jobs'], { SMTP_URL, ANSWER_SECONDS: '1' })
     let output = ''
     child.stdout.on('data', (text: Buffer) => (output += text.toString()))
     await once(child.stdout, 'data')
