@@ -5,12 +5,12 @@ import { runCommand } from './support/command'
 import { readCommandLine } from './support/command-line'
 
 const USAGE = `Usage: npm run jobs
-Runs the scheduled background jobs and prints how many succeeded or failed.`
+Runs all scheduled background jobs and prints how many succeeded or failed.`
 
 readCommandLine(USAGE, {})
 await runCommand(async () => {
   await assertUsableDatabase()
-  const counts = await runDueJobs()
+  const counts = await runDueJobs(new Date(), Number.POSITIVE_INFINITY)
   if (counts.failed > 0) process.exitCode = 1
   return JSON.stringify(counts)
 })

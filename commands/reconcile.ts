@@ -53,7 +53,7 @@ const [payments, pictures, counters] = await Promise.all([
     .catch(failed),
 ])
 // After the payments, so that the jobs they enqueue run too.
-const jobs = await runDueJobs()
+const jobs = await runDueJobs(new Date(), Number.POSITIVE_INFINITY)
   .then((counts) => ({ jobs: counts }))
   .catch(failed)
 

@@ -38,6 +38,8 @@ const mail = testMail()
 const { db, take } = recordedDatabase()
 
 const jobs = () => db.collection('jobs')
+/** With one more, more jobs than a server runs at once. */
+const OTHERS = sized(1, 500)
 const later = (ms: number) => new Date(Date.now() + ms)
 /** Adds a job of a kind whose handler each test passes; returns its subject. */
 async function add(dueAt = new Date()): Promise<string> {
@@ -391,11 +393,18 @@ it.each([['jobs'], ...inFull(['reconcile'], ['grant-role', 'nobody@mail.test', '
 )
 
 describe('npm run jobs', () => {
-  it('waits for a mail that a slow server accepts later, and ends', async () => {
+  it(`runs all of ${OTHERS + 1} jobs, waits for a mail that a slow server accepts later, and ends`, async () => {
     const buyer = await createUser(db)
     const home = await createProperty(db, await createUser(db, { role: 'agent' }))
     const offer = await createOffer(db, buyer, home, { expiresAt: later(-1) })
-    await addJobs([{ kind: 'end-offer', subject: offer._id.toHexString(), dueAt: later(-1) }])
+    await addJobs([
+      { kind: 'end-offer', subject: offer._id.toHexString(), dueAt: later(-1) },
+      ...Array.from({ length: OTHERS }, () => ({
+        kind: 'end-offer' as const,
+        subject: new ObjectId().toHexString(),
+        dueAt: later(-2),
+      })),
+    ])
     let accept = () => {}
     const isAccepted = new Promise<void>((resolve) => (accept = resolve))
     const { port, hostname } = new URL(process.env.SMTP_URL ?? '')
@@ -410,7 +419,7 @@ describe('npm run jobs', () => {
     await once(child.stdout, 'data')
     accept()
     expect(await once(child, 'close')).toEqual([0, null])
-    expect(output).toBe('{"done":1,"later":0,"failed":0}\n')
+    expect(output).toBe(`{"done":${OTHERS + 1},"later":0,"failed":0}\n`)
     expect(await mail.sentTo(buyer.email)).toHaveLength(1)
     slow.close()
   })

@@ -51,8 +51,8 @@ export const HANDLERS: Record<JobKind, Handler> = {
 }
 
 /**
- * Runs all due jobs (ADR 032); returns how many jobs had which outcome. Called by a server's timer, `npm run jobs` and
- * `/api/jobs`, any number of times and concurrently.
+ * Runs the jobs that are due at the moment `now` (ADR 032), as `processDueJobs` does. Called by a server's timer,
+ * `npm run jobs` and `/api/jobs`, any number of times and concurrently.
  */
-export const runDueJobs = (now = new Date()): Promise<Record<JobOutcome, number>> =>
-  processDueJobs(HANDLERS, { now, all: true })
+export const runDueJobs = (now = new Date(), limit?: number): Promise<Record<JobOutcome, number>> =>
+  processDueJobs(HANDLERS, { now, limit, all: true })
