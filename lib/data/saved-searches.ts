@@ -255,6 +255,9 @@ type Pair = Pick<AnnouncementDoc, 'personId' | 'propertyId'>
 export const announcementId = ({ personId, propertyId }: Pair): string =>
   `${personId.toHexString()}.${propertyId.toHexString()}`
 
+/** How many announcements the download of a person's data reads at once. */
+const ANNOUNCEMENTS_BATCH = 100
+
 /** The announcements to these people of these homes, by their ids. */
 export async function findAnnouncements(
   pairs: readonly Pair[],
@@ -311,6 +314,20 @@ export async function findNotifiedByOffer(
       .filter(({ _id }) => notified.has(_id.toHexString()))
       .map(({ buyerId: personId, propertyId }) => announcementId({ personId, propertyId })),
   )
+}
+
+/** The announcements of homes to a person, some at a time. */
+export async function* announcementsTo(personId: string): AsyncGenerator<AnnouncementDoc[]> {
+  // Their ids begin with the person's id and a dot, which the slash follows in the order of texts.
+  for (let last = `${personId}.`; ;) {
+    const announcements = await collection('announcements')
+      .find({ _id: { $gt: last, $lt: `${personId}/` } }, { sort: { _id: 1 }, ...upTo(ANNOUNCEMENTS_BATCH) })
+      .toArray()
+    const end = announcements.at(-1)
+    if (!end) return
+    yield announcements
+    last = end._id
+  }
 }
 
 /** Stores announcements, in the transaction that has read the earlier ones of the same pairs, which are `storedById`. */

@@ -156,6 +156,15 @@ export const personalDataDto = z.object({
     frequency: z.enum(['daily', 'weekly']),
     sections: z.array(z.object({ name: text, total: z.number(), propertyIds: z.array(responseId) })),
   }),
+  alertedHomes: records(
+    'The homes that your saved searches have notified you of, when last and by which search, and whether as new, for their price, or as back on the market.',
+    {
+      propertyId: responseId,
+      searchId: responseId,
+      at: instant,
+      kinds: z.array(z.enum(['new', 'price', 'back'])),
+    },
+  ),
   reviews: records('Your reviews.', {
     _id: responseId,
     propertyId: responseId,

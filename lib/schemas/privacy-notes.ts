@@ -94,6 +94,12 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     seenBy: ONLY_YOU,
     stored: 'for 30 days',
   },
+  alertedHomes: {
+    title: 'Homes in search alerts',
+    what: 'The homes that your saved searches have notified you of, and when, so that none is announced twice.',
+    seenBy: ONLY_YOU,
+    stored: `until the home is deleted, ${OR_ACCOUNT}`,
+  },
   reviews: {
     title: 'Reviews',
     what: 'Your ratings and texts about homes.',

@@ -1,5 +1,10 @@
 import { type Document, ObjectId } from 'mongodb'
-import { type CollectionName, type NoticeDoc, type UserDoc } from '@/lib/data/collections'
+import {
+  type AnnouncementDoc,
+  type CollectionName,
+  type NoticeDoc,
+  type UserDoc,
+} from '@/lib/data/collections'
 import { toDay } from '@/lib/domain/dates'
 import { type PersonalData, personalDataDto } from '@/lib/schemas/personal-data'
 import {
@@ -31,6 +36,8 @@ import { itInFull } from '@/test/support/tier'
 const { db } = serviceDatabase()
 
 const OTHERS = /tamsin|oddfellow/i
+/** More homes than are read at once. */
+const ALERTED = Array.from({ length: 101 }, () => new ObjectId())
 
 let other: UserDoc
 let admin: UserDoc
@@ -93,11 +100,11 @@ const PARTS_OF: Record<CollectionName, readonly Part[] | null> = {
   openHouseGuests: ['reservations'],
   calendarFeeds: ['calendarLinks'],
   savedSearches: ['savedSearches'],
+  announcements: ['alertedHomes'],
   digests: ['digests'],
   drafts: ['drafts'],
-  // Copies of saved searches, and which homes they found.
+  // Copies of saved searches.
   searchAnchors: ['savedSearches'],
-  announcements: ['savedSearches'],
   viewingClaims: ['viewings'],
   offices: ['office'],
   officeInvitations: ['officeInvitations'],
@@ -224,6 +231,18 @@ it('contains everything stored about a buyer, but no credentials', async () => {
       name: 'Lakes',
       filters: { location, verified: false },
     })
+    await db.collection<AnnouncementDoc>('announcements').insertMany(
+      ALERTED.map((propertyId) => ({
+        _id: `${idOf(user)}.${propertyId.toHexString()}`,
+        personId: user._id,
+        propertyId,
+        searchId,
+        at: linkedAt,
+        kinds: ['new'],
+        shownMinMinor: 1,
+        shownMaxMinor: 1,
+      })),
+    )
     const section = {
       searchId,
       name: 'Lakes',
@@ -298,6 +317,15 @@ it('contains everything stored about a buyer, but no credentials', async () => {
   expect(file.digests).toMatchObject([
     { sections: [{ name: 'Lakes', total: 1, propertyIds: [idOf(listing)] }] },
   ])
+  const [search] = file.savedSearches
+  expect(file.alertedHomes).toEqual(
+    ALERTED.map((propertyId) => ({
+      propertyId: propertyId.toHexString(),
+      searchId: search?._id,
+      at: linkedAt.toISOString(),
+      kinds: ['new'],
+    })),
+  )
   expect(file.sharedWishlists).toMatchObject([
     { _id: sharedWishlistId.toHexString(), isOwner: false, activeAt: new Date(0).toISOString() },
   ])

@@ -29,7 +29,7 @@ import { findNotedOffers, findOffersOfAgents, findOffersOfBuyer, findRefusedOffe
 import { findPropertiesOfAgents } from '@/lib/data/properties'
 import { findReportsBy } from '@/lib/data/reports'
 import { findReviewsOfWriter } from '@/lib/data/reviews'
-import { findDigests, findSavedSearches } from '@/lib/data/saved-searches'
+import { announcementsTo, findDigests, findSavedSearches } from '@/lib/data/saved-searches'
 import { openSessions } from '@/lib/data/sessions'
 import { findReactionsOf, findSharedWishlists } from '@/lib/data/shared-wishlists'
 import { findTransfersFor } from '@/lib/data/payments'
@@ -113,6 +113,7 @@ function partsOf(user: UserDoc): Parts {
         })),
       }),
     ),
+    alertedHomes: alertedHomesOf(id),
     reviews: readAll(findReviewsOfWriter(id), (review) => serialise(itemOf('reviews'), review)),
     offersMade: readAll(findOffersOfBuyer(id), (offer) => toOffer(offer, 'buyer')),
     bankTransfers: transfersOf(id),
@@ -194,6 +195,11 @@ async function offerNotesOf({ _id }: UserDoc): Promise<PersonalData['offerNotes'
         serialise(itemOf('offerNotes'), offer, { offerId: offer._id, text: note, at }),
       ),
   )
+}
+
+async function* alertedHomesOf(id: string): Part<PersonalData['alertedHomes']> {
+  for await (const announcements of announcementsTo(id))
+    yield announcements.map((announcement) => serialise(itemOf('alertedHomes'), announcement))
 }
 
 /** The messages by the person, without those by others. */
