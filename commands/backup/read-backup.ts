@@ -32,13 +32,15 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (unfinished !== '') throw damaged(file, 'it ends in the middle of a line')
 }
 
-/** The message for an error of the file system or of gzip. */
-function explain(file: string, error: unknown): unknown {
+/** The message for an error of the file system or of gzip. `hasBegun`: the header of the backup has been read. */
+function explain(file: string, error: unknown, hasBegun: boolean): unknown {
   if (error instanceof UnreadableBackup || typeof error !== 'object' || error === null) return error
   if (!('syscall' in error || 'errno' in error) || !('code' in error)) return error
   const code = String(error.code)
   if (code === 'ENOENT') return new UnreadableBackup(`The file ${file} does not exist.`)
   if (code === 'Z_BUF_ERROR') return damaged(file, 'it ends too early')
+  if (code.startsWith('Z_') && !hasBegun)
+    return new UnreadableBackup(`${file} is not a Keystead backup. If it is encrypted, decrypt it first.`)
   if (code.startsWith('Z_')) return damaged(file, 'it cannot be decompressed')
   return new UnreadableBackup(`${file} cannot be read (${code}).`)
 }
@@ -101,7 +103,7 @@ export async function readBackup(
       if (!hasEnded) hash.update(`${line}\n`)
     }
   } catch (error) {
-    throw explain(file, error)
+    throw explain(file, error, head !== undefined)
   }
   if (!head) throw new UnreadableBackup(`${file} is not a Keystead backup.`)
   if (!hasEnded) throw damaged(file, 'it ends too early')

@@ -206,7 +206,15 @@ it('rejects a damaged file before changing anything (D177)', async () => {
   const text = gunzipSync(nonSharedBuffer).toString()
   const cases: [Buffer, RegExp][] = [
     [nonSharedBuffer.subarray(0, nonSharedBuffer.length / 2), /is damaged: it ends too early\.$/],
-    [Buffer.from('no backup at all'), /is damaged: it cannot be decompressed\.$/],
+    [
+      Buffer.from('encrypted, or no backup at all'),
+      /is not a Keystead backup\. If it is encrypted, decrypt it first\.$/,
+    ],
+    // Without gzip's own checksum.
+    [
+      Buffer.concat([nonSharedBuffer.subarray(0, -8), Buffer.alloc(8)]),
+      /is damaged: it cannot be decompressed\.$/,
+    ],
     [gzipSync('{"some":"lines"}\n'), /is not a Keystead backup\.$/],
     [
       gzipSync(text.replace(/(#begin \{\"name\":\"properties\"\}\n.{99})./, '$1~')),
