@@ -337,7 +337,8 @@ const object = z.object({
     example: 'http://127.0.0.1:4318',
   }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').register(notes, {
-    meaning: '`info` logs one JSON line per API request, `warn` only what may need attention',
+    meaning:
+      '`info` logs one JSON line per API request and security event, `warn` only what may need attention',
   }),
   GEOCODER_URL: web.optional().register(notes, {
     meaning:
