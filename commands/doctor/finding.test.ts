@@ -45,6 +45,7 @@ describe('a finding', () => {
       new TypeError('fetch failed', { cause: Object.assign(new Error('secret'), { code: 'ENOTFOUND' }) }),
       'ENOTFOUND',
     ],
+    [Object.assign(new Error('secret'), { code: 14_031, codeName: 'OutOfDiskSpace' }), 'OutOfDiskSpace'],
     ['secret', 'unknown'],
   ])('contains the kind of an error but not its text: %#', async (error, kind) => {
     expect(kindOf(error)).toBe(kind)

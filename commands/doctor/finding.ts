@@ -34,12 +34,12 @@ export async function run({ name, check }: Check, limitMs = LIMIT_MS): Promise<F
   }
 }
 
-/** The kind of an error: its code or name. */
+/** The kind of an error: its code, the name that the database gives to it, or its own name. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause = error } = error
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return typeof code === 'string' ? code : error.name
+  const { code, codeName } = Object(cause) as { code?: unknown; codeName?: unknown }
+  return [code, codeName].find((name) => typeof name === 'string') ?? error.name
 }
 
 const MARKS = { ok: 'ok   ', note: 'note ', fault: 'FAULT' } as const
