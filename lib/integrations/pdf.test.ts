@@ -29,7 +29,7 @@ describe('a PDF for strangers (D399)', () => {
     ],
     [
       'one with a name that only begins like a script’s',
-      pdf('2 0 obj << /JavaScripture 1 /Launcher 2 >> endobj'),
+      pdf('2 0 obj << /JavaScripture 1 /Launcher 2 /XFA#42 3 /Launch#2D 4 >> endobj'),
     ],
   ])('accepts %s', async (_what, bytes) => expect(await pdfError(bytes)).toBeNull())
 
@@ -38,6 +38,8 @@ describe('a PDF for strangers (D399)', () => {
     ['encrypted', pdf('trailer << /#45ncrypt 9 0 R >>\n')],
     ['scripts', pdf(`2 0 obj ${SCRIPT} endobj`)],
     ['scripts', pdf('2 0 obj << /S /J#61vaScript /JS 3 0 R >> endobj')],
+    ['scripts', pdf('2 0 obj << /S /#4Aava#53crip#74#00 /JS 3 0 R >> endobj')],
+    ['scripts', pdf('2 0 obj << /S /#4cau#6Ech /F (calc.exe) >> endobj')],
     ['scripts', pdf('2 0 obj << /OpenAction << /S /Launch /F (calc.exe) >> >> endobj')],
     ['scripts', pdf('2 0 obj << /AcroForm << /XFA 3 0 R >> >> endobj')],
     ['scripts', pdf('2 0 obj << /S /Rendition /JS (x) >> endobj')],
@@ -59,5 +61,10 @@ describe('a PDF for strangers (D399)', () => {
     expect(await pdfError(broken)).toBe('unreadable')
     expect(await pdfError(pdf('stream\n'.repeat(1_400_000)))).toBeNull()
     expect(await pdfError(pdf('/JavaScript#4'.repeat(700_000)))).not.toBeNull()
+  })
+
+  it('reads millions of escapes without storing them', async () => {
+    expect(await pdfError(pdf(objects('#41'.repeat(21_000_000))))).toBeNull()
+    expect(await pdfError(pdf('#41'.repeat(3_000_000), objects(SCRIPT)))).toBe('scripts')
   })
 })

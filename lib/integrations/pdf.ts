@@ -11,39 +11,44 @@ const inflated = promisify(inflate)
 const OBJECTS_LIMIT = 64 * 1024 * 1024
 const STREAMS_LIMIT = 5_000
 
-/** Actions that run a script or a program, and forms that have scripts of their own. */
-const RUNNING = ['/JavaScript', '/Launch', '/Rendition', '/XFA']
-
-/** The text of a PDF's names without their escapes: "/J#61vaScript" is "/JavaScript". */
-const unescaped = (text: string): string =>
-  text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
-
-/** True if the text has the name, and not just a longer name that begins with it. */
-function hasName(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
-    if (!/[\w.-]/.test(text[at + name.length] ?? '')) return true
-  return false
+/** Matches a character of a name as itself or as an escape: "/J#61vaScript" is "/JavaScript". */
+function spelt(character: string): string {
+  const code = character.charCodeAt(0).toString(16)
+  return `(?:${character}|#${code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
 }
 
-const runs = (text: string): boolean => RUNNING.some((name) => hasName(text, name))
+/**
+ * Finds any of these names, and no longer name that begins with one. Reads the escapes where they are: a file that
+ * consists of them has more than fit in memory as matches.
+ */
+const nameIn = (...names: string[]): RegExp =>
+  new RegExp(
+    `/(?:${names.map((name) => [...name].map(spelt).join('')).join('|')})(?![\\w.-]|#[2-7][\\da-fA-F])`,
+  )
+
+const ENCRYPTED = nameIn('Encrypt')
+/** Actions that run a script or a program, and forms that have scripts of their own. */
+const RUNNING = nameIn('JavaScript', 'Launch', 'Rendition', 'XFA')
+const OBJECT_STREAM = nameIn('ObjStm')
+const PREDICTED = nameIn('Predictor')
 
 /** The object streams of a PDF, decompressed, each as text; `null` for a stream that cannot be read. */
 async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<string | null> {
   let [end, remaining, count] = [0, OBJECTS_LIMIT, 0]
   for (const { index, 0: keyword } of text.matchAll(/stream\r?\n/g)) {
     // Not only from the last "obj": the dictionary itself may contain that word.
-    const dictionary = unescaped(text.slice(end, index))
+    const dictionary = text.slice(end, index)
     end = index
-    if (!hasName(dictionary, '/ObjStm')) continue
+    if (!OBJECT_STREAM.test(dictionary)) continue
     count += 1
-    if (count > STREAMS_LIMIT || hasName(dictionary, '/Predictor')) return yield null
+    if (count > STREAMS_LIMIT || PREDICTED.test(dictionary)) return yield null
     try {
       const objects = await inflated(bytes.subarray(index + keyword.length), {
         maxOutputLength: remaining,
         finishFlush: constants.Z_SYNC_FLUSH,
       })
       remaining -= objects.byteLength
-      yield unescaped(objects.toString('latin1'))
+      yield objects.toString('latin1')
     } catch {
       // Another filter, or more than there may be.
       return yield null
@@ -58,12 +63,11 @@ async function* objectStreams(bytes: Uint8Array, text: string): AsyncGenerator<s
 export async function pdfError(bytes: Uint8Array): Promise<PdfError | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!text.includes('startxref')) return 'incomplete'
-  const unescapedText = unescaped(text)
-  if (hasName(unescapedText, '/Encrypt')) return 'encrypted'
-  if (runs(unescapedText)) return 'scripts'
+  if (ENCRYPTED.test(text)) return 'encrypted'
+  if (RUNNING.test(text)) return 'scripts'
   for await (const objects of objectStreams(bytes, text)) {
     if (objects === null) return 'unreadable'
-    if (runs(objects)) return 'scripts'
+    if (RUNNING.test(objects)) return 'scripts'
   }
   return null
 }
