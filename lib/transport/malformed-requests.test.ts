@@ -4,7 +4,13 @@ import { type AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { UNUSED_SETTINGS } from '@/test/support/unused-settings'
 import { FORM_LIMIT } from './incoming-requests'
-import { COOKIES_LIMIT, isTruncatedForm, PARAMETERS_LIMIT, statusOfMalformed } from './malformed-requests'
+import {
+  COOKIES_LIMIT,
+  isTruncatedForm,
+  PARAMETERS_LIMIT,
+  refuseTruncatedForm,
+  statusOfMalformed,
+} from './malformed-requests'
 
 Object.assign(process.env, UNUSED_SETTINGS)
 const site = new URL(UNUSED_SETTINGS.NEXTAUTH_URL).origin
@@ -75,6 +81,7 @@ describe('a multipart form', () => {
       void (async () => {
         // Something else is waited for before the body is read.
         while (request.url === '/late' && !request.complete) await setImmediate()
+        if (request.url === '/refused' && (await refuseTruncatedForm(request, response))) return
         const isCut = await isTruncatedForm(request)
         let body = ''
         for await (const piece of request) body += String(piece)
@@ -85,14 +92,19 @@ describe('a multipart form', () => {
   })
   afterAll(() => server.close())
 
-  const post = async (body: string, path = '/login') => {
+  const send = (body: string, path: string) => {
     const { port } = server.address() as AddressInfo
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: form, body })
-    return response.text()
+    return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: form, body })
   }
+  const post = async (body: string, path = '/login') => (await send(body, path)).text()
 
   it.each(['', 'x', part, `${part}\r\n--x\r\n`])('is detected as truncated: %j', async (body) => {
     expect(await post(body)).toBe('cut off')
+  })
+
+  it('is refused by a response that no cache stores, like every malformed request', async () => {
+    const { status, headers } = await send(part, '/refused')
+    expect([status, headers.get('cache-control')]).toEqual([400, 'no-store'])
   })
 
   it.each([`${part}\r\n--x--\r\n`, `${'y'.repeat(100_000)}\r\n--x--`])(

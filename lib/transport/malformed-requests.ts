@@ -128,6 +128,8 @@ function refuse({ method }: IncomingMessage, response: ServerResponse, status: n
   if (status === 405) response.setHeader('Allow', PAGE_METHODS.join(', '))
   // Its body is not read.
   response.setHeader('Connection', 'close')
+  // Another client's headers may be well-formed.
+  response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Content-Type', 'text/plain; charset=utf-8')
   response.end(`${status}\n`)
 }
