@@ -49,7 +49,7 @@ const DAY = 24 * HOUR
  * email.
  * Profile: a new name or photo is written to every listing and review of the person (ADR 015).
  * Enquiries: as many as a person can start conversations (D210), and for an email as many as while it is not verified,
- * because each sends a mail that its recipient may not have asked for.
+ * because each sends a mail that its recipient may not have asked for. So does an invitation, new or sent again.
  * Account deletion: limits password guesses in a session that was left open (ADR 028).
  * Export: reads everything stored about a person; by the link of an owner, who has no account, the home counts (D505).
  * Payments: each calls Stripe, whose quota all buyers share.
@@ -140,6 +140,7 @@ export const RATE_LIMITS = {
   feeds: { scope: 'feeds', per: ['account'], points: 60, seconds: HOUR },
   searches: { scope: 'searches', per: ['account'], points: 60, seconds: HOUR },
   invitations: { scope: 'invitations', per: ['account'], points: 30, seconds: HOUR },
+  'invitation-mails': { scope: 'invitation-mails', per: ['account', 'email'], points: 5, seconds: DAY },
   pages: { scope: 'pages', per: ['client'], points: 600, seconds: MINUTE, inMemory: true },
   previews: { scope: 'previews', per: ['client'], points: 60, seconds: MINUTE, inMemory: true },
   auth: { scope: 'auth', per: ['client'], points: 300, seconds: MINUTE, inMemory: true },

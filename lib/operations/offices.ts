@@ -1,4 +1,5 @@
 import 'server-only'
+import { RATE_LIMITS } from '@/lib/domain/rate-limits'
 import { operationsOf } from '@/lib/schemas/operation'
 import {
   invitationIdSchema,
@@ -25,6 +26,7 @@ const define = operationsOf('Offices')
 
 const MEMBERS = 'The members of the office.'
 const OWNERS = 'The owners of the office.'
+const A_DAY = `You can send one email at most ${RATE_LIMITS['invitation-mails'].points} a day.`
 
 /** Offices, their members and invitations (D450). */
 export const offices = {
@@ -71,7 +73,7 @@ export const offices = {
   }),
   inviteMember: define('POST /office/invitations', {
     summary: 'Invite someone to your office by email',
-    description: 'Mails a link that is valid for 7 days. Buyers can be invited as assistants only.',
+    description: `Mails a link that is valid for 7 days. Buyers can be invited as assistants only. ${A_DAY}`,
     permission: 'office:manage-members',
     accessText: OWNERS,
     input: inviteMemberSchema,
@@ -82,7 +84,7 @@ export const offices = {
   }),
   resendInvitation: define('PATCH /office/invitations/{id}', {
     summary: 'Send an invitation again',
-    description: 'The new link replaces the previous one.',
+    description: `The new link replaces the previous one. ${A_DAY}`,
     permission: 'office:manage-members',
     accessText: OWNERS,
     input: invitationIdSchema,

@@ -273,6 +273,7 @@ describe('docs/rest-api.md', () => {
       'sign-in-link': 'sign-in link',
       'email-proof': 'verification',
       'conversations-unverified': 'unverified',
+      'invitation-mails': 'invited',
     }
     for (const scope of RATE_LIMIT_SCOPES) {
       const [first] = budgetsOf(scope)

@@ -29,6 +29,7 @@ import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { queueMail, type QueuedMail, sendMailsNow } from '../mail/outbox'
 import { notify } from '../notices/notify'
 import { hashToken, makeToken } from '../secrets'
+import { spendPoint } from '../spend-point'
 import { ownerEvents, removeMember } from './leave-office'
 import { readOwnOffice } from './offices'
 
@@ -73,6 +74,7 @@ export async function inviteMember(
   actor: Actor,
   { email, role }: InviteMemberInput,
 ): Promise<{ id: string }> {
+  await countMail(actor, email)
   const { id, mail } = await transaction(async (session) => {
     const office = await lockOwnOffice(actor, session)
     assertInvitable(await findUserByEmail(email, session), office, role)
@@ -90,6 +92,10 @@ export async function inviteMember(
   await sendMailsNow([mail])
   return { id }
 }
+
+/** Counts a mail to an email whose owner may not have asked for it. Throws `rate_limited`. */
+const countMail = ({ id }: Actor, email: string): Promise<void> =>
+  spendPoint('invitation-mails', `${id} ${email}`)
 
 async function sendInvitation(
   actor: Actor,
@@ -120,7 +126,11 @@ ${site.name}
   return queueMail(mail, session, expiresAt)
 }
 
-async function readInvitation(office: OfficeDoc, id: string, session: Session): Promise<OfficeInvitationDoc> {
+async function readInvitation(
+  office: OfficeDoc,
+  id: string,
+  session?: Session,
+): Promise<OfficeInvitationDoc> {
   const invitations = await findInvitationsOf(office._id, session)
   const officeInvitation = invitations.find(({ _id }) => _id.toHexString() === id)
   if (!officeInvitation) throw notFound(OFFICE_TEXTS.noInvitation)
@@ -129,6 +139,9 @@ async function readInvitation(office: OfficeDoc, id: string, session: Session): 
 
 /** Mails an invitation again, with a new link and a new deadline (D454). Throws `not_found`, and as `inviteMember` does. */
 export async function resendInvitation(actor: Actor, { id }: { id: string }): Promise<void> {
+  assertCan(actor, 'office:manage-members', actor.id)
+  const { email } = await readInvitation(await readOwnOffice(actor), id)
+  await countMail(actor, email)
   const mail = await transaction(async (session) => {
     const office = await lockOwnOffice(actor, session)
     const invitation = await readInvitation(office, id, session)

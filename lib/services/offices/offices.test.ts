@@ -7,9 +7,10 @@ import {
 } from '@/lib/data/collections'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
+import { RATE_LIMITS } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
 import { createConversation, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
-import { serviceDatabase, testMail } from '@/test/support/services'
+import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import {
   createApplication,
   getOwnApplication,
@@ -234,6 +235,20 @@ describe('an invitation (D454)', () => {
     expect(await refusal(joinOffice(await now(person), { token: second }))).toBe(OFFICE_TEXTS.noInvitation)
     expect(await refusal(withdrawInvitation(await now(owner), { id }))).toBe(OFFICE_TEXTS.noInvitation)
     expect(await openInvitation(await now(person), { token: second })).toBeNull()
+  })
+
+  it('mails one email at most five times a day, also if each invitation is withdrawn (D454)', async () => {
+    const person = await newAgent()
+    const { id } = await invite(person)
+    await resendInvitation(await now(owner), { id })
+    await withdrawInvitation(await now(owner), { id })
+    for (let sent = 2; sent < RATE_LIMITS['invitation-mails'].points; sent += 1) {
+      const again = await invite(person)
+      await withdrawInvitation(await now(owner), again)
+    }
+    expect(await codeOf(invite(person))).toBe('rate_limited')
+    expect(await mail.sentTo(person.email)).toHaveLength(RATE_LIMITS['invitation-mails'].points)
+    await invite(await newAgent())
   })
 
   it('makes a buyer an assistant with the role agent, who is a buyer again after leaving', async () => {
