@@ -2,10 +2,12 @@ import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
 import { MIN_FILL_MS } from '@/lib/domain/enquiry'
+import { RATE_LIMITS } from '@/lib/domain/rate-limits'
 import { hashPassword } from '@/lib/integrations/password'
 import { type CreateEnquiryInput } from '@/lib/schemas/enquiry'
 import { actorOf, createAvailability, createProperty, createUser, inTwoDays, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
+import { spendPoint } from '../spend-point'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 import { resetPassword } from '../users/mailed-links'
@@ -306,6 +308,16 @@ describe('abuse protection (D389)', () => {
     }
     await ask(email, { propertyId: homes[5] ? idOf(homes[5]) : '', text })
     expect(await codeOf(confirm(email))).toBe('rate_limited')
+  })
+
+  it('counts a confirmed question as a new conversation of its author, and keeps one above the limit (D210)', async () => {
+    const user = await withPassword()
+    await ask(user.email)
+    for (let i = 0; i < RATE_LIMITS.conversations.points; i += 1)
+      await spendPoint('conversations', idOf(user))
+    expect(await codeOf(confirm(user.email, user))).toBe('rate_limited')
+    expect(await messages().countDocuments({ authorId: user._id })).toBe(0)
+    expect(await openEnquiry(null, { token: await tokenOf(user.email) })).not.toBeNull()
   })
 
   it('deletes an unconfirmed question after three days', async () => {

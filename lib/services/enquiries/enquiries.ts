@@ -16,6 +16,7 @@ import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { BUYERS_ONLY, HOME_UNAVAILABLE, NO_NEW_MESSAGES } from '@/lib/domain/message'
 import { readPhone } from '@/lib/domain/phone'
 import { isHidden, isVerifiedStatus } from '@/lib/domain/property'
+import { budgetsOf } from '@/lib/domain/rate-limits'
 import { formatZonedMoment, zoneName } from '@/lib/domain/time-zones'
 import { type Actor, isBuyer } from '@/lib/domain/user'
 import { TIME_TAKEN } from '@/lib/domain/viewing'
@@ -39,6 +40,7 @@ import { BOOKABLE_DAYS, daysFromNow, findSlots, toSlotDto } from '../availabilit
 import { queueMail, sendMailsNow } from '../mail/outbox'
 import { startConversation } from '../messages/send-message'
 import { toPropertyTeaser } from '../properties/read-property'
+import { spendPoint } from '../spend-point'
 import { toActor } from '../users/actor'
 import { hashToken, isSignature, makeToken, seal, sign, unseal } from '../secrets'
 import { confirmEmail, confirmOwner, createPasswordLink, linkExpired } from '../users/mailed-links'
@@ -233,8 +235,8 @@ export type ConfirmedEnquiry = {
 /**
  * Sends an enquiry by its mailed link: the email counts as verified, its account is created if there is none (D388),
  * and the question is the first or next message of its conversation (D204). Pressed twice, it is sent once. Throws
- * `invalid_input` for a link that no longer works, `forbidden` if the account has to sign in, and as
- * `startConversation` does.
+ * `invalid_input` for a link that no longer works, `forbidden` if the account has to sign in, `rate_limited` after too
+ * many new conversations (D210), and as `startConversation` does.
  */
 export async function confirmEnquiry(
   actor: Actor | null,
@@ -252,6 +254,7 @@ export async function confirmEnquiry(
   )
   const isSignedIn = actor?.email === enquiry.email
   const writer = isSignedIn ? actor : await toActor(account)
+  for (const { name } of budgetsOf('conversations')) await spendPoint(name, writer.id)
   const { text, key } = content
   const { id, conversationId } = await startConversation(writer, { propertyId, text, key })
   await deleteEnquiry(hashToken(token))
