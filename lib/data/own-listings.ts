@@ -63,7 +63,8 @@ const startOf = (text: string): string =>
 
 /** The listings that a search of an agent's table finds: a part of title or place, or the start of the number. */
 function ownFilter(agentIds: readonly string[], { search, status }: OwnSearch): Filter<PropertyDoc> {
-  const text = search.trim()
+  // MongoDB rejects a regular expression with NUL.
+  const text = search.replace(/\p{Cc}+/gu, ' ').trim()
   return {
     ...ofAgents(agentIds),
     ...statusFilter(status),

@@ -59,6 +59,7 @@ describe('the table of My Properties (D481)', () => {
     expect(await titles({ search: 'lake' })).toEqual(['Lake House'])
     expect(await titles({ search: 'brist' })).toEqual(['Loft'])
     expect(await titles({ search: 'ch-1' })).toEqual(['Lake House'])
+    expect(await titles({ search: 'ch-1\u0000' })).toEqual(['Lake House'])
     expect(await titles({ search: '(' })).toEqual([])
     expect(await titles({ status: 'pending' })).toEqual(['Loft'])
     expect((await table({ search: 'l', status: 'pending' })).matchCount).toBe(1)
