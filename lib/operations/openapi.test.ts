@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from '@readme/openapi-parser'
+import { permissionScope } from '@/lib/domain/permissions'
+import { ROLES } from '@/lib/domain/user'
 import { FACT_NAMES } from '@/lib/domain/fact-fields'
 import { STEP_FILTERS } from '@/lib/domain/searched-facts'
 import { budgetsOf, RATE_LIMIT_SCOPES, type RateLimitScope } from '@/lib/domain/rate-limits'
@@ -237,6 +239,16 @@ describe('its errors', () => {
         refused: !open,
       })
     }
+  })
+
+  it('list 403 wherever a role is refused', () => {
+    const unlisted = Object.entries(operations).filter(
+      ([name, { permission }]) =>
+        permission !== null &&
+        ROLES.some((role) => permissionScope(role, permission) === null) &&
+        !statusesOf(name).includes('403'),
+    )
+    expect(unlisted.map(([name]) => name)).toEqual([])
   })
 })
 

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { type ErrorCode, ERROR_CODES } from '@/lib/domain/errors'
 import { FORMAT } from '@/lib/domain/format'
 import { CARD_LIMIT_MINOR, CURRENCY_NAME, formatMoney, toMajor } from '@/lib/domain/money'
+import { permissionScope } from '@/lib/domain/permissions'
+import { ROLES } from '@/lib/domain/user'
 import { type Tag, type Operation } from '@/lib/schemas/operation'
 import { site } from '@/lib/site'
 import { KEY_HEADER, KEY_LENGTH, STATUS_OF } from '@/lib/transport/http'
@@ -240,7 +242,7 @@ function describeOperation(name: string, operation: Operation): ApiOperation {
         ...(parameters.length > 0 || requestBody ? (['invalid_input'] as const) : []),
         ...(access === 'signed-in' ? (['unauthenticated'] as const) : []),
         // Cross-site changes are rejected for everybody.
-        ...(method !== 'GET' ? (['forbidden'] as const) : []),
+        ...(method !== 'GET' || isRefusedToSome(operation) ? (['forbidden'] as const) : []),
         ...operation.errors,
         ...(requestBody ? (['too_large'] as const) : []),
         ...(requestBody && access !== 'service' ? (['unsupported_media_type'] as const) : []),
@@ -249,6 +251,9 @@ function describeOperation(name: string, operation: Operation): ApiOperation {
     },
   }
 }
+
+const isRefusedToSome = ({ permission }: Operation): boolean =>
+  permission !== null && ROLES.some((role) => permissionScope(role, permission) === null)
 
 const SUBJECTS = { client: 'IP address', email: 'email', account: 'account' }
 const SPANS: Record<number, string> = { 60: 'a minute', 3_600: 'an hour', 86_400: 'a day' }
