@@ -1,6 +1,7 @@
 import 'server-only'
 import { operationsOf } from '@/lib/schemas/operation'
 import { DOCUMENT_TYPES } from '@/lib/domain/document'
+import { RATE_LIMITS } from '@/lib/domain/rate-limits'
 import { createEnquirySchema } from '@/lib/schemas/enquiry'
 import {
   blockSchema,
@@ -31,6 +32,7 @@ const define = operationsOf('Messages')
 export const messages = {
   startConversation: define('POST /conversations', {
     summary: 'Send the first or the next message about a property',
+    description: `Until your email is verified, you can start ${RATE_LIMITS['conversations-unverified'].points} conversations a day.`,
     permission: 'message:write',
     accessText:
       'Buyers; the agent of the property, to a buyer who has made an offer on it or requested a viewing.',

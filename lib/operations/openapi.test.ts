@@ -79,6 +79,17 @@ it.each([
   expect(entry?.operation.description).toContain(`**Rate limit:** ${text}`)
 })
 
+it.each([
+  ['PATCH /properties/{id}', ['`latitude`', '`streetAddress`', '`tours`', '`documents`']],
+  ['POST /conversations', ['3 conversations a day']],
+  ['GET /calendar/{token}', ['60 times an hour']],
+  ['GET /numbers/{token}', ['10 times an hour']],
+  ['PATCH /office/invitations/{id}', ['at most 5 a day']],
+])('%s names what only its service refuses or does: %j', (name, texts) => {
+  const description = calls.find(({ call }) => call === name)?.operation.description
+  for (const text of texts) expect(description).toContain(text)
+})
+
 describe('its schemas', () => {
   const { schemas } = document.components
 

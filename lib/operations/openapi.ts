@@ -26,7 +26,7 @@ A session is a cookie. To get one without a browser:
 1. \`GET /api/auth/csrf\` returns \`{ "csrfToken": "…" }\` and sets a cookie; send all cookies with every later request.
 2. \`POST /api/auth/callback/credentials\`, form-encoded, with \`csrfToken\`, \`email\`, \`password\` and \`json=true\`: 200 sets the session cookie, 401 means that the email or password is wrong.
 
-A change of role takes effect on the next request. A change with an \`Origin\` header of another site is refused with 403.
+A change of role takes effect on the next request. Owners and managers of an office do for all its members what each member may do as an agent with their own homes, offers, messages and viewings; assistants write their messages and answer their viewings. A change with an \`Origin\` header of another site is refused with 403.
 
 ## Money, dates, ids
 
@@ -46,7 +46,7 @@ A list returns at most \`limit\` items (100 by default) and their total number i
 
 ## Limits
 
-A JSON body can be up to 64 KB, one with homes or drafts 256 KB, an upload 10 MB, and an import 20 MB or, as a ZIP, 100 MB. Signing in, registration, offers, payments, reviews, uploads, imports and public lists are rate limited; malformed requests count too. Above the limit the response is 429, and \`Retry-After\` is the number of seconds to wait.`
+A JSON body can be up to 64 KB, one with homes or drafts 256 KB, an upload 10 MB, and an import 20 MB or, as a ZIP, 100 MB. Each call says how often it can be made; malformed requests count too. Above the limit the response is 429, and \`Retry-After\` is the number of seconds to wait.`
 
 /** In the order of the document. */
 export const TAG_TEXTS: Record<Tag, string> = {

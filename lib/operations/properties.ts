@@ -2,6 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { operationsOf, LISTING_LIMIT } from '@/lib/schemas/operation'
 import { DOCUMENT_TYPES } from '@/lib/domain/document'
+import { RATE_LIMITS } from '@/lib/domain/rate-limits'
 import {
   bulkChangeDto,
   bulkChangeIdSchema,
@@ -18,6 +19,7 @@ import {
   ownerLinkDto,
   ownerLinkSchema,
 } from '@/lib/schemas/listing-numbers'
+import { VERIFIED_FIELD_NAMES } from '@/lib/schemas/listing-fields'
 import { mapPropertiesSchema, propertyMapDto } from '@/lib/schemas/map'
 import { acceptedImportDto, createImportSchema, importDto, importIdSchema } from '@/lib/schemas/import'
 import {
@@ -187,8 +189,7 @@ export const properties = {
   }),
   updateProperty: define('PATCH /properties/{id}', {
     summary: 'Change a property; omitted fields stay unchanged',
-    description:
-      'A change of title, description, location or picture makes a verified property pending again; a change of price does not. Existing offers keep the details from when they were made.',
+    description: `A change of ${VERIFIED_FIELD_NAMES.map((name) => `\`${name}\``).join(', ')} makes a verified property pending again; no other change does. Existing offers keep the details from when they were made.`,
     permission: 'property:update',
     accessText: 'Its agent.',
     input: updatePropertySchema,
@@ -303,6 +304,7 @@ export const properties = {
   exportLinkedNumbers: define('GET /numbers/{token}', {
     summary: 'Download the numbers of a property by day as a CSV file, by its owner’s link',
     access: 'everyone',
+    description: `At most ${RATE_LIMITS.export.points} times an hour for a property.`,
     accessText: 'Everyone with the link.',
     input: exportLinkedNumbersSchema,
     ...fileOf('text/csv'),

@@ -26,7 +26,7 @@ export const reports = {
     service: createReport,
   }),
   listReports: define('GET /reports', {
-    summary: 'List reported properties and reviews that are not decided, oldest first',
+    summary: 'List reported properties, reviews and messages that are not decided, oldest first',
     permission: 'report:read',
     accessText: 'Administrators.',
     input: reportCasesSchema,
@@ -38,7 +38,7 @@ export const reports = {
   dismissReports: define('PATCH /reports/dismiss/{id}', {
     summary: 'Dismiss all reports of a property, review or message, by its id',
     description:
-      'With `reportedAt`, only if there is no report that you have not read. A later report opens the case again. Deleting the property or review closes it.',
+      'With `reportedAt`, only if there is no report that you have not read. A later report opens the case again. Deleting the property, review or message closes it.',
     permission: 'report:decide',
     accessText: 'Administrators.',
     input: dismissReportsSchema,

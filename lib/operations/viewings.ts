@@ -1,4 +1,5 @@
 import 'server-only'
+import { RATE_LIMITS } from '@/lib/domain/rate-limits'
 import { operationsOf } from '@/lib/schemas/operation'
 import {
   availabilityDto,
@@ -151,6 +152,7 @@ export const viewings = {
   readCalendar: define('GET /calendar/{token}', {
     summary: 'Read a calendar by its secret link',
     access: 'everyone',
+    description: `At most ${RATE_LIMITS.feeds.points} times an hour, whoever reads it.`,
     accessText: 'Everyone with the link.',
     input: calendarFeedSchema,
     ...fileOf('text/calendar'),
