@@ -4,6 +4,7 @@ import { after } from 'next/server'
 import type * as z from 'zod/mini'
 import { getActor } from '@/lib/auth/actor'
 import { AppError, unauthenticated } from '@/lib/domain/errors'
+import { ZIP_LIMIT } from '@/lib/domain/import/import'
 import { type Permission } from '@/lib/domain/permissions'
 import { RateLimited, type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type Actor } from '@/lib/domain/user'
@@ -110,8 +111,8 @@ export const withRequestHandling =
     return response
   }
 
-/** How much of an unread body a client may still send, in bytes: more than the limit of any call. */
-const UNREAD_LIMIT = 24 * 1024 * 1024
+/** How much of an unread body a client may still send, in bytes: more than the largest body of any call. */
+const UNREAD_LIMIT = ZIP_LIMIT + 4 * 1024 * 1024
 
 async function dropUnread({ body, bodyUsed }: Request): Promise<void> {
   if (body && !bodyUsed && !body.locked) await drainBody(body.getReader(), UNREAD_LIMIT)

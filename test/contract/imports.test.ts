@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Document, ObjectId } from 'mongodb'
 import sharp from 'sharp'
-import { FILE_LIMIT } from '@/lib/domain/import/import'
+import { FILE_LIMIT, ZIP_LIMIT } from '@/lib/domain/import/import'
 import { type ImportDto } from '@/lib/schemas/import'
 import {
   applicationDatabase,
@@ -184,7 +184,11 @@ describe('POST /api/imports', () => {
     await db
       .collection<Document>('imports')
       .insertOne({ _id: new ObjectId(), agentId, open: true, expiresAt: new Date() })
-    expect(await post(TABLE)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
+    const refusal = { status: 409, body: { error: { code: 'conflict' } } }
+    expect(await post(TABLE)).toMatchObject(refusal)
+    // The client can read the response although the file is not read.
+    const zip = Buffer.alloc(ZIP_LIMIT - 1024)
+    expect(await post(zip, '', { 'content-type': 'application/zip' })).toMatchObject(refusal)
     await db.collection('imports').deleteMany({ agentId, open: true })
   })
 })
