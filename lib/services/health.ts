@@ -16,7 +16,7 @@ import { followContentChanges } from './content/follow-content-changes'
 import { runDueJobs } from './jobs/run-due-jobs'
 import { releaseUnfinishedJobs } from './jobs/run-job'
 import { startEventCountFlush } from './numbers/count-events'
-import { enqueueTimeZoneCheck } from './viewings/change-viewing'
+import { enqueueTimeZoneCheck } from './viewings/time-zone-update'
 
 /** Why this version does not start on the database, in one sentence with what to do; `null` if it does (D174). */
 export function describeMigrationState({ pending, ahead }: MigrationState): string | null {

@@ -25,7 +25,7 @@ import { decideProperty, deleteProperty } from '../properties/decide-property'
 import { deleteUser } from '../users/delete-account'
 import { toActor } from '../users/actor'
 import { markFraud } from '../users/roles'
-import { moveToZoneData } from '../viewings/change-viewing'
+import { moveToZoneData } from '../viewings/time-zone-update'
 import { listOwnViewings } from '../viewings/list-viewings'
 import {
   cancelOpenHouse,

@@ -29,10 +29,10 @@ import {
   declineViewing,
   endViewing,
   missViewing,
-  moveToZoneData,
   requestViewing,
   rescheduleViewing,
 } from './change-viewing'
+import { moveToZoneData } from './time-zone-update'
 import { getViewing, getWeek, listNextViewings, listOwnViewings, listViewings } from './list-viewings'
 import { getBooking, getRescheduleForm, listSlots } from '../availability/availability'
 import { remind } from './viewing-events'
