@@ -4,6 +4,7 @@ import {
   auditedInbox,
   DEFAULT_INBOX,
   goalWords,
+  inquiriesShown,
   type InboxMember,
   type InboxSettings,
   isAnsweredBy,
@@ -151,15 +152,16 @@ describe('goalWords', () => {
   ])('describes %j', (overrides, expected) => expect(words(overrides)).toBe(expected))
 })
 
+const actor = (id: string, role: InboxMember['role'], members = office()): Actor => ({
+  id,
+  email: `${id}@keystead.test`,
+  name: id,
+  image: null,
+  role: 'agent',
+  office: { id: 'o', role, members },
+})
+
 describe('answersFor (D463)', () => {
-  const actor = (id: string, role: InboxMember['role'], members = office()): Actor => ({
-    id,
-    email: `${id}@keystead.test`,
-    name: id,
-    image: null,
-    role: 'agent',
-    office: { id: 'o', role, members },
-  })
   const without = (id: string) => office().filter((inboxMember) => inboxMember.id !== id)
 
   it.each<[string, Actor, string | undefined, boolean, boolean]>([
@@ -182,6 +184,18 @@ describe('answersFor (D463)', () => {
     expect(answersFor(actor('other', 'agent', leaving), inquiry, 'message:write')).toBe(false)
     expect(answersFor(actor('other', 'agent', leaving), inquiry, 'message:read')).toBe(true)
   })
+})
+
+it.each([
+  ['owner', 6],
+  ['assistant', 6],
+  ['agent', 2],
+] as const)('counts the open inquiries that the inbox of an %s lists (D488)', (role, count) => {
+  const members = [
+    { personId: 'me', inquiries: 2 },
+    { personId: 'agent', inquiries: 4 },
+  ]
+  expect(inquiriesShown(actor('me', role, office(member('me', role))), members)).toBe(count)
 })
 
 it('writes the rules of an inbox as texts for the audit log (D485)', () => {

@@ -161,6 +161,15 @@ export function goalWords({ goalMinutes, windows }: InboxSettings, zone: string)
   return `an answer within ${goal}, counted ${hours.join('; ')}, ${zoneName(zone)}`
 }
 
+/** How many open inquiries the actor's inbox lists (D488), by how many each member of the office answers. */
+export const inquiriesShown = (
+  actor: Actor,
+  members: readonly { personId: string; inquiries: number }[],
+): number =>
+  members
+    .filter(({ personId }) => personId === actor.id || scopeOf(actor, 'inquiry:read') === 'office')
+    .reduce((sum, { inquiries }) => sum + inquiries, 0)
+
 type Answered = { agentId: { toString(): string }; assigneeId?: { toString(): string } | undefined }
 
 /**

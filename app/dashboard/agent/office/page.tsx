@@ -9,6 +9,7 @@ import { OfficeLogo } from '@/components/offices/office-logo'
 import { OfficeTabs } from '@/components/offices/office-tabs'
 import { ProfileRow } from '@/components/users/profile'
 import { requireRole } from '@/lib/auth/actor'
+import { inquiriesShown } from '@/lib/domain/inbox'
 import { licenceLine } from '@/lib/domain/licence'
 import { can } from '@/lib/domain/permissions'
 import { pluralize } from '@/lib/domain/pluralize'
@@ -55,7 +56,10 @@ export default async function OfficePage({ searchParams }: PageProps<'/dashboard
           </Link>
         </DashboardHeader>
       </div>
-      <OfficeTabs current={current} counts={{ members: office.members.length }} />
+      <OfficeTabs
+        current={current}
+        counts={{ members: office.members.length, inbox: inquiriesShown(actor, office.members) }}
+      />
       {current === 'details' ? <DetailsTab office={office} /> : <MembersTab office={office} actor={actor} />}
     </>
   )

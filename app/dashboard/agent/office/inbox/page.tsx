@@ -53,7 +53,7 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
     return (
       <>
         <DashboardHeader title="How your office answers" />
-        <OfficeTabs current="inbox" />
+        <OfficeTabs current="inbox" counts={{ members: members.length, inbox: inbox.open }} />
         <InboxSettingsForm
           settings={inbox.settings}
           members={members}
