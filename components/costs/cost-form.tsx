@@ -126,9 +126,16 @@ export function CostForm({ property, children }: CostFormProps) {
             <CostResult figures={figures} sourceOf={sourceOf} fees={property.fees} />
           ) : (
             <p role="status" className="text-sm text-muted">
-              {Object.keys(errors).length > 0
-                ? 'Correct the marked numbers to see the costs.'
-                : 'No price is published. Enter the amount you have in mind to see what a month would cost.'}
+              {Object.keys(errors).length > 0 ? (
+                'Correct the marked numbers to see the costs.'
+              ) : (
+                <>
+                  No price is published.{' '}
+                  <span className="noscript:hidden">
+                    Enter the amount you have in mind to see what a month would cost.
+                  </span>
+                </>
+              )}
             </p>
           )}
           {children}

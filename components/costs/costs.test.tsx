@@ -46,6 +46,12 @@ test('shows the assumptions without JavaScript', () => {
   )
 })
 
+test('asks for an amount only where there are fields for it, if the price is on request (D404)', async () => {
+  await show({ _id: 'a', priceQualifier: 'on-request' })
+  expect(screen.getByRole('status')).toHaveTextContent('No price is published. Enter the amount')
+  expect(screen.getByText(/^Enter the amount/)).toHaveClass('noscript:hidden')
+})
+
 test('every figure can be changed, and the sum is updated', async () => {
   await show()
   await enter('Interest rate', '6.25')
