@@ -78,7 +78,7 @@ export async function placeMetadata(params: PlaceUrlParams): Promise<Metadata> {
   return publicMetadata({
     path: isFiltered ? paths.place(place.slug) : placeHref(query),
     title: `Homes for sale in ${place.location}`,
-    description: `${pluralize(place.count, 'home')} for sale in ${place.location}, with pictures, price ranges and verification status.`,
+    description: `${pluralize(place.count, 'home')} for sale in ${place.location}, with pictures, prices and verification status.`,
     ...(firstListing && { image: { url: firstListing.image, alt: firstListing.title } }),
     index: !isFiltered && query.cursor === undefined,
   })
