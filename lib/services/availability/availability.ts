@@ -188,7 +188,7 @@ export const isConfirmedAtOnce = async (
   isInstant && !isUnreliable(await findLateTimes(buyerId, unreliableSince(now), session), now)
 
 /** The most days ahead that an agent offers viewings. */
-export const BOOKABLE_DAYS = 90
+const BOOKABLE_DAYS = 90
 
 /** The content of the page to book a viewing. Throws `not_found` for a listing that the actor cannot see. */
 export async function getBooking(actor: Actor, { id }: { id: string }): Promise<BookingDto> {

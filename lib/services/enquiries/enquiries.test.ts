@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { DAY_MS } from '@/lib/domain/dates'
+import { addDays, DAY_MS } from '@/lib/domain/dates'
 import { MIN_FILL_MS } from '@/lib/domain/enquiry'
 import { RATE_LIMITS } from '@/lib/domain/rate-limits'
 import { hashPassword } from '@/lib/integrations/password'
@@ -8,6 +8,7 @@ import { type CreateEnquiryInput } from '@/lib/schemas/enquiry'
 import { actorOf, createAvailability, createProperty, createUser, inTwoDays, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { spendPoint } from '../spend-point'
+import { listSlots } from '../availability/availability'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
 import { resetPassword } from '../users/mailed-links'
@@ -143,10 +144,11 @@ describe('a question without an account (D387)', () => {
     // Times must not be masked as phone numbers.
     const { id } = await confirm(email)
     expect(await messages().findOne({ _id: new ObjectId(id) })).not.toHaveProperty('spans')
-    const time = new Date(Date.parse(inTwoDays()) + 60_000)
-    await expect(ask(newEmail(), { times: [time] })).rejects.toMatchObject({
-      fields: { times: 'This time is no longer available. Choose another.' },
-    })
+    const [late] = await listSlots(actorOf(agent), { id: idOf(home), from: addDays(new Date(), 15), days: 7 })
+    for (const time of [Date.parse(inTwoDays()) + 60_000, Date.parse(late?.startsAt ?? '')])
+      await expect(ask(newEmail(), { times: [new Date(time)] })).rejects.toMatchObject({
+        fields: { times: 'This time is no longer available. Choose another.' },
+      })
   })
 
   it('shows the home without its street and exact position (D277)', async () => {

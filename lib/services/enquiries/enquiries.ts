@@ -36,7 +36,7 @@ import { site } from '@/lib/site'
 import { absolute } from '../absolute'
 import { readPublicAgent } from '../agents/agents'
 import { assertActive } from '../authorise'
-import { BOOKABLE_DAYS, daysFromNow, findSlots, toSlotDto } from '../availability/availability'
+import { daysFromNow, findSlots, toSlotDto } from '../availability/availability'
 import { queueMail, sendMailsNow } from '../mail/outbox'
 import { startConversation } from '../messages/send-message'
 import { toPropertyTeaser } from '../properties/read-property'
@@ -56,7 +56,7 @@ export function isPlausibleSubmission(opened: string, now: Date): boolean {
   return isSignature(signature, FORM_TIME, moment) && now.getTime() - Number(moment) >= MIN_FILL_MS
 }
 
-/** How many days of free times the form shows. */
+/** How many days of free times the form shows, and a visitor can choose from (D387). */
 const SLOT_DAYS = 14
 
 /** The form to ask about a home (D387). Throws as `readOpenHome` does. */
@@ -149,7 +149,7 @@ function contentOf({ _id, sealed }: EnquiryDoc): Content | null {
 /** Free times of a home for people: "Tue, Dec 15, 2026, 12:00 PM (Pacific Time, UTC−7)". */
 async function timesAsTexts(property: PropertyDoc, times: readonly Date[]): Promise<string[]> {
   if (times.length === 0) return []
-  const { slots, zone } = await findSlots(property, daysFromNow(BOOKABLE_DAYS))
+  const { slots, zone } = await findSlots(property, daysFromNow(SLOT_DAYS))
   const freeTimes = new Set(slots.map(({ startsAt }) => startsAt.getTime()))
   if (times.some((time) => !freeTimes.has(time.getTime()))) throw invalidField('times', TIME_TAKEN)
   const startTimes = [...new Set(times.map((time) => time.getTime()))].sort((a, b) => a - b)
