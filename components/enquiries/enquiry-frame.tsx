@@ -17,7 +17,7 @@ export const EnquiryFrame = ({ home, children }: { home: EnquiryHome; children: 
       <bdi>{home.title}</bdi>
     </BackLink>
     <div className="grid grid-cols-1 items-start justify-between gap-8 pt-3 lg:grid-cols-[minmax(0,44rem)_20rem] lg:gap-16">
-      <div className="min-w-0 max-lg:order-2">{children}</div>
+      <div className="min-w-0 [overflow-wrap:anywhere] max-lg:order-2">{children}</div>
       <HomePanel home={home} />
     </div>
   </div>
