@@ -44,8 +44,8 @@ export function useChange() {
         })
         // Without the toasts' code nothing can be offered.
         if (!isOffered) {
-          undo?.onOver?.()
-          undo?.onAllOver?.()
+          undo?.onFinal?.()
+          undo?.removeRow?.()
         }
         return
       }

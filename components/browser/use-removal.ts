@@ -11,13 +11,13 @@ type Removal<Data> = Pick<Change<Data>, 'id' | 'run' | 'messages'> & {
  * page: that happens when the offer is over.
  */
 export function useRemoval() {
-  const [box, showBox] = useState<ReactNode>(null)
+  const [undoBox, showUndoBox] = useState<ReactNode>(null)
   const { isChanging, start } = useChange()
   const { refresh } = useRouter()
 
   const remove = <Data>(button: Element, { undo, ...change }: Removal<Data>) => {
     if (isChanging) return
-    start({ ...change, undo: { run: undo, row: button.closest('li'), showBox, onAllOver: refresh } })
+    start({ ...change, undo: { run: undo, row: button.closest('li'), showUndoBox, removeRow: refresh } })
   }
-  return { box, remove }
+  return { undoBox, remove }
 }

@@ -10,8 +10,8 @@ const refusal = (code: 'internal' | 'conflict', message: string) =>
   ({ ok: false, error: { code, message } }) as const
 
 const undo = jest.fn<Promise<ActionResult<unknown>>, [{ undo: string }]>()
-const onOver = jest.fn()
-const onAllOver = jest.fn()
+const onFinal = jest.fn()
+const removeRow = jest.fn()
 
 beforeEach(() => {
   jest.resetAllMocks()
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 function Row({ name }: { name: string }) {
-  const [box, showBox] = useState<ReactNode>(null)
+  const [undoBox, showUndoBox] = useState<ReactNode>(null)
   const { start } = useChange()
   return (
     <li>
@@ -36,13 +36,13 @@ function Row({ name }: { name: string }) {
             id: name,
             run: async () => done,
             messages: { done: `${name} removed`, failed: 'Failed' },
-            undo: { run: undo, row: currentTarget.closest('li'), showBox, onOver, onAllOver },
+            undo: { run: undo, row: currentTarget.closest('li'), showUndoBox, onFinal, removeRow },
           })
         }
       >
         Remove {name}
       </button>
-      {box}
+      {undoBox}
     </li>
   )
 }
@@ -74,7 +74,7 @@ test('covers the removed row with a box, whose button has the focus (D351)', asy
   await remove('One')
   expect(undoIn('One')).toHaveFocus()
   expect(undoIn('One')).toHaveAccessibleDescription('One removed')
-  expect(onAllOver).not.toHaveBeenCalled()
+  expect(removeRow).not.toHaveBeenCalled()
 })
 
 test('undoes it with what the change returned, shows the row, and returns the focus', async () => {
@@ -86,8 +86,8 @@ test('undoes it with what the change returned, shows the row, and returns the fo
   expect(boxOf('One')).toBeNull()
   await waitFor(() => expect(screen.getByText('Remove One')).toHaveFocus())
   await closeToasts()
-  expect(onOver).not.toHaveBeenCalled()
-  expect(onAllOver).not.toHaveBeenCalled()
+  expect(onFinal).not.toHaveBeenCalled()
+  expect(removeRow).not.toHaveBeenCalled()
 })
 
 test('Alt+T focuses Undo in the toast, which stays for the outcome', async () => {
@@ -107,8 +107,8 @@ test('is over when the toast is closed, and focuses the next row', async () => {
   await remove('One')
   await waitFor(() => expect(toastButton()).not.toBeNull())
   await closeToasts()
-  await waitFor(() => expect(onAllOver).toHaveBeenCalledTimes(1))
-  expect(onOver).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(removeRow).toHaveBeenCalledTimes(1))
+  expect(onFinal).toHaveBeenCalledTimes(1)
   expect(screen.getByText('Remove Two')).toHaveFocus()
 })
 
@@ -119,10 +119,10 @@ test('keeps the row while the pointer is on it', async () => {
   const hover = jest.spyOn(row('One'), 'matches').mockReturnValue(true)
   await closeToasts()
   await waitFor(() => expect(toastButton()).toBeNull())
-  expect(onAllOver).not.toHaveBeenCalled()
+  expect(removeRow).not.toHaveBeenCalled()
   hover.mockReturnValue(false)
   fireEvent.mouseLeave(row('One'))
-  expect(onAllOver).toHaveBeenCalledTimes(1)
+  expect(removeRow).toHaveBeenCalledTimes(1)
 })
 
 test('removes rows together, when the last of them is final', async () => {
@@ -131,11 +131,11 @@ test('removes rows together, when the last of them is final', async () => {
   await remove('Two')
   await waitFor(() => expect(document.querySelectorAll('[data-sonner-toast]')).toHaveLength(2))
   await act(async () => toast.dismiss('One'))
-  await waitFor(() => expect(onOver).toHaveBeenCalledTimes(1))
-  expect(onAllOver).not.toHaveBeenCalled()
+  await waitFor(() => expect(onFinal).toHaveBeenCalledTimes(1))
+  expect(removeRow).not.toHaveBeenCalled()
   await act(async () => fireEvent.click(undoIn('Two')))
-  await waitFor(() => expect(onAllOver).toHaveBeenCalledTimes(1))
-  expect(onOver).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(removeRow).toHaveBeenCalledTimes(1))
+  expect(onFinal).toHaveBeenCalledTimes(1)
 })
 
 test.each([
@@ -151,5 +151,5 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Retry' })).toHaveLength(retries)
   expect(boxOf('One')).not.toBeNull()
   await closeToasts()
-  await waitFor(() => expect(onAllOver).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(removeRow).toHaveBeenCalledTimes(1))
 })

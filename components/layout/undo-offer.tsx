@@ -23,11 +23,11 @@ export type UndoOffer = {
   opener?: HTMLElement | null
   /** The removed row, which keeps its place as a box, rendered by `showBox`, until the offer is over. */
   row?: Element | null
-  showBox?: (box: ReactNode) => void
-  /** The change is final. */
-  onOver?: () => void
-  /** Removes the row, once there is no other offer with a row on the page. */
-  onAllOver?: () => void
+  showUndoBox?: (box: ReactNode) => void
+  /** Called once the change is final. */
+  onFinal?: () => void
+  /** Called after that, once no other offer on the page has a row. */
+  removeRow?: () => void
 }
 
 /** The offers that keep a row in its place. */
@@ -38,7 +38,7 @@ const pendingRemovals = new Set<() => void>()
 /** Ends the offer of a row; rows are removed with the last one, because the others would move under the pointer. */
 function endOffer(offer: UndoOffer, isUndone: boolean): void {
   if (!openOffers.delete(offer)) return
-  if (offer.onAllOver && !isUndone) pendingRemovals.add(offer.onAllOver)
+  if (offer.removeRow && !isUndone) pendingRemovals.add(offer.removeRow)
   const hasOtherOffers = [...openOffers].some(({ row }) => row?.isConnected)
   if (hasOtherOffers) return
   for (const remove of pendingRemovals) remove()
@@ -53,7 +53,7 @@ const isPointedAt = (row: Element) => row.matches(':hover') && window.matchMedia
  * left the row, so that the next row does not move under it.
  */
 export function offerUndo(toasts: Toasts, id: string, title: string, offer: UndoOffer) {
-  const { run, row, showBox, onOver, opener = document.activeElement } = offer
+  const { run, row, showUndoBox, onFinal, opener = document.activeElement } = offer
   let isOpen = true
   let isUndone = false
   if (row) openOffers.add(offer)
@@ -66,7 +66,7 @@ export function offerUndo(toasts: Toasts, id: string, title: string, offer: Undo
     }
     isOpen = false
     if (row?.contains(document.activeElement)) focusNeighbour(row, row.parentElement)
-    onOver?.()
+    onFinal?.()
     endOffer(offer, false)
   }
 
@@ -84,7 +84,7 @@ export function offerUndo(toasts: Toasts, id: string, title: string, offer: Undo
       return
     }
     isUndone = true
-    showBox?.(null)
+    showUndoBox?.(null)
     toasts.success(id, 'Undone')
     endOffer(offer, true)
     if (!row) restoreFocus()
@@ -104,7 +104,7 @@ export function offerUndo(toasts: Toasts, id: string, title: string, offer: Undo
     void undo()
   }
 
-  if (row) showBox?.(createPortal(<RemovedBox title={title} undo={undo} onRemoved={onBoxRemoved} />, row))
+  if (row) showUndoBox?.(createPortal(<RemovedBox title={title} undo={undo} onRemoved={onBoxRemoved} />, row))
   return { undo: undoInToast, close }
 }
 

@@ -73,7 +73,7 @@ type QueueRowProps = { item: QueueItem; now: string; actions: QueueActions; held
 
 /** A pending item with its decisions, or with a decision that can still be undone (D351). */
 function QueueRow({ item, now, actions, heldActions }: QueueRowProps) {
-  const [box, showBox] = useState<ReactNode>(null)
+  const [undoBox, showUndoBox] = useState<ReactNode>(null)
   return (
     <li
       data-queue-row
@@ -95,7 +95,7 @@ function QueueRow({ item, now, actions, heldActions }: QueueRowProps) {
                 ask={verdict}
                 item={`${item.kind}-${item.id}`}
                 {...decision}
-                {...(hold && { hold: { ...hold, showBox } })}
+                {...(hold && { hold: { ...hold, showUndoBox } })}
                 question={{ ...question, context: <QueueFacts item={item} now={now} /> }}
                 // The sidebar shows the number of pending decisions.
                 onDone={requestViewer}
@@ -111,7 +111,7 @@ function QueueRow({ item, now, actions, heldActions }: QueueRowProps) {
           })
         )}
       </div>
-      {box}
+      {undoBox}
     </li>
   )
 }

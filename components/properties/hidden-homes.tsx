@@ -48,7 +48,7 @@ function HiddenHome({
   home: { propertyId, property, hiddenAt },
   actions,
 }: Pick<HiddenHomesProps, 'actions'> & { home: HiddenHomeDto }) {
-  const { box, remove } = useRemoval()
+  const { undoBox, remove } = useRemoval()
   return (
     <HomeRow
       property={property}
@@ -57,7 +57,7 @@ function HiddenHome({
           Hidden on <Day at={hiddenAt} />
         </p>
       }
-      below={box}
+      below={undoBox}
     >
       <Button
         type="submit"

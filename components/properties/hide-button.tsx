@@ -27,7 +27,7 @@ export function HideButton({ property, isHidden, actions, children }: HideButton
   const onPicture = children === undefined
   const { isChanging, start } = useChange()
 
-  const [box, showBox] = useState<ReactNode>(null)
+  const [undoBox, showUndoBox] = useState<ReactNode>(null)
 
   const press = (event: MouseEvent) => {
     event.preventDefault()
@@ -36,8 +36,8 @@ export function HideButton({ property, isHidden, actions, children }: HideButton
     // A hidden card leaves its list when it can no longer be shown again.
     const row = isHidden ? null : card
     if (row) keepShown(propertyId)
-    const mark = async (hide: boolean, marked: Promise<ActionResult<{ undo: string } | void>>) => {
-      const result = await marked
+    const recordChange = async (hide: boolean, change: Promise<ActionResult<{ undo: string } | void>>) => {
+      const result = await change
       if (!result.ok || row) return result
       if (card) focusNeighbour(card, card.parentElement)
       recordHidden(propertyId, hide)
@@ -45,13 +45,14 @@ export function HideButton({ property, isHidden, actions, children }: HideButton
     }
     start({
       id: `hidden-${propertyId}`,
-      run: () => mark(!isHidden, actions[isHidden ? 'unhide' : 'hide']({ propertyId })),
+      run: () => recordChange(!isHidden, actions[isHidden ? 'unhide' : 'hide']({ propertyId })),
       messages: isHidden ? UNHIDE_MESSAGES : { done: 'Home hidden', failed: 'Failed to hide the home' },
       undo: {
         row,
-        showBox,
-        onAllOver: () => recordHidden(propertyId, !isHidden),
-        run: (removal) => mark(isHidden, removal ? actions.rehide(removal) : actions.unhide({ propertyId })),
+        showUndoBox,
+        removeRow: () => recordHidden(propertyId, !isHidden),
+        run: (removal) =>
+          recordChange(isHidden, removal ? actions.rehide(removal) : actions.unhide({ propertyId })),
       },
     })
   }
@@ -72,7 +73,7 @@ export function HideButton({ property, isHidden, actions, children }: HideButton
         >
           <SpriteIcon name={isHidden ? 'seen' : 'hide'} isInButton />
         </button>
-        {box}
+        {undoBox}
       </>
     )
   return (

@@ -107,7 +107,7 @@ function SavedProperty({
   origin,
   onRemove,
 }: SavedPropertyProps) {
-  const { box, remove } = useRemoval()
+  const { undoBox, remove } = useRemoval()
   return (
     <HomeRow
       property={property}
@@ -120,7 +120,7 @@ function SavedProperty({
             note={note}
             save={saveNote}
           />
-          {box}
+          {undoBox}
         </>
       }
     >

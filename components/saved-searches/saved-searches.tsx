@@ -68,7 +68,7 @@ type SavedSearchProps = { search: SavedSearchDto; zone: string; actions: SavedSe
 
 function SavedSearch({ search, zone, actions }: SavedSearchProps) {
   const { _id: id, name, newCount, byWords, createdAt } = search
-  const { box, remove } = useRemoval()
+  const { undoBox, remove } = useRemoval()
   const messages = { done: 'Search deleted', failed: 'Couldn’t delete the search' }
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-4 border-b border-border py-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
@@ -136,7 +136,7 @@ function SavedSearch({ search, zone, actions }: SavedSearchProps) {
           </AskForm>
         </div>
       </div>
-      {box}
+      {undoBox}
     </li>
   )
 }

@@ -55,7 +55,7 @@ type HeldChange = {
   done: string
   undo: () => Promise<ActionResult<unknown>>
   settle: () => Promise<ActionResult<unknown>>
-  showBox?: (box: ReactNode) => void
+  showUndoBox?: (box: ReactNode) => void
   /** The page to open while it can be undone. */
   to?: string
 }
@@ -319,7 +319,7 @@ export function QuestionDialog({
       return
     }
     const button = opener?.current?.querySelector('button')
-    const row = hold.showBox && button?.closest('li')
+    const row = hold.showUndoBox && button?.closest('li')
     const settle = async () => {
       const result = await hold.settle()
       onDone?.()
@@ -335,10 +335,10 @@ export function QuestionDialog({
         run: hold.undo,
         opener: button,
         row,
-        showBox: hold.showBox,
+        showUndoBox: hold.showUndoBox,
         // With an id of its own, because the toast of the offer is closing.
-        onOver: () => start({ id: `${id}-over`, run: settle, messages: { done, failed } }),
-        onAllOver: router.refresh,
+        onFinal: () => start({ id: `${id}-over`, run: settle, messages: { done, failed } }),
+        removeRow: router.refresh,
       },
     })
   }

@@ -90,7 +90,7 @@ export function ChangeForm<Data>({
   useOpenResult(answer)
   const formRef = useRef<HTMLFormElement>(null)
   const { refresh } = useRouter()
-  const [box, showBox] = useState<ReactNode>(null)
+  const [undoBox, showUndoBox] = useState<ReactNode>(null)
   /** The undo of the submitted change: after a refresh the page may offer a different change. */
   const sentUndo = useRef<FormUndo<Data>>(undefined)
   const succeed = useEffectEvent((data: Data) => {
@@ -103,7 +103,7 @@ export function ChangeForm<Data>({
     const opener = formRef.current?.querySelector<HTMLElement>('[type=submit]') ?? null
     const back = row || document.activeElement !== document.body ? {} : { opener }
     void showToast((toasts) =>
-      toasts.undoable(id, message, { run: () => run(data), row, showBox, onAllOver: refresh, ...back }),
+      toasts.undoable(id, message, { run: () => run(data), row, showUndoBox, removeRow: refresh, ...back }),
     )
   })
   useEffect(() => {
@@ -134,7 +134,7 @@ export function ChangeForm<Data>({
           {message}
         </span>
       )}
-      {box}
+      {undoBox}
     </form>
   )
   if (!disclosure) return element
