@@ -7,8 +7,8 @@ import { releaseUnfinishedJobs } from '@/lib/services/jobs/run-job'
  * password.
  */
 export function describeFailure(error: unknown): string {
-  const fault = connectionErrorText(error)
-  if (fault !== null) return `The database cannot be used: ${fault}. Check MONGODB_URI.`
+  const problem = connectionErrorText(error)
+  if (problem !== null) return `The database cannot be used: ${problem}. Check MONGODB_URI.`
   return error instanceof Error ? error.message : String(error)
 }
 

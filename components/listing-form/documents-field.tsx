@@ -23,7 +23,7 @@ import {
 import { type ActionResult } from '@/lib/domain/result'
 import { paths } from '@/lib/paths'
 import {
-  LISTING_DOCUMENT_FAULTS,
+  LISTING_DOCUMENT_ERRORS,
   uploadedDocument,
   type UploadedDocumentDto,
 } from '@/lib/schemas/property-document'
@@ -33,7 +33,7 @@ import { type ListingFormMethods } from './use-draft'
 /** Uploads a document (D398); it is deleted after a day unless a listing is saved with it. */
 async function upload(file: File): Promise<ActionResult<UploadedDocumentDto>> {
   if (file.size > LISTING_DOCUMENT_LIMIT)
-    return { ok: false, error: { code: 'too_large', message: LISTING_DOCUMENT_FAULTS.tooLarge } }
+    return { ok: false, error: { code: 'too_large', message: LISTING_DOCUMENT_ERRORS.tooLarge } }
   const formData = new FormData()
   formData.append('file', file)
   try {

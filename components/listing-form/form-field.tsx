@@ -7,7 +7,7 @@ import { Input, Textarea } from '@/components/ui/input'
 import { Options, Select } from '@/components/ui/select'
 import { cn } from '@/components/ui/cn'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
-import { PRICE_RANGE } from '@/lib/schemas/property'
+import { PRICE_RANGE_MESSAGE } from '@/lib/schemas/property'
 import { MoneyControl } from '@/components/ui/money-control'
 import { isAreaName } from '@/lib/domain/fact-fields'
 import { type AreaName, type AreaUnits } from '@/lib/domain/facts'
@@ -103,10 +103,10 @@ function Area({ control, name, ...fieldProps }: { control: ListingFormMethods['c
 
 /** A field's error; that of the two prices has a heading. */
 const errorWithTitle = (message: string | undefined): ReactNode =>
-  message === PRICE_RANGE ? (
+  message === PRICE_RANGE_MESSAGE ? (
     <>
       <strong className="block font-semibold">Invalid Price Range</strong>
-      {PRICE_RANGE}
+      {PRICE_RANGE_MESSAGE}
     </>
   ) : (
     message

@@ -4,9 +4,9 @@ import { deleteOtherAccountsDrafts, saveDraft, readDraft } from '@/components/br
 import { SIGNED_OUT } from '@/lib/domain/errors'
 import { type ActionResult } from '@/lib/domain/result'
 import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
-import { TOUR_FAULT } from '@/lib/domain/tours'
+import { TOUR_LINK_ERROR } from '@/lib/domain/tours'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
-import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
+import { LISTING_DOCUMENT_ERRORS } from '@/lib/schemas/property-document'
 import { staticRouter, TestPage, type } from '../offers/testing'
 import { AddProperty } from '../properties/add-property'
 import { FakeRequest } from '../ui/upload-testing'
@@ -487,7 +487,7 @@ describe('the tours and documents (D397, D398)', () => {
     await type('Link 2', 'https://tours.example/2')
     await send()
     expect(field('Link 1')).toBeValid()
-    expect(field('Link 2')).toHaveAccessibleDescription(TOUR_FAULT)
+    expect(field('Link 2')).toHaveAccessibleDescription(TOUR_LINK_ERROR)
     expect(field('Title')).toHaveValue('Fir Ridge Cabin')
     expect(create).not.toHaveBeenCalled()
     await type('Link 2', '')
@@ -523,15 +523,15 @@ describe('the tours and documents (D397, D398)', () => {
     show()
     answering(201, stored('b', 'Lake.pdf'))
     await upload('Lake.pdf')
-    answering(415, { error: { code: 'unsupported_media_type', message: LISTING_DOCUMENT_FAULTS.scripts } })
+    answering(415, { error: { code: 'unsupported_media_type', message: LISTING_DOCUMENT_ERRORS.scripts } })
     await upload('Odd.pdf')
     const add = screen.getByText('Add a document', { selector: 'button' })
-    const refusal = `Odd.pdf: ${LISTING_DOCUMENT_FAULTS.scripts}`
+    const refusal = `Odd.pdf: ${LISTING_DOCUMENT_ERRORS.scripts}`
     expect(add).toHaveAccessibleDescription(expect.stringContaining(refusal))
     expect(screen.getByText('Lake.pdf')).toBeInTheDocument()
     const callCount = jest.mocked(fetch).mock.calls.length
     await upload('Large.pdf', 10 * 1024 * 1024 + 1)
-    expect(add).toHaveAccessibleDescription(expect.stringContaining(LISTING_DOCUMENT_FAULTS.tooLarge))
+    expect(add).toHaveAccessibleDescription(expect.stringContaining(LISTING_DOCUMENT_ERRORS.tooLarge))
     expect(fetch).toHaveBeenCalledTimes(callCount)
   })
 

@@ -14,7 +14,7 @@ import { type Message, MessageForm } from './message-form'
 import { MessageLog } from './message-log'
 import { Paperclip } from 'lucide-react'
 import { DOCUMENT_LIMIT, DOCUMENT_MEDIA_TYPES, formatSize } from '@/lib/domain/document'
-import { FILE_FAULTS, type MessageFileDto } from '@/lib/schemas/message-file'
+import { FILE_ERRORS, type MessageFileDto } from '@/lib/schemas/message-file'
 import { Button } from '../ui/button'
 import { FileInput, takeFiles } from '../ui/file-input'
 import { postFile } from '../ui/post-file'
@@ -178,7 +178,7 @@ export function Conversation({
 
 /** Uploads a file for the next message; returns the error, or `null`. */
 async function upload(conversationId: string, file: File): Promise<string | null> {
-  if (file.size > DOCUMENT_LIMIT) return FILE_FAULTS.tooLarge
+  if (file.size > DOCUMENT_LIMIT) return FILE_ERRORS.tooLarge
   const form = new FormData()
   form.append('conversationId', conversationId)
   form.append('file', file)

@@ -50,7 +50,7 @@ export const formatWeekday = (wall: string): string => partsOf(wall)[0] ?? ''
 export const formatWallDay = (wall: string): string => `${formatWeekday(wall)} ${formatMonthDay(wall)}`
 
 /** The message for a text that begins with a day that does not exist, such as "2026-02-30"; `null` for any other. */
-export function missingDay(text: string): string | null {
+export function missingDayError(text: string): string | null {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? []
   if (day === undefined) return null
   const at = Date.parse(`${day}T00:00Z`)

@@ -1,4 +1,4 @@
-import { missingDay } from './dates'
+import { missingDayError } from './dates'
 import { FACT_RESO_NAMES, type FactResoName } from './fact-fields'
 import { type PropertyType } from './facts'
 import { FORMAT } from './format'
@@ -105,12 +105,12 @@ export function readCondition({ field, operator, literal, isQuoted }: Comparison
   if (isMomentField(field)) {
     const value = new Date(literal)
     const isMoment =
-      !isQuoted && MOMENT.test(literal) && !Number.isNaN(value.getTime()) && missingDay(literal) === null
+      !isQuoted && MOMENT.test(literal) && !Number.isNaN(value.getTime()) && missingDayError(literal) === null
     return isMoment
       ? { value: { field, operator, value } }
       : {
           error:
-            missingDay(literal) ??
+            missingDayError(literal) ??
             `${field} must be compared with a date and time like 2026-01-05T12:00:00Z.`,
         }
   }

@@ -1,4 +1,4 @@
-import { playerOrigin, readTour, TOUR_FAULT, tourLabel } from './tours'
+import { playerOrigin, readTour, TOUR_LINK_ERROR, tourLabel } from './tours'
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 const MATTERPORT = 'https://my.matterport.com/show/?m=SxQL3iGyoDo'
@@ -51,7 +51,7 @@ describe('a link to a tour or video (D397)', () => {
   ])('refuses %s', (typed) => expect(readTour(typed)).toBeNull())
 
   it('names the five hosts in its refusal', () => {
-    expect(TOUR_FAULT).toBe('Use a link to YouTube, Vimeo, Matterport, Kuula or CloudPano.')
+    expect(TOUR_LINK_ERROR).toBe('Use a link to YouTube, Vimeo, Matterport, Kuula or CloudPano.')
   })
 
   it.each([

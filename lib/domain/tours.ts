@@ -73,8 +73,8 @@ const LINKS: Record<TourHost, LinksOfHost> = {
   },
 }
 
-/** The error for a link to any other host (D397). */
-export const TOUR_FAULT = `Use a link to ${TOUR_HOST_NAMES}.`
+/** The error for a link to a host that is not in this table (D397). */
+export const TOUR_LINK_ERROR = `Use a link to ${TOUR_HOST_NAMES}.`
 
 /** The URL in a text, with or without its scheme; `undefined` with a user name, a password or a port. */
 function parseWebUrl(text: string): URL | undefined {

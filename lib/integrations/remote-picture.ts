@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { getEnv } from '@/lib/env'
 import { LISTING_DOCUMENT_LIMIT } from '@/lib/domain/listing-documents'
-import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
+import { LISTING_DOCUMENT_ERRORS } from '@/lib/schemas/property-document'
 import { IMAGE_FORMATS, UPLOAD_LIMIT, UPLOAD_MESSAGES } from '@/lib/schemas/upload'
 
 /** Timeout for one file including redirects, in milliseconds. */
@@ -56,9 +56,9 @@ const DOCUMENT: Kind = {
   accept: 'application/pdf',
   // Many servers do not know its type; its content decides (D399).
   isRead: (type) => /^application\/(?:x-)?(?:pdf|octet-stream|download)/.test(type),
-  format: LISTING_DOCUMENT_FAULTS.format,
+  format: LISTING_DOCUMENT_ERRORS.format,
   limit: LISTING_DOCUMENT_LIMIT,
-  tooLarge: LISTING_DOCUMENT_FAULTS.tooLarge,
+  tooLarge: LISTING_DOCUMENT_ERRORS.tooLarge,
 }
 
 /** Fetches a picture as `fetchFile` does. */

@@ -1,12 +1,12 @@
 import { FILES_NOT_YET } from '@/lib/domain/message'
 import {
   createApplicationSchema,
-  DOCUMENT_FAULTS,
+  DOCUMENT_ERRORS,
   DOCUMENT_MESSAGES,
   uploadErrorOf,
   uploadErrorText,
 } from './application'
-import { FILE_FAULTS } from './message-file'
+import { FILE_ERRORS } from './message-file'
 import { createReportSchema } from './report'
 
 const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -25,7 +25,7 @@ it('an application is trimmed, and each field that is blank has its message (D69
 
 it('maps the error of a document in a URL to one of the known messages', () => {
   const errorText = (code: string, message: string) =>
-    uploadErrorText(DOCUMENT_FAULTS, uploadErrorOf(DOCUMENT_FAULTS, { code, message }))
+    uploadErrorText(DOCUMENT_ERRORS, uploadErrorOf(DOCUMENT_ERRORS, { code, message }))
   for (const message of Object.values(DOCUMENT_MESSAGES))
     expect(errorText('invalid_input', message)).toBe(message)
   expect(errorText('rate_limited', 'Any.')).toMatch(/^Too many/)
@@ -34,7 +34,7 @@ it('maps the error of a document in a URL to one of the known messages', () => {
 
 it('shows the message about files before both have written for that conflict only (D292)', () => {
   const errorText = (message: string) =>
-    uploadErrorText(FILE_FAULTS, uploadErrorOf(FILE_FAULTS, { code: 'conflict', message }))
+    uploadErrorText(FILE_ERRORS, uploadErrorOf(FILE_ERRORS, { code: 'conflict', message }))
   expect(errorText(FILES_NOT_YET)).toBe(FILES_NOT_YET)
   expect(errorText('This home is no longer available.')).toBe('The file was not uploaded. Please try again.')
 })

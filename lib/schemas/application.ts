@@ -79,7 +79,7 @@ export const DOCUMENT_MESSAGES = {
 type Messages = Readonly<Record<string, string>>
 
 /** The messages of a form submitted without JavaScript, also by error code. */
-export const DOCUMENT_FAULTS = {
+export const DOCUMENT_ERRORS = {
   ...DOCUMENT_MESSAGES,
   conflict: 'You already have a pending application.',
   rate_limited: 'Too many attempts. Please try again in an hour.',

@@ -7,7 +7,7 @@ import {
   sharedDay,
   WINDOWS_LIMIT,
 } from '@/lib/domain/availability'
-import { formatDate, missingDay } from '@/lib/domain/dates'
+import { formatDate, missingDayError } from '@/lib/domain/dates'
 import { MEETING_POINT_LIMIT } from '@/lib/domain/viewing'
 import { dayError, lineOrBlank, maxLength, propertyId, withMeta } from './common'
 
@@ -26,7 +26,7 @@ const time = z
 export const date = z.string(DATE).check(
   maxLength(10, DATE),
   z.regex(/^20\d\d-\d\d-\d\d$/, DATE),
-  z.refine((days) => missingDay(days) === null, { error: dayError(DATE) }),
+  z.refine((days) => missingDayError(days) === null, { error: dayError(DATE) }),
 )
 /** A time zone's name; the service checks that it exists. */
 export const zoneName = withMeta(

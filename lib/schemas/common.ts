@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { missingDay } from '@/lib/domain/dates'
+import { missingDayError } from '@/lib/domain/dates'
 import { EMAIL, EMAIL_LENGTH, hasInvisibleCharacters, normalizeEmail } from '@/lib/domain/email'
 import { type FieldErrors } from '@/lib/domain/errors'
 import { groupBy } from '@/lib/domain/group-by'
@@ -121,7 +121,7 @@ export const day = z.iso.date()
 export const dayError =
   (message: string) =>
   ({ input }: { input?: unknown }): string =>
-    (typeof input === 'string' ? missingDay(input) : null) ?? message
+    (typeof input === 'string' ? missingDayError(input) : null) ?? message
 
 /** A text that names an account: trimmed, not blank, no longer than an address can be. */
 export const accountName = z

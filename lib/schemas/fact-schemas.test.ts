@@ -1,6 +1,6 @@
 import { FACT_NAMES } from '@/lib/domain/fact-fields'
 import { FEATURES } from '@/lib/domain/facts'
-import { TOUR_FAULT } from '@/lib/domain/tours'
+import { TOUR_LINK_ERROR } from '@/lib/domain/tours'
 import { fieldErrors } from './common'
 import { LISTING_LIMIT } from './operation'
 import { properties } from '@/lib/operations/properties'
@@ -150,10 +150,10 @@ const REFUSED: [string, unknown, string][] = [
   ['latitude', 90.1, BETWEEN('Latitude', '-90', '90')],
   ['longitude', -180.5, BETWEEN('Longitude', '-180', '180')],
   ['positionAccuracy', 'street', 'Choose exact, approximate or town.'],
-  ['tours', ['https://example.com/tour'], TOUR_FAULT],
-  ['tours', ['javascript:alert(1)'], TOUR_FAULT],
-  ['tours', [''], TOUR_FAULT],
-  ['tours', [7], TOUR_FAULT],
+  ['tours', ['https://example.com/tour'], TOUR_LINK_ERROR],
+  ['tours', ['javascript:alert(1)'], TOUR_LINK_ERROR],
+  ['tours', [''], TOUR_LINK_ERROR],
+  ['tours', [7], TOUR_LINK_ERROR],
   ['tours', TOURS.slice(0, 6), 'A home has at most 5 tours and videos.'],
   [
     'tours',
@@ -243,7 +243,7 @@ describe('the tours (D397)', () => {
 
   it('are refused at their own line of the form', () => {
     const { error } = listingFormSchema.shape.tours.safeParse(['vimeo.com/76979871', '', 'http://10.0.0.1/'])
-    expect(error?.issues).toMatchObject([{ path: [2], message: TOUR_FAULT }])
+    expect(error?.issues).toMatchObject([{ path: [2], message: TOUR_LINK_ERROR }])
   })
 })
 

@@ -15,7 +15,7 @@ import { once } from '@/lib/domain/once'
 import { readFactNumber } from '@/lib/domain/read-fact-number'
 import { PERIOD_LABELS, PERIODS } from '@/lib/domain/tenure'
 import { TOURS_LIMIT } from '@/lib/domain/tour-hosts'
-import { readTour, TOUR_FAULT } from '@/lib/domain/tours'
+import { readTour, TOUR_LINK_ERROR } from '@/lib/domain/tours'
 import { AMOUNT_TEXT_LIMIT, typedNumber, URL_LIMIT } from './amount'
 import { dayError, EXAMPLE, line, lineOrBlank, maxLength, withMeta } from './common'
 import { field, type FieldInput } from './listing-field'
@@ -292,12 +292,12 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) =>
 /** A link to a tour or video, which becomes the one link by which it is stored (D397); in the form it may be blank. */
 const tourLink = (canBeBlank: boolean) =>
   z.pipe(
-    z.string(TOUR_FAULT),
+    z.string(TOUR_LINK_ERROR),
     z.transform((text: string, { issues }): string => {
       if (canBeBlank && text.trim() === '') return ''
       const tour = readTour(text)
       if (tour) return tour.link
-      issues.push({ code: 'custom', message: TOUR_FAULT, input: text })
+      issues.push({ code: 'custom', message: TOUR_LINK_ERROR, input: text })
       return z.NEVER
     }),
   )

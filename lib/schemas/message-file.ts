@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { CONVERSATION_FULL, FILES_NOT_YET, UNSENT_FILES_FULL } from '@/lib/domain/message'
-import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES, documentBytes } from './application'
+import { DOCUMENT_ERRORS, DOCUMENT_MESSAGES, documentBytes } from './application'
 import { id, maxLength, responseId, EXAMPLE, withMeta } from './common'
 
 export const FILE_NOT_FOUND = 'File not found.'
 
 /** The messages for a file that is refused, also by error code. */
-export const FILE_FAULTS = {
+export const FILE_ERRORS = {
   required: 'Choose a file.',
   format: DOCUMENT_MESSAGES.format,
   heic: DOCUMENT_MESSAGES.heic,
@@ -17,7 +17,7 @@ export const FILE_FAULTS = {
   notYet: FILES_NOT_YET,
   conversationFull: CONVERSATION_FULL,
   unsentFull: UNSENT_FILES_FULL,
-  rate_limited: DOCUMENT_FAULTS.rate_limited,
+  rate_limited: DOCUMENT_ERRORS.rate_limited,
 }
 
 const FILE_ID = { description: 'The id of the file.', examples: [EXAMPLE.entryId] }
@@ -30,7 +30,7 @@ export const sendFileSchema = z.object({
     'The id of the conversation.',
     EXAMPLE.conversationId,
   ),
-  file: documentBytes(FILE_FAULTS.required),
+  file: documentBytes(FILE_ERRORS.required),
   name: withMeta(z.optional(z.string().check(maxLength(1_000))), {
     description: 'Its name, if it differs from the name of the file.',
     examples: FILE_NAME.examples,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { missingDay } from '@/lib/domain/dates'
+import { missingDayError } from '@/lib/domain/dates'
 import { OPEN_HOUSE } from '@/lib/domain/open-house'
 import {
   dayError,
@@ -21,7 +21,7 @@ const NO_TIME = 'Enter a date and a time.'
 const time = z.string(NO_TIME).check(
   maxLength(29, NO_TIME),
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/, NO_TIME),
-  z.refine((day) => missingDay(day) === null, { error: dayError(NO_TIME) }),
+  z.refine((day) => missingDayError(day) === null, { error: dayError(NO_TIME) }),
 )
 
 const openHouseId = withMeta(id(OPEN_HOUSE_NOT_FOUND), 'The id of the open house.', EXAMPLE.entryId)

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { LISTING_DOCUMENT_LIMIT } from '@/lib/domain/listing-documents'
-import { DOCUMENT_FAULTS } from './application'
+import { DOCUMENT_ERRORS } from './application'
 import { id, maxLength, responseId, EXAMPLE, withMeta } from './common'
 import { FILE_EMPTY, fileBytes } from './upload'
 
 export const DOCUMENT_NOT_FOUND = 'Document not found.'
 
 /** The messages for a document that is refused (D398). */
-export const LISTING_DOCUMENT_FAULTS = {
+export const LISTING_DOCUMENT_ERRORS = {
   required: 'Choose a PDF.',
   format: 'Use a PDF.',
   encrypted: 'This PDF is protected. Save a copy without a password and upload that.',
@@ -17,7 +17,7 @@ export const LISTING_DOCUMENT_FAULTS = {
   empty: FILE_EMPTY,
   tooLarge: `The document can be at most ${LISTING_DOCUMENT_LIMIT / 1024 / 1024} MB.`,
   full: 'You have uploaded too many documents without saving a home with them. Save one first, or try again tomorrow.',
-  rate_limited: DOCUMENT_FAULTS.rate_limited,
+  rate_limited: DOCUMENT_ERRORS.rate_limited,
 } as const
 
 const DOCUMENT_ID = { description: 'The id of the document.', examples: [EXAMPLE.entryId] }
@@ -26,7 +26,7 @@ const DOCUMENT_NAME = { description: 'Its name.', examples: ['Lake House.pdf'] }
 /** The parsed form of `POST /api/property-documents` (D398). */
 export const uploadDocumentSchema = z.object({
   file: withMeta(
-    fileBytes(LISTING_DOCUMENT_FAULTS.required),
+    fileBytes(LISTING_DOCUMENT_ERRORS.required),
     'A PDF of at most 10 MB, without a password and without scripts.',
   ),
   name: withMeta(z.optional(z.string().check(maxLength(1_000))), {

@@ -119,7 +119,7 @@ export const exploreQuerySchema = z.pipe(
 )
 
 /** The text below "Invalid Price Range". */
-export const PRICE_RANGE = 'Minimum price should be less than maximum price.'
+export const PRICE_RANGE_MESSAGE = 'Minimum price should be less than maximum price.'
 
 const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0
 
@@ -132,7 +132,7 @@ const priceRange = z.refine<PriceFields>(
     typeof minPrice !== 'number' || typeof maxPrice !== 'number' || minPrice < maxPrice,
   {
     path: ['minPrice'],
-    message: PRICE_RANGE,
+    message: PRICE_RANGE_MESSAGE,
     when: ({ value }) => {
       const { minPrice, maxPrice } = (value ?? {}) as Record<string, unknown>
       // An invalid price has its own message.
@@ -160,7 +160,8 @@ const completePrice = z.check<PriceFields>(
       const error = askingPriceError(home)
       if (error !== null) addIssue('askingPrice', error)
       // `priceRange` checks two prices of the input.
-    } else if (minPrice !== value.minPrice || maxPrice !== value.maxPrice) addIssue('minPrice', PRICE_RANGE)
+    } else if (minPrice !== value.minPrice || maxPrice !== value.maxPrice)
+      addIssue('minPrice', PRICE_RANGE_MESSAGE)
   },
   { when: isObject },
 )

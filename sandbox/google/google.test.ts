@@ -1,7 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { type Client, generators, Issuer } from 'openid-client'
 import { type APIRequestContext, request } from 'playwright'
-import { accessibilityFaults, collectComplaints, contextPerTest } from '@keystead/sandbox-support/browser'
+import {
+  accessibilityViolations,
+  collectConsoleErrors,
+  contextPerTest,
+} from '@keystead/sandbox-support/browser'
 import { close, listen } from '@keystead/sandbox-support/http'
 import { type Running, spawnMain } from '@keystead/sandbox-support/spawn'
 
@@ -161,10 +165,10 @@ describe('the page', () => {
 
   test('is accessible in both themes and signs in with one click', async () => {
     const page = await context().newPage()
-    const complaints = collectComplaints(page)
+    const complaints = collectConsoleErrors(page)
     const attempt = begin()
     await page.goto(attempt.url)
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Gwen Garcia gwen@gmail.test' }).click()
     await page.getByText('signed in').waitFor()
     const tokens = await redeem(attempt, page.url())

@@ -3,7 +3,11 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { accessibilityFaults, collectComplaints, contextPerTest } from '@keystead/sandbox-support/browser'
+import {
+  accessibilityViolations,
+  collectConsoleErrors,
+  contextPerTest,
+} from '@keystead/sandbox-support/browser'
 import { type Running, spawnMain } from '@keystead/sandbox-support/spawn'
 import { type Message } from './store'
 
@@ -126,10 +130,10 @@ describe('the page', () => {
 
   test('shows a message with its link, accessible in both themes', async () => {
     const page = await context().newPage()
-    const complaints = collectComplaints(page)
+    const complaints = collectConsoleErrors(page)
     await page.goto(origin)
     await page.getByText('No messages yet').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
 
     await send({
       to: 'buyer@keystead.test',
@@ -138,11 +142,11 @@ describe('the page', () => {
       html: '<!doctype html><title>Reset</title><p>Choose a new one</p>',
     })
     await page.getByRole('link', { name: 'Refresh' }).click()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('link', { name: /Reset your password <b>now<\/b>/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Reset your password <b>now</b>' }).waitFor()
     await page.frameLocator('iframe').getByText('Choose a new one').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
 
     const opened = context().waitForEvent('page')
     await page.getByRole('link', { name: 'reset=abc' }).click()

@@ -30,8 +30,8 @@ export function contextPerTest(): () => BrowserContext {
 export const themes = ['light', 'dark'] as const
 
 /** The violations that axe finds on `page` in both themes, one line for each: `theme rule selector`. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const faults: string[] = []
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  const lines: string[] = []
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     // In the main frame only: axe would wait for ever for a frame without scripts, or be reported on the
@@ -41,18 +41,18 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       .options({ iframes: false })
       .analyze()
     for (const { id, nodes } of violations) {
-      for (const { target } of nodes) faults.push(`${theme} ${id} ${target.join(' ')}`)
+      for (const { target } of nodes) lines.push(`${theme} ${id} ${target.join(' ')}`)
     }
   }
-  return faults
+  return lines
 }
 
-/** Collects the page's console messages and script errors from now on. */
-export function collectComplaints(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+/** Collects the page's console errors and warnings, and its uncaught errors, from now on. */
+export function collectConsoleErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) errors.push(message.text())
   })
-  return complaints
+  return errors
 }

@@ -5,7 +5,7 @@ import Stripe from 'stripe'
 import { type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
 import { type ResoPageDto } from '@/lib/schemas/reso'
-import { TOUR_FAULT } from '@/lib/domain/tours'
+import { TOUR_LINK_ERROR } from '@/lib/domain/tours'
 import { paths } from '@/lib/paths'
 import { operations } from '@/lib/operations'
 import { type ApiMethod } from '@/lib/operations/openapi'
@@ -225,7 +225,7 @@ describe('properties', () => {
     const body = { documents, tours: ['youtu.be/dQw4w9WgXcQ'] }
     const badInput = { path: { id }, body: { ...body, tours: ['http://127.0.0.1/'] } }
     expect(await ask(agent.session, 400, 'PATCH /properties/{id}', badInput)).toMatchObject({
-      error: { fields: { 'tours.0': TOUR_FAULT } },
+      error: { fields: { 'tours.0': TOUR_LINK_ERROR } },
     })
     await ask(agent.session, 200, 'PATCH /properties/{id}', { path: { id }, body })
     await ask(admin, 200, 'PATCH /properties/{id}/status', { path: { id }, body: { status: 'verified' } })

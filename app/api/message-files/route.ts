@@ -2,7 +2,7 @@ import { DOCUMENT_LIMIT } from '@/lib/domain/document'
 import { paths } from '@/lib/paths'
 import { uploadErrorOf } from '@/lib/schemas/application'
 import { openConversationSchema } from '@/lib/schemas/message'
-import { FILE_FAULTS } from '@/lib/schemas/message-file'
+import { FILE_ERRORS } from '@/lib/schemas/message-file'
 import { messages } from '@/lib/operations/messages'
 import { sendFile } from '@/lib/services/messages/message-files'
 import { createUploadRoute } from '@/lib/transport/upload-route'
@@ -15,7 +15,7 @@ function pageOf({ url }: Request, message?: string): string {
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = createUploadRoute(
   messages.sendFile,
-  { field: 'file', limit: DOCUMENT_LIMIT, tooLarge: FILE_FAULTS.tooLarge, noun: 'file', nameField: 'name' },
+  { field: 'file', limit: DOCUMENT_LIMIT, tooLarge: FILE_ERRORS.tooLarge, noun: 'file', nameField: 'name' },
   sendFile,
-  { done: pageOf, refused: (request, error) => pageOf(request, uploadErrorOf(FILE_FAULTS, error)) },
+  { done: pageOf, refused: (request, error) => pageOf(request, uploadErrorOf(FILE_ERRORS, error)) },
 )

@@ -7,7 +7,7 @@ import { deleteRowsOfPerson } from '@/lib/data/erasures'
 import { getEnv } from '@/lib/env'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
 import { type ImportDto } from '@/lib/schemas/import'
-import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
+import { LISTING_DOCUMENT_ERRORS } from '@/lib/schemas/property-document'
 import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -197,7 +197,7 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
       ...[
         ['Documents', 'A_DOC_00.pdf'],
         ['Energy certificates', 'A_DOC_50.pdf'],
-      ].map((item) => [...item, LISTING_DOCUMENT_FAULTS.format]),
+      ].map((item) => [...item, LISTING_DOCUMENT_ERRORS.format]),
     ])
   })
 })
@@ -254,7 +254,7 @@ A,Mill,By the river.,Sampleton,250000,a_img_00.jpg,A_FLP_00.JPG,http://${host}/b
     const done = await bring(zipOf([...files(), { name: 'homes.csv', bytes: csv }]))
     expect(counts(done)).toEqual([1, 0, 0, 0])
     expect(done.errors).toMatchObject([
-      { column: 'Energy certificate', message: LISTING_DOCUMENT_FAULTS.format, kept: true },
+      { column: 'Energy certificate', message: LISTING_DOCUMENT_ERRORS.format, kept: true },
     ])
     expect((await listings())[0]).toMatchObject({
       images: [{}, { kind: 'plan' }],

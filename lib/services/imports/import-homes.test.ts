@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type UserDoc } from '@/lib/data/collections'
-import { TOUR_FAULT } from '@/lib/domain/tours'
+import { TOUR_LINK_ERROR } from '@/lib/domain/tours'
 import { DRAFTS_FULL, DRAFTS_LIMIT } from '@/lib/schemas/draft'
 import { type ImportDto } from '@/lib/schemas/import'
 import { actorOf, createOffer, createOffice, createProperty, createUser } from '@/test/factories'
@@ -337,7 +337,7 @@ describe('tours and videos (D397)', () => {
     )
     expect(counts(done)).toEqual([2, 0, 0, 0])
     expect(done.errors).toMatchObject(
-      [2, 3].map((row) => ({ row, column: 'Virtual Tour', kept: true, message: TOUR_FAULT })),
+      [2, 3].map((row) => ({ row, column: 'Virtual Tour', kept: true, message: TOUR_LINK_ERROR })),
     )
     expect((await listings()).map(({ tours }) => tours)).toEqual([undefined, undefined])
   })

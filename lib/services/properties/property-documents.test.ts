@@ -6,7 +6,7 @@ import {
   UNSAVED_DOCUMENTS,
 } from '@/lib/domain/listing-documents'
 import { auditTableSchema } from '@/lib/schemas/admin-table'
-import { LISTING_DOCUMENT_FAULTS } from '@/lib/schemas/property-document'
+import { LISTING_DOCUMENT_ERRORS } from '@/lib/schemas/property-document'
 import { actorOf, createProperty as addProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, withPublicHomes } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
@@ -192,7 +192,7 @@ describe('a document of a listing (D398)', () => {
   it('is refused while ten are unsaved, also at once', async () => {
     const all = await Promise.all(Array.from({ length: UNSAVED_DOCUMENTS + 2 }, () => codeOf(upload())))
     expect(all.filter((item) => item === 'conflict')).toHaveLength(2)
-    await expect(upload()).rejects.toMatchObject({ message: LISTING_DOCUMENT_FAULTS.full })
+    await expect(upload()).rejects.toMatchObject({ message: LISTING_DOCUMENT_ERRORS.full })
   })
 
   it.each([
@@ -202,7 +202,7 @@ describe('a document of a listing (D398)', () => {
     ['scripts', Buffer.from('%PDF-1.7\n<< /S /JavaScript >>\nstartxref')],
     ['incomplete', Buffer.from('%PDF-1.7\n1 0 obj')],
   ] as const)('is refused for its content: %s (D399)', async (fault, file) => {
-    const message = LISTING_DOCUMENT_FAULTS[fault]
+    const message = LISTING_DOCUMENT_ERRORS[fault]
     await expect(upload(agent, file)).rejects.toMatchObject({
       code: 'unsupported_media_type',
       message,

@@ -24,7 +24,7 @@ import { pdfError } from '@/lib/integrations/pdf'
 import { type ListingValues } from '@/lib/schemas/listing-fields'
 import {
   DOCUMENT_NOT_FOUND,
-  LISTING_DOCUMENT_FAULTS,
+  LISTING_DOCUMENT_ERRORS,
   type UploadDocumentInput,
   type UploadedDocumentDto,
 } from '@/lib/schemas/property-document'
@@ -46,7 +46,7 @@ export async function uploadDocument(
     // Locks the account, so that concurrent uploads are counted one after the other.
     await recheckActor(actor, session)
     const unsaved = await countUnsavedDocuments(new ObjectId(actor.id), UNSAVED_DOCUMENTS, session)
-    if (unsaved >= UNSAVED_DOCUMENTS) throw conflict(LISTING_DOCUMENT_FAULTS.full)
+    if (unsaved >= UNSAVED_DOCUMENTS) throw conflict(LISTING_DOCUMENT_ERRORS.full)
   })
 }
 
@@ -61,7 +61,7 @@ export async function storeDocument(
 ): Promise<UploadedDocumentDto> {
   const error = isPdf(file) ? await pdfError(file) : 'format'
   if (error !== null) {
-    const message = LISTING_DOCUMENT_FAULTS[error]
+    const message = LISTING_DOCUMENT_ERRORS[error]
     throw new AppError('unsupported_media_type', message, { file: message })
   }
   const id = new ObjectId()

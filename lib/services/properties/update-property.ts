@@ -48,7 +48,7 @@ import {
   factErrors,
   RULING_FACTS,
   ZERO_POSITION_MESSAGE,
-  PRICE_RANGE,
+  PRICE_RANGE_MESSAGE,
   type UpdatePropertyInput,
 } from '@/lib/schemas/property'
 import { assertLicensed, assertRegion } from '../agents/licence'
@@ -181,7 +181,7 @@ export async function changeListing(
   if (isResubmitted && !isChanged && !isCorrected(property)) throw notCorrectedConflict()
   if (!isChanged && !isResubmitted) return false
   const after = applyChanges(property, changes)
-  if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE)
+  if (after.minPriceMinor >= after.maxPriceMinor) throw invalidField('minPrice', PRICE_RANGE_MESSAGE)
   const prices = valuesOf(after, PRICE_FIELD_NAMES)
   const priceError = askingPriceError(prices)
   if (priceError !== null) throw invalidField('askingPrice', priceError)

@@ -1,6 +1,6 @@
 import { DOCUMENT_LIMIT } from '@/lib/domain/document'
 import { paths } from '@/lib/paths'
-import { DOCUMENT_FAULTS, DOCUMENT_MESSAGES, uploadErrorOf } from '@/lib/schemas/application'
+import { DOCUMENT_ERRORS, DOCUMENT_MESSAGES, uploadErrorOf } from '@/lib/schemas/application'
 import { users } from '@/lib/operations/users'
 import { sendDocument } from '@/lib/services/applications/applications'
 import { createUploadRoute } from '@/lib/transport/upload-route'
@@ -19,6 +19,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = createUploadRoute(
   {
     done: (request) => (isRenewal(request) ? paths.agent.licence : paths.user.becomeAgent),
     refused: (request, error) =>
-      paths[isRenewal(request) ? 'agent' : 'user'].documentRefused(uploadErrorOf(DOCUMENT_FAULTS, error)),
+      paths[isRenewal(request) ? 'agent' : 'user'].documentRefused(uploadErrorOf(DOCUMENT_ERRORS, error)),
   },
 )

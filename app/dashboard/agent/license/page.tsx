@@ -9,7 +9,7 @@ import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
 import { isOpenApplication } from '@/lib/domain/application'
 import { paths } from '@/lib/paths'
-import { DOCUMENT_FAULTS, uploadErrorText } from '@/lib/schemas/application'
+import { DOCUMENT_ERRORS, uploadErrorText } from '@/lib/schemas/application'
 import { getOwnLicence } from '@/lib/services/agents/licence'
 import { getOwnApplication } from '@/lib/services/applications/applications'
 import { renewLicenceAction, withdrawRenewalAction } from './actions'
@@ -48,7 +48,7 @@ export default async function LicencePage({ searchParams }: PageProps<'/dashboar
             <DocumentForm
               document={document}
               action={paths.agent.sendDocument}
-              error={typeof refused === 'string' ? uploadErrorText(DOCUMENT_FAULTS, refused) : null}
+              error={typeof refused === 'string' ? uploadErrorText(DOCUMENT_ERRORS, refused) : null}
             />
             <RenewalForm licence={licence} hasDocument={document !== null} renew={renewLicenceAction} />
           </>

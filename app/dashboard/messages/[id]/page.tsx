@@ -15,7 +15,7 @@ import { getEnv } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { uploadErrorText } from '@/lib/schemas/application'
 import { openConversationSchema } from '@/lib/schemas/message'
-import { FILE_FAULTS } from '@/lib/schemas/message-file'
+import { FILE_ERRORS } from '@/lib/schemas/message-file'
 import { listNotes } from '@/lib/services/inbox/inbox'
 import { fillReadyAnswers } from '@/lib/services/inbox/ready-answers'
 import { openConversation } from '@/lib/services/messages/conversations'
@@ -91,7 +91,7 @@ export default async function ConversationPage({
                 <ChooseAnswer conversationId={id} answers={answers === undefined ? null : ready} />
               )
             }
-            refusedFile={refused === undefined ? null : uploadErrorText(FILE_FAULTS, refused)}
+            refusedFile={refused === undefined ? null : uploadErrorText(FILE_ERRORS, refused)}
             isEarlier={cursor !== undefined}
             account={actor.id}
             origin={new URL(getEnv().NEXTAUTH_URL).origin}

@@ -8,7 +8,7 @@ import { BackLink } from '@/components/ui/page-header'
 import { requireRole } from '@/lib/auth/actor'
 import { isOpenApplication } from '@/lib/domain/application'
 import { paths } from '@/lib/paths'
-import { DOCUMENT_FAULTS, uploadErrorText } from '@/lib/schemas/application'
+import { DOCUMENT_ERRORS, uploadErrorText } from '@/lib/schemas/application'
 import { getOwnApplication } from '@/lib/services/applications/applications'
 import { applyAction, withdrawApplicationAction } from './actions'
 
@@ -34,7 +34,7 @@ export default async function BecomeAgentPage({ searchParams }: PageProps<'/dash
             {latest && <LastAnswer application={latest} />}
             <DocumentForm
               document={document}
-              error={typeof refused === 'string' ? uploadErrorText(DOCUMENT_FAULTS, refused) : null}
+              error={typeof refused === 'string' ? uploadErrorText(DOCUMENT_ERRORS, refused) : null}
             />
             <ApplicationForm hasDocument={document !== null} apply={applyAction} />
           </>
