@@ -113,8 +113,8 @@ function isLoopback(hostname: string): boolean {
  * True for a URL that an https site may load cards, pictures and sign-ins from: nobody on the way can read or change
  * it.
  */
-function isSafe(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
+function isSafe(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
   return protocol === 'https:' && !isLoopback(hostname)
 }
 
@@ -127,7 +127,7 @@ type Services = Record<'NEXTAUTH_URL' | 'STRIPE_API_URL' | 'CLOUDINARY_URL' | 'G
 /** The settings with a service URL that an https site must not use. */
 function unsafeServices({ NEXTAUTH_URL, CLOUDINARY_URL, ...env }: Services): string[] {
   if (!NEXTAUTH_URL.startsWith('https:')) return []
-  const addresses = {
+  const serviceUrls = {
     STRIPE_API_URL: env.STRIPE_API_URL,
     STRIPE_JS_URL: env.STRIPE_JS_URL,
     GOOGLE_ISSUER: env.GOOGLE_ISSUER,
@@ -135,8 +135,8 @@ function unsafeServices({ NEXTAUTH_URL, CLOUDINARY_URL, ...env }: Services): str
     MAP_STYLE_URL: env.MAP_STYLE_URL,
     CLOUDINARY_URL: new URL(CLOUDINARY_URL).searchParams.get('upload_prefix') ?? undefined,
   }
-  return Object.entries(addresses).flatMap(([name, address]) =>
-    address === undefined || isSafe(address) ? [] : [name],
+  return Object.entries(serviceUrls).flatMap(([name, url]) =>
+    url === undefined || isSafe(url) ? [] : [name],
   )
 }
 

@@ -1,4 +1,4 @@
-import { ownAddress } from './domain/own-address'
+import { ownSitePath } from './domain/own-site-path'
 import { type DashboardRole, isSuspended, type Role } from './domain/user'
 import { HOME } from './site'
 
@@ -238,10 +238,10 @@ const THIS_SITE = 'http://site.invalid'
 
 /** The page to return to if it is a path of this site, with query and fragment, else `/` (D37). */
 export const safeCallback = (raw: unknown): string =>
-  (typeof raw === 'string' && raw.startsWith('/') ? ownAddress(raw, THIS_SITE) : null) ?? paths.home
+  (typeof raw === 'string' && raw.startsWith('/') ? ownSitePath(raw, THIS_SITE) : null) ?? paths.home
 
-/** The path of an address of this site, without query and fragment. */
-export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? address
+/** The path of a URL of this site, without query and fragment. */
+export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
 
 /** Adds the page to return to to the URL of the login or registration page. */
 export const withCallback = (path: string, callback: string): string =>

@@ -60,7 +60,7 @@ export async function HandOverPage({ actor, query, action, back, hrefOf }: HandO
         <DashboardHeader title={TITLES[latest.state]}>
           From <bdi>{latest.from.name}</bdi> to <bdi>{latest.to.name}</bdi>.
         </DashboardHeader>
-        <HandoverProgress handover={latest} reload={hrefOf(latest._id)} />
+        <HandoverProgress handover={latest} pageUrl={hrefOf(latest._id)} />
       </>
     )
   if (!form) notFound()

@@ -13,17 +13,17 @@ const CONCURRENT_DOWNLOADS = 4
 export const LIST = 'pictures.tsv'
 
 /** The file name of a URL: stable, and valid on every file system. */
-function fileOf(address: string): string {
-  const ending = /\.[a-z\d]{1,5}$/i.exec(new URL(address).pathname)?.[0].toLowerCase() ?? ''
-  return createHash('sha256').update(address).digest('hex') + ending
+function fileOf(url: string): string {
+  const ending = /\.[a-z\d]{1,5}$/i.exec(new URL(url).pathname)?.[0].toLowerCase() ?? ''
+  return createHash('sha256').update(url).digest('hex') + ending
 }
 
 /** Fetches one picture unless its file exists; returns the reason if the host does not return it. */
-async function fetchInto(folder: string, name: string, address: string): Promise<string | null> {
+async function fetchInto(folder: string, name: string, url: string): Promise<string | null> {
   const file = path.join(folder, name)
   if (existsSync(file)) return null
   // The host is the site's own and may be in a private network.
-  const fetched = await fetchPicture(address, { hosts: [new URL(address).host] })
+  const fetched = await fetchPicture(url, { hosts: [new URL(url).host] })
   if ('refused' in fetched) return fetched.refused
   await writeFile(`${file}.part`, fetched.bytes)
   await rename(`${file}.part`, file)
@@ -43,15 +43,15 @@ export async function fetchPictures(
   const counts = { present: 0, missing: 0 }
   const list = await open(path.join(folder, LIST), 'w')
   const downloads = new Set<Promise<void>>()
-  const fetchOne = async (address: string) => {
-    const name = URL.canParse(address) ? fileOf(address) : ''
-    const refused = name === '' ? 'It is not a URL.' : await fetchInto(folder, name, address)
+  const fetchOne = async (url: string) => {
+    const name = URL.canParse(url) ? fileOf(url) : ''
+    const refused = name === '' ? 'It is not a URL.' : await fetchInto(folder, name, url)
     if (refused === null) {
       counts.present += 1
-      await list.write(`${name}\t${address}\n`)
+      await list.write(`${name}\t${url}\n`)
     } else {
       counts.missing += 1
-      report(`missing: ${address}: ${refused}`)
+      report(`missing: ${url}: ${refused}`)
     }
   }
   try {

@@ -39,17 +39,17 @@ export async function checkStripe(): Promise<Finding[]> {
 /** The finding about the webhook at `address`. */
 export function webhookFinding(
   webhooks: readonly { url: string; isEnabled: boolean; events: readonly string[] }[],
-  address: string,
+  webhookUrl: string,
 ): Finding {
-  const ownWebhooks = webhooks.filter(({ url }) => url === address)
+  const ownWebhooks = webhooks.filter(({ url }) => url === webhookUrl)
   if (ownWebhooks.length === 0)
-    return fault(`has no webhook at ${address}`, 'add it in the dashboard, Developers, Webhooks')
+    return fault(`has no webhook at ${webhookUrl}`, 'add it in the dashboard, Developers, Webhooks')
   const enabled = ownWebhooks.find(({ isEnabled }) => isEnabled)
   if (!enabled) return fault('the webhook is disabled', 'enable it in the dashboard')
   const missing = HANDLED_EVENTS.filter(
     (event) => !enabled.events.includes(event) && !enabled.events.includes('*'),
   )
   return missing.length === 0
-    ? ok(`has the webhook at ${address}`)
+    ? ok(`has the webhook at ${webhookUrl}`)
     : fault(`the webhook does not receive ${missing.join(', ')}`, 'add these events to it in the dashboard')
 }

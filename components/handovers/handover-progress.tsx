@@ -8,8 +8,8 @@ import { FormError } from '../ui/field'
 import { HandoverCounts } from './counts'
 import { RefreshOften } from './refresh-often'
 
-/** The progress of a handover, and what it has moved (D478). `reload`: this page. */
-export function HandoverProgress({ handover, reload }: { handover: HandoverDto; reload: string }) {
+/** The progress of a handover, and what it has moved (D478). `pageUrl`: the URL of this page, to reload it. */
+export function HandoverProgress({ handover, pageUrl }: { handover: HandoverDto; pageUrl: string }) {
   const { state, total, done, moved, stayed, stayedCount, message, to } = handover
   const isRunning = state === 'running'
   return (
@@ -52,7 +52,7 @@ export function HandoverProgress({ handover, reload }: { handover: HandoverDto; 
           <RefreshOften />
           <p className="text-sm text-muted">You can leave this page. The handover continues.</p>
           <noscript>
-            <a href={reload} className="text-sm text-accent-text underline">
+            <a href={pageUrl} className="text-sm text-accent-text underline">
               Reload to see the progress
             </a>
           </noscript>

@@ -87,7 +87,7 @@ describe('HandoverProgress (D478)', () => {
     const router = staticRouter()
     render(
       <TestPage router={router}>
-        <HandoverProgress handover={{ ...handover, ...overrides }} reload="/here" />
+        <HandoverProgress handover={{ ...handover, ...overrides }} pageUrl="/here" />
       </TestPage>,
     )
     return router

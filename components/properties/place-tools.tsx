@@ -32,14 +32,14 @@ type PlaceToolsProps = {
 /** Sort order and filters of a place's homes (D256): a plain GET form. */
 export function PlaceTools({ query, typed }: PlaceToolsProps) {
   const { slug, sort, bedrooms, bathrooms, type = [] } = query
-  const address = paths.place(slug)
+  const placeUrl = paths.place(slug)
   const here = placeHref({ ...query, cursor: undefined })
   const { minPrice, maxPrice } = typed ?? pricesOf(query)
   return (
     <form
       // The fields show the URL's values, also after following a link.
       key={`${here} ${minPrice} ${maxPrice}`}
-      action={address}
+      action={placeUrl}
       aria-label="Sort and filter"
       className="grid grid-cols-2 gap-2 pb-6 sm:flex sm:flex-wrap print:hidden"
     >
@@ -71,8 +71,8 @@ export function PlaceTools({ query, typed }: PlaceToolsProps) {
       <Button type="submit" variant="outline" className="max-sm:col-span-full">
         Show homes
       </Button>
-      {(typed !== undefined || here !== address) && (
-        <LinkButton variant="ghost" className="max-sm:col-span-full" href={address} prefetch={false}>
+      {(typed !== undefined || here !== placeUrl) && (
+        <LinkButton variant="ghost" className="max-sm:col-span-full" href={placeUrl} prefetch={false}>
           Reset
         </LinkButton>
       )}

@@ -1,4 +1,4 @@
-import { ownAddress } from '@/lib/domain/own-address'
+import { ownSitePath } from '@/lib/domain/own-site-path'
 import { pathOf, paths } from '@/lib/paths'
 import { withSession } from '../browser/storage'
 
@@ -19,7 +19,7 @@ export function rememberList(href: string): void {
 export function previousList(listing: string): string {
   const storedList = withSession((storage) => storage.getItem(keyOf(listing)))
   if (storedList !== null && isList(storedList)) return storedList
-  const referrer = ownAddress(document.referrer, window.location.origin)
+  const referrer = ownSitePath(document.referrer, window.location.origin)
   return referrer !== null && isList(referrer) ? referrer : paths.properties
 }
 

@@ -5,7 +5,7 @@ import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider, { type GoogleProfile } from 'next-auth/providers/google'
 import { searchFields } from '@/lib/data/listing-search/derive'
 import { normalizeEmail } from '@/lib/domain/email'
-import { ownAddress } from '@/lib/domain/own-address'
+import { ownSitePath } from '@/lib/domain/own-site-path'
 import { sessionSeconds } from '@/lib/domain/session'
 import { getEnv } from '@/lib/env'
 import { count } from '@/lib/metrics/metrics'
@@ -122,7 +122,7 @@ export function authOptions({
         if (!isAllowed) count('signInsRefused', { reason: 'unproven' })
         return isAllowed
       },
-      redirect: ({ url, baseUrl }) => baseUrl + (ownAddress(url, baseUrl) ?? ''),
+      redirect: ({ url, baseUrl }) => baseUrl + (ownSitePath(url, baseUrl) ?? ''),
       jwt: ({ token, user }) => (user ? beginToken(token, user, remember) : refreshToken(token)),
       session: ({ session, token }) => ({
         ...session,

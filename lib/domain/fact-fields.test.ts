@@ -104,8 +104,8 @@ it('reads every exported value again as it was', () => {
   const facts = Object.fromEntries(FACT_NAMES.map((name) => [name, exampleOf(name)]))
   const basics = { title: 'Lake House', description: 'A dock.', location: 'Bend, Oregon' }
   const prices = { minPrice: 420_000, maxPrice: 485_000 }
-  const addresses = ['https://images.example/one.jpg', 'https://images.example/two.jpg']
-  const row = exportRow({ ...basics, ...prices, ...facts, _id: '1'.repeat(24), addresses })
+  const pictureUrls = ['https://images.example/one.jpg', 'https://images.example/two.jpg']
+  const row = exportRow({ ...basics, ...prices, ...facts, _id: '1'.repeat(24), pictureUrls })
   const columns = columnsOf(EXPORT_HEADER, recogniseColumns(EXPORT_HEADER))
   const read = readRow(
     row.map((cell) => String(cell ?? '')),
@@ -113,8 +113,8 @@ it('reads every exported value again as it was', () => {
   )
   const { images, ...others } = facts
   expect(images).toBeUndefined()
-  const pictures = addresses.map((name) => ({ name, from: 'images' }))
+  const pictures = pictureUrls.map((name) => ({ name, from: 'images' }))
   expect(read).toEqual({ values: { ...others, ...basics, ...prices }, errors: [], pictures })
-  const blank = exportRow({ ...basics, ...prices, _id: '1'.repeat(24), addresses: [] })
+  const blank = exportRow({ ...basics, ...prices, _id: '1'.repeat(24), pictureUrls: [] })
   expect(blank).toHaveLength(row.length)
 })

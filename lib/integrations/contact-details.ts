@@ -3,7 +3,7 @@ import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/min'
 import { LinkifyIt } from 'linkify-it'
 import { FORMAT } from '@/lib/domain/format'
 import { type ContactSpan } from '@/lib/domain/message'
-import { ownAddress, WEB_ADDRESS } from '@/lib/domain/own-address'
+import { ownSitePath, WEB_URL } from '@/lib/domain/own-site-path'
 
 type Span = { start: number; end: number }
 
@@ -159,12 +159,12 @@ function findAddresses(text: string, origin: string): { hidden: ContactSpan[]; o
     const candidate = text.slice(start, end)
     const omitted = schema === '' ? `${protocol}//` : schema === '//' ? protocol : ''
     if (schema === 'mailto:') hidden.push({ kind: 'email', start, end })
-    else if (ownAddress(omitted + candidate, origin) !== null) {
+    else if (ownSitePath(omitted + candidate, origin) !== null) {
       // The library ends a URL at signs at which browsers, and the page of the conversation, do not.
-      const [address = ''] = WEB_ADDRESS.exec(omitted + text.slice(start)) ?? []
+      const [address = ''] = WEB_URL.exec(omitted + text.slice(start)) ?? []
       const span = { start, end: Math.max(end, start + address.length - omitted.length) }
       const isShown =
-        ownAddress(address, origin) !== null && isPlain(address.replace(/^https?:\/\/[^/?#]*/i, ''))
+        ownSitePath(address, origin) !== null && isPlain(address.replace(/^https?:\/\/[^/?#]*/i, ''))
       if (isShown) ownLinks.push(span)
       else hidden.push({ kind: 'link', ...span })
     } else if (schema !== '' || !isSentenceEnd(candidate)) hidden.push({ kind: 'link', start, end })

@@ -9,7 +9,7 @@ import {
   line,
   lineOrBlank,
   queryValues,
-  returnAddress,
+  returnUrl,
   slugText,
   text,
   textOrBlank,
@@ -81,7 +81,7 @@ describe('a text of any length', () => {
     ['a person', emailOrId],
     ['a cursor', cursorText],
     ['a slug', slugText],
-    ['an address to return to', returnAddress],
+    ['a URL to return to', returnUrl],
   ]
   const HOSTILE = [
     `a@${'.'.repeat(60_000)}@`,

@@ -156,7 +156,7 @@ export const ownerEmail = withMeta(
 export const REASON_LIMIT = 500
 
 /** The page that a person came from; `safeCallback` validates it. */
-export const returnAddress = z.string().check(maxLength(RETURN_LIMIT))
+export const returnUrl = z.string().check(maxLength(RETURN_LIMIT))
 
 /** The end of the previous page of a list. */
 export const cursorText = z

@@ -11,7 +11,7 @@ import {
   line,
   lineOrBlank,
   REASON_LIMIT,
-  returnAddress,
+  returnUrl,
   text,
   emailNotes,
   EXAMPLE,
@@ -38,8 +38,8 @@ const newPassword = z
 const fullName = line('Full name is required', 100)
 const FULL_NAME = { description: 'The full name.', examples: ['Nora Whitfield'] }
 
-/** An address that cannot be followed is no reason to refuse the form. */
-const callbackUrl = z.catch(z.optional(returnAddress), undefined)
+/** A URL that cannot be followed is no reason to refuse the form. */
+const callbackUrl = z.catch(z.optional(returnUrl), undefined)
 
 /** `POST /api/users`: creates an account; a role in the body is ignored. */
 export const registerUserSchema = z.object({

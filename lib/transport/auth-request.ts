@@ -3,7 +3,7 @@ import { cookies } from 'next/headers'
 import { NextRequest } from 'next/server'
 import { AppError, invalidField, notFound, unauthenticated } from '@/lib/domain/errors'
 import { getEnv } from '@/lib/env'
-import { ownAddress } from '@/lib/domain/own-address'
+import { ownSitePath } from '@/lib/domain/own-site-path'
 import { paths, withCallback } from '@/lib/paths'
 import { mediaType, parseObject, readText } from './http'
 import { isRead } from './origin'
@@ -59,11 +59,11 @@ async function readFields(request: Request): Promise<Record<string, string>> {
 }
 
 /** A path of this site or a web URL; next-auth checks its origin, but fails for any other text. */
-function isReturnUrl(address: string | undefined): boolean {
-  if (!address) return true
-  if (address.length > FIELD_LIMIT) return false
-  const base = address.startsWith('/') ? getEnv().NEXTAUTH_URL : undefined
-  return URL.canParse(address, base) && /^https?:$/.test(new URL(address, base).protocol)
+function isReturnUrl(url: string | undefined): boolean {
+  if (!url) return true
+  if (url.length > FIELD_LIMIT) return false
+  const base = url.startsWith('/') ? getEnv().NEXTAUTH_URL : undefined
+  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
 }
 
 /** The request with its parsed fields as a form, because the body has been read. */
@@ -84,7 +84,7 @@ export const isNavigation = ({ headers }: Request): boolean => headers.get('sec-
  */
 export function signInRequired(request: Request): Response {
   if (!isNavigation(request)) throw unauthenticated()
-  const page = ownAddress(request.headers.get('referer') ?? '', new URL(getEnv().NEXTAUTH_URL).origin)
+  const page = ownSitePath(request.headers.get('referer') ?? '', new URL(getEnv().NEXTAUTH_URL).origin)
   const location = withCallback(paths.login, page ?? paths.home)
   return new Response(null, { status: 307, headers: { Location: location } })
 }

@@ -9,7 +9,7 @@ import { getActor } from '@/lib/auth/actor'
 import { NO_SCRIPTS_COOKIE } from '@/lib/cached-pages'
 import { signedOut } from '@/lib/domain/errors'
 import { groupBy } from '@/lib/domain/group-by'
-import { ownAddress } from '@/lib/domain/own-address'
+import { ownSitePath } from '@/lib/domain/own-site-path'
 import { type Permission } from '@/lib/domain/permissions'
 import { type RateLimitScope } from '@/lib/domain/rate-limits'
 import { type ActionResult, type ServerAction } from '@/lib/domain/result'
@@ -86,7 +86,7 @@ const toOf = (data: unknown): string | undefined =>
     : undefined
 
 const ownPath = (path: string | undefined): string | undefined =>
-  path === undefined ? undefined : (ownAddress(path, new URL(getEnv().NEXTAUTH_URL).origin) ?? undefined)
+  path === undefined ? undefined : (ownSitePath(path, new URL(getEnv().NEXTAUTH_URL).origin) ?? undefined)
 
 /** The text fields of a form, whose line ends are one character as they are typed; no form sends actions a file. */
 export const fieldsOf = (form: FormData): Record<string, string> =>

@@ -18,15 +18,15 @@ import { paths } from '@/lib/paths'
 import { agentPageSchema } from '@/lib/schemas/property'
 import { agentPage } from '@/lib/structured-data'
 
-/** An agent's URL: the slug and the cursor of their homes. */
-export type AgentAddress = { slug: string; cursor?: string | string[] | undefined }
+/** The parts of an agent's URL: the slug, and the cursor of their homes. */
+export type AgentUrl = { slug: string; cursor?: string | string[] | undefined }
 
 /** The agent, read once for the page and its metadata. */
 const loadAgent = cache((id: string, cursor: string | undefined) =>
   acceptedOr404(cachedAgent(null, { id, cursor })),
 )
 
-async function loadFrom({ slug, cursor: from }: AgentAddress) {
+async function loadFrom({ slug, cursor: from }: AgentUrl) {
   const parsed = agentPageSchema.safeParse({ slug: decodedOr404(slug), cursor: from })
   const id = parsed.success ? idOfSlug(parsed.data.slug) : null
   if (!parsed.success || id === null) return notFound()
@@ -38,8 +38,8 @@ async function loadFrom({ slug, cursor: from }: AgentAddress) {
 }
 
 /** Throws Next's 404 like `Agent`. */
-export async function agentMetadata(address: AgentAddress): Promise<Metadata> {
-  const { agent, cursor } = await loadFrom(address)
+export async function agentMetadata(url: AgentUrl): Promise<Metadata> {
+  const { agent, cursor } = await loadFrom(url)
   const { slug, name, image, company, homes, sold } = agent
   return publicMetadata({
     path: paths.agentPage(slug, cursor),
@@ -51,8 +51,8 @@ export async function agentMetadata(address: AgentAddress): Promise<Metadata> {
 }
 
 /** An agent's public page (D257) with one page of their homes. 404 for anyone who is not an agent and for an invalid cursor. */
-export async function Agent(address: AgentAddress) {
-  const { agent, cursor } = await loadFrom(address)
+export async function Agent(url: AgentUrl) {
+  const { agent, cursor } = await loadFrom(url)
   const { slug, homes } = agent
   return (
     <div className="container-page">

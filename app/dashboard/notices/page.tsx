@@ -20,9 +20,9 @@ export const metadata: Metadata = { title: 'Notifications' }
 /** The person's pending tasks and notices, for every role (D156). */
 export default async function NoticesPage({ searchParams }: PageProps<'/dashboard/notices'>) {
   const actor = await requireActiveActor(paths.notices)
-  const address = await searchParams
-  const query = listQuerySchema.parse(address)
-  const missing = noticeIdSchema.safeParse({ id: address.missing })
+  const params = await searchParams
+  const query = listQuerySchema.parse(params)
+  const missing = noticeIdSchema.safeParse({ id: params.missing })
   const page = await readListPage(query, (pageInput) => listNotices(actor, pageInput))
   return (
     <Shell actor={actor}>

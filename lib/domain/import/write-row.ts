@@ -13,7 +13,7 @@ export type ExportedListing = { [Name in FactName]?: unknown } & {
   location: string
   minPrice: number
   maxPrice: number
-  addresses: readonly string[]
+  pictureUrls: readonly string[]
 }
 type Cell = string | number | undefined
 
@@ -46,7 +46,7 @@ export const EXPORT_HEADER: readonly string[] = [
 function cellsOf(name: FactName, listing: ExportedListing): Cell[] {
   const value = listing[name] as Cell | string[]
   const field: FactField = FACT_FIELDS[name]
-  if (field.kind === 'pictures') return [listing.addresses.join(';')]
+  if (field.kind === 'pictures') return [listing.pictureUrls.join(';')]
   if (Array.isArray(value)) return [value.join(';')]
   if (field.kind === 'area') return [value, value === undefined ? undefined : METRES]
   return [field.kind === 'choice' ? field.labels[String(value)] : value]

@@ -184,9 +184,9 @@ async function findOpenEnquiry(token: string): Promise<{ enquiry: EnquiryDoc; co
  */
 export async function openEnquiry(
   actor: Actor | null,
-  address: { token?: unknown },
+  params: { token?: unknown },
 ): Promise<OpenEnquiry | null> {
-  const { success, data } = mailedTokenSchema.safeParse(address)
+  const { success, data } = mailedTokenSchema.safeParse(params)
   const enquiry = success ? await findOpenEnquiry(data.token) : null
   if (!enquiry || !success) return null
   const { email, propertyId } = enquiry.enquiry
@@ -286,11 +286,11 @@ async function findOrCreate(
 }
 
 /** A sent enquiry for the page after it, as long as its token can set a password (D390); else `null`. */
-export async function readSentEnquiry(address: {
+export async function readSentEnquiry(params: {
   token?: unknown
   message?: unknown
 }): Promise<SentEnquiry | null> {
-  const { success, data } = sentEnquirySchema.safeParse(address)
+  const { success, data } = sentEnquirySchema.safeParse(params)
   if (!success) return null
   const [link, message] = await Promise.all([
     findLink('passwordResets', hashToken(data.token), new Date()),

@@ -149,7 +149,5 @@ function lineOf(property: PropertyDoc, placeholders: ReadonlySet<string>): strin
   const pictureUrls = picturesOfListing(property)
     .map(({ url }) => url)
     .filter((url) => !placeholders.has(url))
-  return csvLine(
-    exportRow({ ...valuesOf(property), _id: property._id.toHexString(), addresses: pictureUrls }),
-  )
+  return csvLine(exportRow({ ...valuesOf(property), _id: property._id.toHexString(), pictureUrls }))
 }

@@ -217,9 +217,9 @@ export async function changeListing(
     await copyAddressToOffer(property._id, givenAddress(after), session)
   const oldUrls = pictureUrlsOf(property)
   const newUrls = pictureUrlsOf(after)
-  const addedUrls = newUrls.filter((address) => !oldUrls.includes(address))
+  const addedUrls = newUrls.filter((url) => !oldUrls.includes(url))
   await claimPictures(actor, addedUrls, session, values.images ? 'images' : 'image')
-  const removedUrls = oldUrls.filter((address) => !newUrls.includes(address))
+  const removedUrls = oldUrls.filter((url) => !newUrls.includes(url))
   await releasePictures(removedUrls, session)
   if (changes.documents !== undefined)
     await setDocumentsOf(

@@ -27,9 +27,9 @@ const actions = {
 
 export default async function WishlistPage({ searchParams }: PageProps<'/dashboard/user/wishlist'>) {
   const actor = await requireRole('user')
-  const address = await searchParams
-  const query = listQuerySchema.parse(address)
-  const { ids: chosen } = compareQuerySchema.parse(address)
+  const params = await searchParams
+  const query = listQuerySchema.parse(params)
+  const { ids: chosen } = compareQuerySchema.parse(params)
   const page = await readListPage(query, (pageInput) => listSaved(actor, pageInput))
   return (
     <>
