@@ -33,7 +33,7 @@ type CostFormProps = {
 export function CostForm({ property, children }: CostFormProps) {
   const { _id: home } = property
   const ends = endsOf(shownPriceOf(property))
-  const heading = useId()
+  const headingId = useId()
   const { account } = useViewerAccount()
   const stored = useBrowserValue(() => (account ? storedFigures(account.id) : null), null)
   const [edited, setEdited] = useState<TypedFigures>({})
@@ -66,11 +66,11 @@ export function CostForm({ property, children }: CostFormProps) {
 
   return (
     <section
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       className="@container min-w-0 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)] print:hidden"
     >
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={heading} className="display-sm">
+        <h2 id={headingId} className="display-sm">
           What it costs
         </h2>
         <p className="text-xs text-muted noscript:hidden">

@@ -39,7 +39,7 @@ function parse(text: string | null): StoredFigures {
 }
 
 /** Everything the account has entered on this device, as text for `figuresOf`; `null` if nothing. */
-export const storedFigures = (account: string): string | null => readDraft(account, STORAGE_KEY)
+export const storedFigures = (accountId: string): string | null => readDraft(accountId, STORAGE_KEY)
 
 /** The stored figures for a home: what was typed, and the default down payment share. */
 export function figuresOf(text: string | null, home: string): { typed: TypedFigures; downPercent?: number } {
@@ -51,8 +51,13 @@ export function figuresOf(text: string | null, home: string): { typed: TypedFigu
  * Stores figures typed for a home on this device, in addition to the stored ones; `downPercent`: the down payment as a
  * share of the price, if known.
  */
-export function storeFigures(account: string, home: string, typed: TypedFigures, downPercent?: number): void {
-  const before = parse(storedFigures(account))
+export function storeFigures(
+  accountId: string,
+  home: string,
+  typed: TypedFigures,
+  downPercent?: number,
+): void {
+  const before = parse(storedFigures(accountId))
   const typedFor = (isForAll: boolean): TypedFigures =>
     Object.fromEntries(
       FIGURE_NAMES.flatMap((name) => {
@@ -68,12 +73,12 @@ export function storeFigures(account: string, home: string, typed: TypedFigures,
     homes: Object.fromEntries(homes),
     ...(downPercent !== undefined && { downPercent }),
   }
-  saveDraft(account, STORAGE_KEY, JSON.stringify(stored))
+  saveDraft(accountId, STORAGE_KEY, JSON.stringify(stored))
 }
 
 /** Deletes the figures of a home, and those that apply to all homes. */
-export function deleteFigures(account: string, home: string): void {
-  const { [home]: _, ...homes } = parse(storedFigures(account)).homes
-  if (Object.keys(homes).length === 0) deleteDraft(account, STORAGE_KEY)
-  else saveDraft(account, STORAGE_KEY, JSON.stringify({ all: {}, homes }))
+export function deleteFigures(accountId: string, home: string): void {
+  const { [home]: _, ...homes } = parse(storedFigures(accountId)).homes
+  if (Object.keys(homes).length === 0) deleteDraft(accountId, STORAGE_KEY)
+  else saveDraft(accountId, STORAGE_KEY, JSON.stringify({ all: {}, homes }))
 }

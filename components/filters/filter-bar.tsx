@@ -19,7 +19,7 @@ const loadPanels = () => import('./panels')
 type FilterBarProps = {
   filters: Filters
   /** The text being typed in the search when something is opened. */
-  location: () => string
+  getLocation: () => string
   /** The units of areas before the viewer chooses some. */
   units: AreaUnits | undefined
   /** The form that the buttons submit without JavaScript, which leads to the form of all filters. */
@@ -50,7 +50,7 @@ const BUTTONS = [
 }[]
 
 /** A button for each common filter, if there is room, and one for all filters. */
-export function FilterBar({ filters, location, units, form, onApply }: FilterBarProps) {
+export function FilterBar({ filters, getLocation, units, form, onApply }: FilterBarProps) {
   const [open, setOpen] = useState<{ name: PanelName | 'all'; location: string } | null>(null)
   const onFailed = () => showLoadFailure('Failed to load the filters')
   const { part: panels, preload, request } = useLazyPart(loadPanels, { onFailed })
@@ -69,7 +69,7 @@ export function FilterBar({ filters, location, units, form, onApply }: FilterBar
     )
   }
   const toggle = (name: PanelName | 'all') => {
-    setOpen((last) => (last?.name === name ? null : { name, location: location() }))
+    setOpen((last) => (last?.name === name ? null : { name, location: getLocation() }))
     request(close)
   }
   const totalCount = chipsOf(filters).length

@@ -40,7 +40,7 @@ export type ListingFormProps = Pick<
 > & {
   submitLabel: string
   /** What the draft on this device is of: the account and the form. */
-  draft: { account: string; name: string }
+  draft: { accountId: string; name: string }
   place: Omit<PlaceMapProps, 'form'>
   /** The countries in which a home is verified only with an energy class (D423). */
   energyRequiredIn: readonly string[]

@@ -50,7 +50,7 @@ async function show(changes: Partial<PropertyDto>) {
       <TestPage router={staticRouter()}>
         <EditProperty
           property={{ ...LISTING, ...changes }}
-          account={'a'.repeat(24)}
+          accountId={'a'.repeat(24)}
           update={update}
           energyRequiredIn={[]}
           place={{ find }}

@@ -16,10 +16,10 @@ type PricesProps = Pick<FormFieldProps, 'form'> & {
 
 /** The asking price of a listing and the bounds for offers, or why they cannot be changed. */
 export function Prices({ form, isLocked = false, choice, className }: PricesProps) {
-  const reason = useId()
+  const noteId = useId()
   useProposedBounds(form)
   return (
-    <fieldset disabled={isLocked} aria-describedby={isLocked ? reason : undefined} className={className}>
+    <fieldset disabled={isLocked} aria-describedby={isLocked ? noteId : undefined} className={className}>
       <legend className="sr-only">Price range</legend>
       {choice}
       <FormField
@@ -30,7 +30,7 @@ export function Prices({ form, isLocked = false, choice, className }: PricesProp
       {!choice && <FormField form={form} name="priceQualifier" />}
       <FormField form={form} name="minPrice" />
       <FormField form={form} name="maxPrice" />
-      <p id={reason} className="col-span-full text-xs text-pretty text-muted">
+      <p id={noteId} className="col-span-full text-xs text-pretty text-muted">
         {isLocked
           ? CHANGED_LISTING_TEXTS.priced
           : 'Offers must be between the minimum and the maximum price. With an asking price we propose them; change them as you like.'}

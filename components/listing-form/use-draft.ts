@@ -21,7 +21,7 @@ type DraftOptions = {
   form: ListingFormMethods
   initial: FormValues
   /** The account and the form’s name. */
-  account: string
+  accountId: string
   name: string
 }
 
@@ -29,7 +29,7 @@ type DraftOptions = {
  * Stores the input on this device, for this account only, and restores it when the form is opened again. If
  * another tab deletes it, such as by logging out, this tab stops storing it.
  */
-export function useLocalDraft({ form, initial, account, name }: DraftOptions) {
+export function useLocalDraft({ form, initial, accountId, name }: DraftOptions) {
   const [localDraftSavedAt, setLocalDraftSavedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStopped = useRef(false)
@@ -43,22 +43,22 @@ export function useLocalDraft({ form, initial, account, name }: DraftOptions) {
     const changed = changedFields(values, initial)
     const changedIn = (all: FormValues) => Object.fromEntries(changed.map((field) => [field, all[field]]))
     if (changed.length === 0) {
-      deleteDraft(account, name)
+      deleteDraft(accountId, name)
       setLocalDraftSavedAt(null)
     } else if (
-      saveDraft(account, name, writeDraft({ at, base: changedIn(initial), values: changedIn(values) }))
+      saveDraft(accountId, name, writeDraft({ at, base: changedIn(initial), values: changedIn(values) }))
     )
       setLocalDraftSavedAt(at)
-  }, [form, initial, account, name])
+  }, [form, initial, accountId, name])
 
   useEffect(() => {
-    deleteOtherAccountsDrafts(account)
-    const draft = parseDraft(readDraft(account, name), initial)
+    deleteOtherAccountsDrafts(accountId)
+    const draft = parseDraft(readDraft(accountId, name), initial)
     if (draft) {
       form.reset({ ...initial, ...draft.values }, { keepDefaultValues: true })
       // After the effect, so that the form's own values are rendered first.
       queueMicrotask(() => setLocalDraftSavedAt(draft.at))
-    } else deleteDraft(account, name)
+    } else deleteDraft(accountId, name)
 
     const flush = () => {
       if (timer.current !== undefined) storeDraft()
@@ -71,7 +71,7 @@ export function useLocalDraft({ form, initial, account, name }: DraftOptions) {
       },
     })
     const onStorage = (event: StorageEvent) => {
-      if (!isDraftDeletion(event, account, name)) return
+      if (!isDraftDeletion(event, accountId, name)) return
       isStopped.current = true
       setLocalDraftSavedAt(null)
     }
@@ -83,14 +83,14 @@ export function useLocalDraft({ form, initial, account, name }: DraftOptions) {
       window.removeEventListener('pagehide', flush)
       window.removeEventListener('storage', onStorage)
     }
-  }, [form, initial, account, name, storeDraft])
+  }, [form, initial, accountId, name, storeDraft])
 
   /** Deletes the draft on this device after the form was saved. */
   const discardLocalDraft = () => {
     isStopped.current = true
     clearTimeout(timer.current)
     timer.current = undefined
-    deleteDraft(account, name)
+    deleteDraft(accountId, name)
   }
 
   /**

@@ -53,7 +53,7 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
 }
 
 function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map }) {
-  const hint = useId()
+  const hintId = useId()
   const latitude = position?.latitude
   const longitude = position?.longitude
 
@@ -83,11 +83,11 @@ function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map 
           {position && accuracy !== 'exact' && (
             <SpotMark map={map} spot={{ position: publicPosition(position, accuracy), accuracy }} />
           )}
-          {position && <DraggedPin map={map} position={position} hint={hint} onMove={onMove} />}
+          {position && <DraggablePin map={map} position={position} hintId={hintId} onMove={onMove} />}
         </>,
         map.getCanvasContainer(),
       )}
-      <p id={hint} className={position ? 'sr-only' : 'map-picker-hint'}>
+      <p id={hintId} className={position ? 'sr-only' : 'map-picker-hint'}>
         {position
           ? 'Drag the pin, click elsewhere on the map, or use the arrow keys (with Shift for larger steps).'
           : 'Click the map where the home is, or enter its coordinates.'}
@@ -97,10 +97,15 @@ function OnMap({ map, position, accuracy, onMove }: PinPickerProps & { map: Map 
   )
 }
 
-type DraggedPinProps = { map: Map; position: Position; hint: string; onMove: (position: Position) => void }
+type DraggablePinProps = {
+  map: Map
+  position: Position
+  hintId: string
+  onMove: (position: Position) => void
+}
 
 /** The pin: a button that is dragged or moved by arrow keys. Enter moves it to the map's centre. */
-function DraggedPin({ map, position, hint, onMove }: DraggedPinProps) {
+function DraggablePin({ map, position, hintId, onMove }: DraggablePinProps) {
   const pin = useRef<HTMLButtonElement>(null)
   const drag = useRef<{ x: number; y: number }>(null)
   const hasMoved = useRef(false)
@@ -157,7 +162,7 @@ function DraggedPin({ map, position, hint, onMove }: DraggedPinProps) {
       type="button"
       className="map-dragged"
       aria-label={`The home's pin, ${formatPosition(position)}`}
-      aria-describedby={hint}
+      aria-describedby={hintId}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={end}

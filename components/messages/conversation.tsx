@@ -34,7 +34,7 @@ type ConversationProps = Pick<
   isBlocking: boolean
   /** True on a page of earlier messages, which shows no new ones. */
   isEarlier: boolean
-  account: string
+  accountId: string
   origin: string
   firstKey: string
   /** The ids of the own messages that can still be deleted. */
@@ -60,7 +60,7 @@ export function Conversation({
   above,
   isBlocking,
   isEarlier,
-  account,
+  accountId,
   origin,
   firstKey,
   deletable,
@@ -150,7 +150,7 @@ export function Conversation({
               send={actions.send}
               fields={{ id }}
               firstKey={firstKey}
-              account={account}
+              accountId={accountId}
               draft={`message ${id}`}
               label="Message"
               initialText={text}

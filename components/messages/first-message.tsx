@@ -5,20 +5,20 @@ import { HIDING_NOTE } from '@/lib/domain/message'
 import { type MessageDialogProps } from './message-dialog'
 import { MessageForm } from './message-form'
 
-type FirstMessageProps = Pick<MessageDialogProps, 'account' | 'send'> & {
+type FirstMessageProps = Pick<MessageDialogProps, 'accountId' | 'send'> & {
   propertyId: string
   firstKey: string
 }
 
 /** The form of the first message about a listing, on a page of its own. */
-export function FirstMessage({ propertyId, account, firstKey, send }: FirstMessageProps) {
+export function FirstMessage({ propertyId, accountId, firstKey, send }: FirstMessageProps) {
   const router = useRouter()
   return (
     <MessageForm
       send={send}
       fields={{ propertyId }}
       firstKey={firstKey}
-      account={account}
+      accountId={accountId}
       draft={`message about ${propertyId}`}
       label="Your message"
       hint={HIDING_NOTE}

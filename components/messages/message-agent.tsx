@@ -53,7 +53,13 @@ export function MessageAgent({
         {!isSmall && label}
       </LinkButton>
       {Dialog && account && (
-        <Dialog open={isOpen} onOpenChange={setIsOpen} account={account.id} property={property} send={send} />
+        <Dialog
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          accountId={account.id}
+          property={property}
+          send={send}
+        />
       )}
     </>
   )

@@ -13,13 +13,13 @@ import { type Message, MessageForm } from './message-form'
 export type MessageDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  account: string
+  accountId: string
   property: Pick<PropertyDto, '_id' | 'title' | 'location' | 'image' | 'agentName' | 'sold'>
   send: Action<Message & { propertyId: string }, unknown>
 }
 
 /** A message to the agent of a listing (D205). */
-export default function MessageDialog({ open, onOpenChange, account, property, send }: MessageDialogProps) {
+export default function MessageDialog({ open, onOpenChange, accountId, property, send }: MessageDialogProps) {
   const { _id, title, location, image, agentName } = property
   const [sentTo, setSentTo] = useState<string | null>(null)
   const text = useRef<HTMLTextAreaElement>(null)
@@ -49,7 +49,7 @@ export default function MessageDialog({ open, onOpenChange, account, property, s
         <MessageForm
           send={send}
           fields={{ propertyId: _id }}
-          account={account}
+          accountId={accountId}
           draft={`message about ${_id}`}
           label="Your message"
           hint={HIDING_NOTE}

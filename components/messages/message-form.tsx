@@ -32,7 +32,7 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   /** The key of the message that a form without JavaScript posts. */
   firstKey?: string | undefined
   /** The account and the form that the draft on the device belongs to. */
-  account: string
+  accountId: string
   draft: string
   label: string
   /** The initial text of the field, added below a stored draft. */
@@ -55,7 +55,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   send,
   fields,
   firstKey = '',
-  account,
+  accountId,
   draft,
   label,
   initialText = '',
@@ -79,18 +79,18 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    deleteOtherAccountsDrafts(account)
-    const stored = readDraft(account, draft)
+    deleteOtherAccountsDrafts(accountId)
+    const stored = readDraft(accountId, draft)
     if (stored === null) return
     const mergedText = stored.includes(initialText) ? stored : `${stored}\n\n${initialText}`
     queueMicrotask(() => setText((current) => (current === initialText ? mergedText : current)))
-  }, [account, draft, initialText])
+  }, [accountId, draft, initialText])
 
   const change = (value: string) => {
     latest.current = value
     setText(value)
-    if (value.trim() === '') deleteDraft(account, draft)
-    else saveDraft(account, draft, value)
+    if (value.trim() === '') deleteDraft(accountId, draft)
+    else saveDraft(accountId, draft, value)
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

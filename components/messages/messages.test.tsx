@@ -61,7 +61,7 @@ function show(overrides: Partial<Parameters<typeof Conversation>[0]> = {}) {
       closed={null}
       isBlocking={false}
       isEarlier={false}
-      account="me"
+      accountId="me"
       origin="https://keystead.test"
       firstKey="k1"
       deletable={[]}
@@ -383,7 +383,7 @@ const home = {
 
 test('leads from the dialog to the conversation once the message is sent', async () => {
   const send = jest.fn().mockResolvedValue({ ok: true, data: null, to: '/dashboard/messages/c1' })
-  render(<MessageDialog open onOpenChange={() => undefined} account="me" property={home} send={send} />)
+  render(<MessageDialog open onOpenChange={() => undefined} accountId="me" property={home} send={send} />)
   expect(screen.getByRole('dialog', { name: 'Message Theo Brandt' })).toHaveTextContent('Lake House')
   const text = screen.getByLabelText('Your message')
   expect(text).toHaveFocus()
@@ -419,7 +419,7 @@ test.each([
 test('leads from the dialog to the page that unblocks a person (D209)', async () => {
   const error = { code: 'forbidden', message: 'Unblock this person to write to them.' }
   const send = jest.fn().mockResolvedValue({ ok: false, error })
-  render(<MessageDialog open onOpenChange={() => undefined} account="me" property={home} send={send} />)
+  render(<MessageDialog open onOpenChange={() => undefined} accountId="me" property={home} send={send} />)
   fireEvent.change(screen.getByLabelText('Your message'), { target: { value: 'Hello' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Unblock this person to write to them. Unblock')

@@ -12,11 +12,11 @@ type BlockProps = {
 
 /** A section of the front page: its heading, a link to the whole list, and its content. */
 export function Block({ title, all, children }: BlockProps) {
-  const heading = useId()
+  const headingId = useId()
   return (
-    <section aria-labelledby={heading} className="min-w-0">
+    <section aria-labelledby={headingId} className="min-w-0">
       <div className="flex items-baseline justify-between gap-4 border-b border-border-strong pb-1">
-        <h2 dir="auto" id={heading} className="py-1.5 display-sm [overflow-wrap:anywhere]">
+        <h2 dir="auto" id={headingId} className="py-1.5 display-sm [overflow-wrap:anywhere]">
           {title}
         </h2>
         {all && (

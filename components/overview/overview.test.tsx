@@ -188,7 +188,7 @@ describe('searches', () => {
 
   /** Renders the searches, and waits until their list has loaded. */
   async function renderSearches(account = 'nora') {
-    const rendered = render(<RecentSearches account={account} />)
+    const rendered = render(<RecentSearches accountId={account} />)
     await act(async () => {
       // The list is requested by a timer.
       await new Promise((resolve) => setTimeout(resolve))

@@ -12,17 +12,17 @@ function subscribe(onChange: () => void): () => void {
 const loadList = () => import('./recent-search-list').then(({ RecentSearchList }) => RecentSearchList)
 
 /** The account's last searches on this device (D265). Renders nothing if there are none, or without JavaScript. */
-export function RecentSearches({ account }: { account: string }) {
+export function RecentSearches({ accountId }: { accountId: string }) {
   const [isCleared, setIsCleared] = useState(false)
   const stored = useSyncExternalStore(
     subscribe,
-    () => storedSearches(account),
+    () => storedSearches(accountId),
     () => null,
   )
   const { part: List } = useLazyPart(loadList, { isNeeded: stored !== null })
   if (!List || stored === null || isCleared) return null
   const clear = () => {
-    deleteSearches(account)
+    deleteSearches(accountId)
     setIsCleared(true)
   }
   return <List stored={stored} onClear={clear} />

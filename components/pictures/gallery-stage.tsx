@@ -37,7 +37,7 @@ export function GalleryStage({
   listClassName,
   children,
 }: GalleryStageProps) {
-  const [swiped, setSwiped] = useState(0)
+  const [swipedIndex, setSwipedIndex] = useState(0)
   const [openIndex, setOpenIndex] = useState<number | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const opener = useRef<HTMLElement>(null)
@@ -63,8 +63,8 @@ export function GalleryStage({
    * The focus returns to what opened the viewer; from a picture to the last one shown, if that is in the
    * page.
    */
-  const restoreFocus = (last: number) => {
-    const link = list.current?.querySelectorAll('a')[last]
+  const restoreFocus = (lastIndex: number) => {
+    const link = list.current?.querySelectorAll('a')[lastIndex]
     const isVisible = opener.current instanceof HTMLAnchorElement && link?.getClientRects().length
     ;(isVisible ? link : opener.current)?.focus()
   }
@@ -80,7 +80,7 @@ export function GalleryStage({
         ref={list}
         onClick={openTile}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-          setSwiped(Math.round(scrollLeft / clientWidth))
+          setSwipedIndex(Math.round(scrollLeft / clientWidth))
         }
         className={cn(
           'flex aspect-4/3 snap-x snap-mandatory overflow-x-auto overscroll-x-contain max-md:[scrollbar-width:none] md:aspect-[870/690] md:max-h-[clamp(30rem,100dvh-8.5rem,46rem)] md:w-full md:gap-1 md:overflow-hidden md:rounded-r-sm print:grid! print:aspect-auto print:max-h-none! print:grid-cols-2! print:grid-rows-none! print:gap-2! print:overflow-visible! noscript:max-md:[scrollbar-width:auto] md:noscript:flex md:noscript:overflow-x-auto',
@@ -95,7 +95,7 @@ export function GalleryStage({
         className="absolute bottom-3 left-3 inline-flex h-8 items-center gap-2 rounded-md bg-surface px-3 text-sm font-[550] numbers max-[22rem]:px-2 md:hidden print:hidden noscript:hidden"
       >
         <Images className="size-4" />
-        {swiped + 1} of {count}
+        {swipedIndex + 1} of {count}
       </span>
       {more ?? (
         <Button

@@ -20,16 +20,16 @@ type PictureDetailsProps = {
 /** The selected picture: its position, its texts, and its removal. */
 export function PictureDetails({ item, index, count, onMove, onDescribe, onRemove }: PictureDetailsProps) {
   const { caption, alt, kind } = item.texts
-  const heading = useId()
+  const headingId = useId()
   const isFirst = index === 0
   return (
     <div
       role="group"
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       className="grid grid-cols-1 gap-4 border-t border-border pt-4"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-x-1">
-        <p id={heading} className="mr-auto text-sm font-[550] numbers max-sm:w-full">
+        <p id={headingId} className="mr-auto text-sm font-[550] numbers max-sm:w-full">
           Picture {index + 1} of {count}
         </p>
         <Step label="Move earlier" icon={ArrowLeft} isAtEnd={isFirst} onClick={() => onMove(index - 1)} />

@@ -73,7 +73,7 @@ export function AddProperty({
         }}
         failureTitle={failureTitle}
         submitLabel="Add Property"
-        draft={{ account: agent.id, name: id }}
+        draft={{ accountId: agent.id, name: id }}
         serverDraft={{
           save: (values) => (saved ? saved.update({ id, version, values }) : createDraft({ values })),
           ...(saved && { saveAsNew: (values) => createDraft({ values }) }),

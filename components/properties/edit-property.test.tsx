@@ -50,7 +50,7 @@ function show(changes: Partial<PropertyDto> = {}, answer: ActionResult<boolean> 
     <TestPage router={router}>
       <EditProperty
         property={property}
-        account={AGENT}
+        accountId={AGENT}
         update={update}
         energyRequiredIn={[]}
         licenceRegion="England"

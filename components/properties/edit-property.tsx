@@ -15,14 +15,14 @@ import { RejectionNote, useResubmission } from './rejection'
 type EditPropertyProps = {
   property: PropertyDto & { awaitsPayment?: true }
   /** The listing's agent. */
-  account: string
+  accountId: string
   update: Action<{ id: string; resubmit?: true } & ListingChanges, boolean>
 } & Pick<ListingFormProps, 'place' | 'energyRequiredIn' | 'licenceRegion'>
 
 /** The form of a listing with all its facts and pictures, which leads back to the agent's listings. */
 export function EditProperty({
   property,
-  account,
+  accountId,
   update,
   place,
   energyRequiredIn,
@@ -45,7 +45,7 @@ export function EditProperty({
         }}
         failureTitle={() => 'Failed to update property'}
         submitLabel="Save changes"
-        draft={{ account, name: id }}
+        draft={{ accountId, name: id }}
         place={place}
         energyRequiredIn={energyRequiredIn}
         licenceRegion={licenceRegion}

@@ -156,7 +156,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
           <FilterBar
             form={FORM}
             filters={filters}
-            location={searchText}
+            getLocation={searchText}
             units={units}
             onApply={(next) => navigate(withFilters(current, next))}
           />

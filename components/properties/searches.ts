@@ -38,11 +38,11 @@ export function parseSearches(text: string | null): Search[] {
  * of one.
  */
 export function recordSearch(query: ExploreQuery): void {
-  const account = currentViewer().account?.id
+  const accountId = currentViewer().account?.id
   const searched = { ...query, bounds: undefined, show: EXPLORE_PAGE_SIZE, view: 'list' as const }
-  if (account === undefined || (query.location.trim() === '' && !hasRemovableFilters(searched))) return
+  if (accountId === undefined || (query.location.trim() === '' && !hasRemovableFilters(searched))) return
   const href = exploreHref(searched)
-  addSearches(account, [{ href, at: new Date().toISOString() }])
+  addSearches(accountId, [{ href, at: new Date().toISOString() }])
 }
 
 /** Puts a search first among these; the oldest one is dropped. */
@@ -50,8 +50,8 @@ export const withSearch = (searches: readonly Search[], search: Search): Search[
   [search, ...searches.filter(({ href }) => href !== search.href)].slice(0, SEARCHES_LIMIT)
 
 /** Adds searches to those of the account on this device, the latest of them first. */
-export function addSearches(account: string, added: readonly Search[]): void {
+export function addSearches(accountId: string, added: readonly Search[]): void {
   if (added.length === 0) return
-  const all = added.reduceRight(withSearch, parseSearches(storedSearches(account)))
-  saveDraft(account, SEARCHES_KEY, JSON.stringify(all))
+  const all = added.reduceRight(withSearch, parseSearches(storedSearches(accountId)))
+  saveDraft(accountId, SEARCHES_KEY, JSON.stringify(all))
 }

@@ -4,6 +4,6 @@ import { deleteDraft, readDraft } from '../browser/drafts'
 export const SEARCHES_KEY = 'searches'
 
 /** The account's last searches on this device as a text, the latest first; `null` for none (D265). */
-export const storedSearches = (account: string): string | null => readDraft(account, SEARCHES_KEY)
+export const storedSearches = (accountId: string): string | null => readDraft(accountId, SEARCHES_KEY)
 
-export const deleteSearches = (account: string): void => deleteDraft(account, SEARCHES_KEY)
+export const deleteSearches = (accountId: string): void => deleteDraft(accountId, SEARCHES_KEY)

@@ -158,7 +158,7 @@ function FrequencySelect({ search: { _id: id, name, frequency }, change }: Frequ
   const { posted, post } = useFormState(change)
   const [current, show] = useOptimistic(frequency)
   const { start } = useChange()
-  const field = useId()
+  const fieldId = useId()
 
   const choose = (value: string) => {
     const next = SEARCH_FREQUENCIES.find((option) => option === value) ?? frequency
@@ -173,14 +173,14 @@ function FrequencySelect({ search: { _id: id, name, frequency }, change }: Frequ
   return (
     <form action={post} className="grid gap-2">
       <input type="hidden" name="id" value={id} />
-      <label htmlFor={field} className="text-sm text-muted">
+      <label htmlFor={fieldId} className="text-sm text-muted">
         Email me
         <span dir="auto" className="sr-only">
           {' '}
           about {name}
         </span>
       </label>
-      <Select id={field} name="frequency" value={current} onChange={({ target }) => choose(target.value)}>
+      <Select id={fieldId} name="frequency" value={current} onChange={({ target }) => choose(target.value)}>
         {SEARCH_FREQUENCIES.map((option) => (
           <option key={option} value={option} className="bg-surface-overlay text-text">
             {FREQUENCY_LABELS[option]}

@@ -374,7 +374,7 @@ const textsIn = (form: HTMLFormElement | null): FieldValues =>
 function QuestionPage({ action, fields, question }: AskedChange) {
   const path = usePathname()
   const query = new URLSearchParams(useSearchParams())
-  const title = useId()
+  const titleId = useId()
   const { state, posted, form, isPosting } = useFormState(action)
   useOpenResult(state)
   query.delete('ask')
@@ -382,11 +382,11 @@ function QuestionPage({ action, fields, question }: AskedChange) {
   return (
     <div data-question className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-surface p-4">
       <section
-        aria-labelledby={title}
+        aria-labelledby={titleId}
         className="grid w-full max-w-xl gap-5 rounded-lg bg-surface-overlay p-6 text-left shadow-md"
       >
         <div className="grid gap-2">
-          <h1 dir="auto" id={title} className="display-sm [overflow-wrap:anywhere]">
+          <h1 dir="auto" id={titleId} className="display-sm [overflow-wrap:anywhere]">
             {question.title}
           </h1>
           <p

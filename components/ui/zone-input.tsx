@@ -12,19 +12,19 @@ const zoneLabel = (name: string) => name.replaceAll('_', ' ')
 
 /** A time zone that is found by a part of its name (D335); `parseTimeZone` reads what was typed. */
 export function ZoneInput({ zones, zone = '', ...rest }: ZoneInputProps) {
-  const list = useId()
+  const listId = useId()
   return (
     <>
       <Input
         type="search"
-        list={list}
+        list={listId}
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
         defaultValue={zoneLabel(zone)}
         {...rest}
       />
-      <datalist id={list}>
+      <datalist id={listId}>
         {zones.map((name) => (
           <option key={name} value={zoneLabel(name)} />
         ))}

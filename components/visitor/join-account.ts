@@ -24,14 +24,14 @@ const savedText = (homes: number, searches: number): string =>
  * Asks whether to add what a visitor saved on this device to the account (D394). Both answers remove it from the device, so
  * it is asked once; until then, each page asks.
  */
-export function askToAdd(account: string): void {
+export function askToAdd(accountId: string): void {
   const { homes, searches } = readOnDevice()
   if (isAdding || homes.length + searches.length === 0) return
   void showToast((toasts) =>
     toasts.question(
       TOAST,
       `You ${savedText(homes.length, searches.length)} on this device. Add ${homes.length + searches.length === 1 ? 'it' : 'them'} to your account?`,
-      { label: 'Add', onClick: onAdd(account) },
+      { label: 'Add', onClick: onAdd(accountId) },
       { label: 'Delete', onClick: () => void writeOnDevice({ homes: [], searches: [] }) },
     ),
   )
@@ -56,18 +56,18 @@ async function addHome(propertyId: string): Promise<'added' | 'gone' | 'failed'>
 
 /** Keeps the toast open for the outcome, because Sonner loses messages for one that is closing. */
 const onAdd =
-  (account: string): ToastAction['onClick'] =>
+  (accountId: string): ToastAction['onClick'] =>
   (event) => {
     event.preventDefault()
-    void add(account)
+    void add(accountId)
   }
 
 /** Adds everything; what fails stays on the device, to try again. */
-async function add(account: string): Promise<void> {
+async function add(accountId: string): Promise<void> {
   isAdding = true
   void showToast((toasts) => toasts.loading(TOAST, 'Adding to your account…'))
   const { homes, searches } = readOnDevice()
-  addSearches(account, searches)
+  addSearches(accountId, searches)
   const counts = { added: 0, gone: 0, failed: 0 }
   const unsaved: string[] = []
   // One after the other, the first one last, so that the wishlist has them in the same order.
@@ -82,7 +82,7 @@ async function add(account: string): Promise<void> {
     if (counts.failed > 0)
       toasts.error(TOAST, `Couldn’t add ${pluralize(counts.failed, 'home')}`, {
         description: 'Check your connection, then try again.',
-        action: { label: 'Retry', onClick: onAdd(account) },
+        action: { label: 'Retry', onClick: onAdd(accountId) },
       })
     else toasts.message(TOAST, outcomeOf({ ...counts, searches: searches.length }))
   })

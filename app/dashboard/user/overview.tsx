@@ -72,7 +72,7 @@ const savedSearches: Section = async (actor) => {
 }
 
 /** The last searches of this device. */
-const searches: Section = ({ id }) => ({ body: <RecentSearches account={id} />, isQuiet: true })
+const searches: Section = ({ id }) => ({ body: <RecentSearches accountId={id} />, isQuiet: true })
 
 /** The sections of the buyer's front page, in order. */
 export const SECTIONS: readonly Section[] = [

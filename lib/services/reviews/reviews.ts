@@ -53,13 +53,13 @@ export async function toReviewDtos(
 ): Promise<ReviewDto[]> {
   const buyers = await findBuyersOf(reviews.map(({ propertyId }) => propertyId))
   return reviews.map((review) => {
-    const writer = review.userId.toHexString()
+    const writerId = review.userId.toHexString()
     return serialise(reviewDto, review, {
-      email: can(viewer, 'review:read-as-writer', writer) ? review.email : undefined,
+      email: can(viewer, 'review:read-as-writer', writerId) ? review.email : undefined,
       reviewerName: review.name,
       reviewerImage: review.image,
       photoURL: review.image,
-      boughtHere: buyers.get(review.propertyId.toHexString()) === writer ? true : undefined,
+      boughtHere: buyers.get(review.propertyId.toHexString()) === writerId ? true : undefined,
     })
   })
 }

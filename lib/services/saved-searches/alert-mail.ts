@@ -103,8 +103,8 @@ const stopLink = (personId: string, searchId: string, label: string) => ({
   href: absolute(paths.unsubscribe(stopSearchToken(personId, searchId))),
 })
 
-/** Those of these searches that still send alerts to the person. */
-async function findAlerting(personId: ObjectId, ids: ObjectId[]): Promise<ReadonlySet<string>> {
+/** The ids of those of these searches that still send alerts to the person. */
+async function findAlertingIds(personId: ObjectId, ids: ObjectId[]): Promise<ReadonlySet<string>> {
   const alerting = (await findSearchesById(ids)).filter(
     (search) => search.personId.equals(personId) && search.frequency !== 'off',
   )
@@ -139,7 +139,7 @@ async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertCon
   const person = personId.toHexString()
   const digest = await loadDigest(person, subjectId.toHexString())
   const all = digest?.sections ?? []
-  const alerting = await findAlerting(
+  const alerting = await findAlertingIds(
     personId,
     all.map(({ searchId }) => new ObjectId(searchId)),
   )
@@ -174,7 +174,7 @@ export async function claimAlertMail(notice: NoticeDoc): Promise<NoticeDoc | nul
   const { kind, personId, subjectId, values } = notice
   if (!HOME_ALERTS[kind]) return notice
   const { searchId } = values
-  if (searchId !== undefined && (await findAlerting(personId, [new ObjectId(searchId)])).size === 0)
+  if (searchId !== undefined && (await findAlertingIds(personId, [new ObjectId(searchId)])).size === 0)
     return null
   const property = await findProperty(subjectId.toHexString())
   if (!property || !isOnSale(property)) {

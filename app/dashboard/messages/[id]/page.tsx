@@ -93,7 +93,7 @@ export default async function ConversationPage({
             }
             refusedFile={refused === undefined ? null : uploadErrorText(FILE_ERRORS, refused)}
             isEarlier={cursor !== undefined}
-            account={actor.id}
+            accountId={actor.id}
             origin={new URL(getEnv().NEXTAUTH_URL).origin}
             firstKey={randomUUID()}
             actions={ACTIONS}

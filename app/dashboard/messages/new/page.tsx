@@ -31,7 +31,7 @@ export default async function NewMessagePage({ searchParams }: PageProps<'/dashb
         {refusal === null ? (
           <FirstMessage
             propertyId={propertyId}
-            account={actor.id}
+            accountId={actor.id}
             firstKey={randomUUID()}
             send={startConversationAction}
           />

@@ -49,7 +49,7 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
   const { inquiries, members, goalWords, maySetUp, ...inbox } = await readListPage(query, (pageInput) =>
     readInbox(actor, { ...pageInput, assigned }),
   )
-  if (isForm !== undefined && maySetUp)
+  if (settingsParam !== undefined && maySetUp)
     return (
       <>
         <DashboardHeader title="How your office answers" />

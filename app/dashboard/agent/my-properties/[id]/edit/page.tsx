@@ -47,7 +47,7 @@ export default async function EditPropertyPage({
           <EditProperty
             key={property._id}
             property={property}
-            account={actor.id}
+            accountId={actor.id}
             licenceRegion={property.licenceRegion}
             update={updatePropertyAction}
             energyRequiredIn={getEnv().ENERGY_REQUIRED_IN}
