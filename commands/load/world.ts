@@ -15,7 +15,7 @@ import { DAY_MS, toDay } from '@/lib/domain/dates'
 import { FEATURES, PROPERTY_TYPES } from '@/lib/domain/facts'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { PRICE_QUALIFIERS } from '@/lib/domain/shown-price'
-import { claimedUntil, QUARTER } from '@/lib/domain/slots'
+import { claimedUntil, QUARTER_HOUR_MS } from '@/lib/domain/slots'
 import { isConfirmed } from '@/lib/domain/viewing'
 import {
   makeConversation,
@@ -284,7 +284,7 @@ export function syntheticSite(listings: number) {
     let n = 0
     for (const { _id: ownerId, agentId, startsAt, endsAt, status } of rows(listings, viewing, hasViewing)) {
       const until = isConfirmed(status) ? claimedUntil(endsAt, DEFAULT_SETTINGS).getTime() : 0
-      for (let start = startsAt.getTime(); start < until; start += QUARTER, n += 1)
+      for (let start = startsAt.getTime(); start < until; start += QUARTER_HOUR_MS, n += 1)
         yield { _id: idOf('claim', n), agentId, at: new Date(start), ownerId }
     }
   }

@@ -6,8 +6,8 @@ type Given<O extends Options> = ReturnType<
 >
 
 /** Prints an error and the usage, and exits with 2. */
-export function exitWithUsage(usage: string, fault: string): never {
-  console.error(`${fault}\n${usage}`)
+export function exitWithUsage(usage: string, message: string): never {
+  console.error(`${message}\n${usage}`)
   process.exit(2)
 }
 

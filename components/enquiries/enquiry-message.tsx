@@ -27,8 +27,8 @@ export const EnquiryMessage = ({ isDone = false, title, children }: EnquiryMessa
   )
 }
 
-/** The words of a question. */
-export const Asked = ({ children, footer }: { children: string; footer?: ReactNode }) => (
+/** A question as its writer typed it. */
+export const QuestionQuote = ({ children, footer }: { children: string; footer?: ReactNode }) => (
   <blockquote className="max-w-[34rem] border-l-2 border-border-strong pl-4 text-sm text-muted">
     <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-line">
       {children}

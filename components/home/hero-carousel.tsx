@@ -39,7 +39,7 @@ export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
     next,
     hoverProps,
   } = useSlideshow()
-  const state = !isReady ? 'waiting' : isPlaying ? 'running' : 'standing'
+  const state = !isReady ? 'waiting' : isPlaying ? 'running' : 'paused'
   return (
     <section
       aria-roledescription="carousel"
@@ -132,7 +132,7 @@ type PagerButtonProps = {
   number: number
   title: string
   /** The current slide's state: waiting for the carousel, running, or paused. */
-  state: 'other' | 'waiting' | 'running' | 'standing'
+  state: 'other' | 'waiting' | 'running' | 'paused'
   onClick: () => void
 }
 
@@ -149,7 +149,7 @@ function PagerButton({ number, title, state, onClick }: PagerButtonProps) {
       )}
     >
       <span className="relative h-0.5 overflow-hidden bg-on-picture/38">
-        {(state === 'running' || state === 'standing') && (
+        {(state === 'running' || state === 'paused') && (
           <span
             className={cn(
               'absolute inset-0 origin-left bg-on-picture',

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { minutesWords, type ResponseClock as Clocked } from '@/lib/domain/office-hours'
+import { minutesText, type ResponseClock as Clocked } from '@/lib/domain/office-hours'
 import { cn } from '../ui/cn'
 
 const TONES: Record<Clocked['state'], string> = {
@@ -21,8 +21,8 @@ export function ResponseClock({
     <span className={cn('grid gap-1.5 px-1', TONES[state])}>
       <span className="-ml-1 flex items-center gap-1.5 text-xs font-semibold numbers">
         <Clock aria-hidden className="size-3.5" />
-        {state === 'late' ? `Late by ${minutesWords(late)}` : `Waiting ${minutesWords(waited)}`}
-        <span className="sr-only">, goal {minutesWords(goalMinutes)}</span>
+        {state === 'late' ? `Late by ${minutesText(late)}` : `Waiting ${minutesText(waited)}`}
+        <span className="sr-only">, goal {minutesText(goalMinutes)}</span>
       </span>
       <span aria-hidden className="dimension-line text-current!">
         <span className="absolute inset-y-0 left-0 my-auto h-[3px] bg-current" style={{ width: at }} />

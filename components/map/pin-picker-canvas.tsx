@@ -130,14 +130,14 @@ function DraggablePin({ map, position, hintId, onMove }: DraggablePinProps) {
   useEffect(() => {
     const element = pin.current
     if (!element) return
-    const keep = (event: Event) => {
+    const stopAtPin = (event: Event) => {
       event.stopPropagation()
       if (event instanceof KeyboardEvent) onKey(event)
     }
     const events = ['keydown', 'mousedown', 'touchstart'] as const
-    for (const name of events) element.addEventListener(name, keep)
+    for (const name of events) element.addEventListener(name, stopAtPin)
     return () => {
-      for (const name of events) element.removeEventListener(name, keep)
+      for (const name of events) element.removeEventListener(name, stopAtPin)
     }
   }, [])
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {

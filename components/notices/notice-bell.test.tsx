@@ -4,7 +4,7 @@ import { type ViewerDto } from '@/lib/schemas/viewer'
 import { AccountNav } from '../layout/account-nav'
 import { useAccount } from '../layout/use-account'
 import { requestViewer } from '../viewer/viewer-store'
-import { SeeNotices } from './see-notices'
+import { MarkNoticesRead } from './mark-notices-read'
 import { useNoticeStream } from './use-notice-stream'
 
 /** A substitute for the browser's stream, controlled by the test. */
@@ -179,7 +179,7 @@ test('a page marks what was new when it was opened, and keeps later notices', as
     render(
       <>
         <Header />
-        <SeeNotices marks={['bought']} see={see} />
+        <MarkNoticesRead marks={['bought']} markRead={see} />
       </>,
     ),
   )

@@ -84,7 +84,7 @@ describe('the week', () => {
   const numbers = (values: Partial<WeekNumberDto>): AgentWeekDto => ({
     days,
     homes: 14,
-    isPart: false,
+    isPartial: false,
     numbers: [{ event: 'views', days: [1, 2, 3, 4, 5, 6, 7], total: 28, before: 25, ...values }],
   })
 
@@ -108,7 +108,7 @@ describe('the week', () => {
     expect(
       screen.getByRole('img', { name: 'Views by day: Fri 1, Sat 2, Sun 3, Mon 4, Tue 5, Wed 6, Thu 7' }),
     ).toBeInTheDocument()
-    rerender(<Week week={{ ...numbers({}), homes: 100, isPart: true }} />)
+    rerender(<Week week={{ ...numbers({}), homes: 100, isPartial: true }} />)
     expect(screen.getByText('Nov 20 to Nov 26, 100 of your homes')).toBeInTheDocument()
   })
 })

@@ -18,7 +18,7 @@ const weekdayOf = (day: string): string => WEEKDAYS[new Date(day).getUTCDay()] ?
  * The numbers of the agent's homes in the last seven days, against the same days of the week before (D511). Rendered in
  * the browser too, so that the page's data has the numbers instead of their drawings (ADR 124).
  */
-export function Week({ week: { days, homes, isPart, numbers } }: { week: AgentWeekDto }) {
+export function Week({ week: { days, homes, isPartial, numbers } }: { week: AgentWeekDto }) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   return (
     <section aria-labelledby="this-week" className="min-w-0">
@@ -28,7 +28,7 @@ export function Week({ week: { days, homes, isPart, numbers } }: { week: AgentWe
         </h2>
         <p className="text-sm text-muted">
           {formatMonthDay(first)} to {formatMonthDay(last)},{' '}
-          {isPart ? `${homes} of your homes` : homes === 1 ? '1 home' : `all ${homes} homes`}
+          {isPartial ? `${homes} of your homes` : homes === 1 ? '1 home' : `all ${homes} homes`}
         </p>
       </div>
       <Stats columns={5}>

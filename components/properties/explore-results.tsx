@@ -46,12 +46,12 @@ export function ExploreResults({
   units,
   children,
 }: ExploreResultsProps) {
-  const { isPending, navigate, lastRef, setUnits } = useSearching()
+  const { isPending, navigate, shownListRef, setUnits } = useSearching()
   useEffect(() => setUnits(units), [units, setUnits])
   const list = useRef<HTMLDivElement>(null)
   // Another match is not certain then.
   const count = Math.max(0, total - Number(isPartial))
-  useFocusOnNew({ href: listHref(query), total: count, isMore, shown }, list, lastRef)
+  useFocusOnNew({ href: listHref(query), total: count, isMore, shown }, list, shownListRef)
 
   return (
     <div className="contents" aria-busy={isPending}>
@@ -98,18 +98,18 @@ export function ExploreResults({
 function useFocusOnNew(
   { href, total, isMore, shown }: ShownList,
   list: RefObject<HTMLDivElement | null>,
-  lastRef: Searching['lastRef'],
+  shownListRef: Searching['shownListRef'],
 ) {
   useEffect(() => {
-    const before = lastRef.current
-    lastRef.current = { href, total, isMore, shown }
+    const before = shownListRef.current
+    shownListRef.current = { href, total, isMore, shown }
     if (!before || shown <= before.shown || href !== before.href) return
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-position]') ?? [])]
     cards
       .find((card) => Number(card.dataset.position) >= before.shown && !card.closest('details'))
       ?.querySelector('a')
       ?.focus({ preventScroll: true })
-  }, [href, total, isMore, shown, list, lastRef])
+  }, [href, total, isMore, shown, list, shownListRef])
 }
 
 type LoadMoreProps = {

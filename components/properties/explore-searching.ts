@@ -14,7 +14,7 @@ export type Searching = {
   isPending: boolean
   /** Starts this search with the location being typed; the list is replaced once it has loaded. */
   navigate: (next: ExploreQuery) => void
-  lastRef: RefObject<ShownList | null>
+  shownListRef: RefObject<ShownList | null>
   /** The units of areas before the viewer chooses some, from the last list (D355). */
   units: AreaUnits | undefined
   setUnits: (units: AreaUnits | undefined) => void

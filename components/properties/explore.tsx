@@ -71,7 +71,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   const [current, setCurrent] = useOptimistic(query)
   const [units, setUnits] = useState<AreaUnits>()
   const input = useRef<HTMLInputElement>(null)
-  const lastRef: Searching['lastRef'] = useRef(null)
+  const shownListRef: Searching['shownListRef'] = useRef(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const searchText = () => input.current?.value ?? ''
@@ -121,7 +121,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
   // The first frame shows the pressed button; the rows beside the map are laid out in the next ones (ADR 137).
   const hasMap = useDeferredValue(current.view) === 'map'
   return (
-    <SearchingContext value={{ query: current, isPending, navigate, lastRef, units, setUnits }}>
+    <SearchingContext value={{ query: current, isPending, navigate, shownListRef, units, setUnits }}>
       <div className="bar-top z-30 border-y border-border bg-surface print:hidden">
         <div className="container-page flex items-center gap-2 py-3 max-sm:noscript:flex-wrap">
           <form

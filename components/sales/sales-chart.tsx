@@ -1,5 +1,5 @@
 import { formatPrice } from '@/lib/domain/money'
-import { gridLines, monthWithYear, monthWord } from '@/lib/domain/sales'
+import { gridLines, monthWithYear, monthName } from '@/lib/domain/sales'
 import { formatShortPrice } from '@/lib/domain/short-price'
 import { cn } from '@/components/ui/cn'
 import { type SalesMonthDto } from '@/lib/schemas/sales'
@@ -106,7 +106,7 @@ function Bars({ months, highest }: Drawn) {
               y={BASE + 24}
               className={cn('text-2xs font-medium', isHighest ? 'fill-text' : 'fill-muted')}
             >
-              {monthWord(month)}
+              {monthName(month)}
             </text>
           </g>
         )
@@ -134,7 +134,7 @@ function Rows({ months, highest }: Drawn) {
                 scope="row"
                 className="w-10 text-left font-normal text-muted [.font-semibold_&]:font-semibold [.font-semibold_&]:text-text"
               >
-                <span aria-hidden>{monthWord(month)}</span>
+                <span aria-hidden>{monthName(month)}</span>
                 <span className="sr-only">{monthWithYear(month)}</span>
               </th>
               <td className={cn('text-right', total === 0 && 'text-subtle')}>

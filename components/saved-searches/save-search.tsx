@@ -24,7 +24,7 @@ type SaveSearchProps = Pick<SaveSearchDialogProps, 'save'> & {
  * saved searches once it is saved; nothing for viewers who save no searches.
  */
 export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps) {
-  const { query, lastRef, units } = useSearching()
+  const { query, shownListRef, units } = useSearching()
   const { account } = useViewerAccount()
   const { isSaved, isOffered, count } = useSearchSaved(searchKey(query))
   const [results, setResults] = useState<SaveSearchDialogProps['results']>(null)
@@ -57,7 +57,7 @@ export function SaveSearch({ save, isSmall = false, className }: SaveSearchProps
             return
           event.preventDefault()
           // The list of another search is shown until this one's has loaded.
-          setResults(lastRef.current?.href === listHref(query) ? lastRef.current : null)
+          setResults(shownListRef.current?.href === listHref(query) ? shownListRef.current : null)
           open()
         }}
       >

@@ -204,7 +204,7 @@ describe('SaveSearch', () => {
       query,
       isPending: false,
       navigate: jest.fn(),
-      lastRef: { current: shownList },
+      shownListRef: { current: shownList },
       units: undefined,
       setUnits: jest.fn(),
     }

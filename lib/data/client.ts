@@ -32,7 +32,7 @@ export const anyOf = (ids: readonly string[]): ObjectId | { $in: ObjectId[] } =>
 /** A transaction's session. Services pass it on and never use it. */
 export type Session = ClientSession
 
-const DEFAULT_NAME = 'keystead'
+const DEFAULT_DATABASE = 'keystead'
 
 /** Far below the driver's 100 connections, and below the 40 of the strictest engine's gateway (ADR 020). */
 const TRANSACTIONS_AT_ONCE = 20
@@ -46,12 +46,12 @@ const holder = globalThis as typeof globalThis & {
 }
 
 /** Server selection timeout, in milliseconds. */
-const SELECTION = 5_000
+const SELECTION_TIMEOUT_MS = 5_000
 
-/** Socket timeout, in milliseconds, if calls are limited. The driver tries reads and single writes twice. */
-const limits = (milliseconds: number) => ({
+/** The timeouts if calls are limited to this many milliseconds. The driver tries reads and single writes twice. */
+const timeoutOptions = (milliseconds: number) => ({
   connectTimeoutMS: milliseconds,
-  serverSelectionTimeoutMS: Math.min(milliseconds, SELECTION),
+  serverSelectionTimeoutMS: Math.min(milliseconds, SELECTION_TIMEOUT_MS),
   socketTimeoutMS: milliseconds,
   waitQueueTimeoutMS: milliseconds,
 })
@@ -82,8 +82,8 @@ function createClient(): MongoClient {
   const client = clientOf(MONGODB_URI, {
     ignoreUndefined: true,
     ...(holder.keysteadCallLimit === undefined
-      ? { serverSelectionTimeoutMS: SELECTION }
-      : limits(holder.keysteadCallLimit)),
+      ? { serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS }
+      : timeoutOptions(holder.keysteadCallLimit)),
     monitorCommands: isMeasured || OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   })
   if (isMeasured) watchCommands(client)
@@ -109,7 +109,7 @@ export async function setDatabaseTimeout(milliseconds: number | undefined): Prom
 export const getDb = (): Db => (holder.keysteadDb ??= dbOf(getClient()))
 
 const dbOf = (client: MongoClient): Db =>
-  client.db(client.options.dbName === 'test' ? DEFAULT_NAME : client.options.dbName)
+  client.db(client.options.dbName === 'test' ? DEFAULT_DATABASE : client.options.dbName)
 
 /** Closes the connection pool. For scripts and tests, which must exit. */
 export async function closeClient(): Promise<void> {
@@ -285,7 +285,7 @@ export function isDuplicateKey(error: unknown, ...fields: string[]): boolean {
 }
 
 /** The driver restarts a transaction that fails with an error of this label. */
-const RESTARTS = 'TransientTransactionError'
+const RESTART_LABEL = 'TransientTransactionError'
 
 const restartAfter =
   (code: number) =>
@@ -293,7 +293,7 @@ const restartAfter =
     try {
       return await work()
     } catch (error) {
-      if (error instanceof MongoServerError && error.code === code) error.addErrorLabel(RESTARTS)
+      if (error instanceof MongoServerError && error.code === code) error.addErrorLabel(RESTART_LABEL)
       throw error
     }
   }

@@ -87,18 +87,18 @@ export type StoredAs<Name extends ListingFieldName> = Pick<
 export function valuesOf<Name extends ListingFieldName = ListingFieldName>(
   listing: StoredAs<Name>,
   names: readonly Name[] = LISTING_FIELD_NAMES as Name[],
-): Pick<AnsweredValues, Name> {
+): Pick<OutputValues, Name> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = (listing as Partial<StoredValues>)[storedName(name)]
       if (value === undefined) return []
       return [[name, isMoneyName(name) && typeof value === 'number' ? toMajor(value) : value]]
     }),
-  ) as Pick<AnsweredValues, Name>
+  ) as Pick<OutputValues, Name>
 }
 
 /** All fields for output. Prices in major units. */
-type AnsweredValues = Omit<ListingValues, FactName | 'image' | 'documents' | 'minPrice' | 'maxPrice'> &
+type OutputValues = Omit<ListingValues, FactName | 'image' | 'documents' | 'minPrice' | 'maxPrice'> &
   Pick<StoredValues, 'image' | 'documents'> & { minPrice: number; maxPrice: number } & {
     [Name in FactName]?: NonNullable<ListingValues[Name]>
   }

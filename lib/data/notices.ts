@@ -126,14 +126,14 @@ export async function deleteUnreadNotice(_id: ObjectId): Promise<void> {
 }
 
 /** The fields of an account that mail needs. */
-export type MailedAccount = Pick<UserDoc, '_id' | 'email' | 'emailVerified' | 'mailChoice'>
+export type MailRecipient = Pick<UserDoc, '_id' | 'email' | 'emailVerified' | 'mailChoice'>
 
-const MAILED = { email: 1, emailVerified: 1, mailChoice: 1 } as const
+const MAIL_RECIPIENT_FIELDS = { email: 1, emailVerified: 1, mailChoice: 1 } as const
 
-/** Returns the accounts that still exist. */
-export const findMailed = (ids: ObjectId[], session?: ClientSession): Promise<MailedAccount[]> =>
+/** The people with these ids whose accounts still exist. */
+export const findMailRecipients = (ids: ObjectId[], session?: ClientSession): Promise<MailRecipient[]> =>
   collection('users')
-    .find({ _id: { $in: ids } }, { session, projection: MAILED })
+    .find({ _id: { $in: ids } }, { session, projection: MAIL_RECIPIENT_FIELDS })
     .toArray()
 
 /**

@@ -111,8 +111,8 @@ export async function refreshNextOpenHouse(
   )
 }
 
-/** Takes this many places, or returns them if negative; false if too few are left, or if it has started. */
-export async function takePlaces(
+/** Reserves this many places, or returns them if negative; false if too few are left, or if it has started. */
+export async function takeOrReturnPlaces(
   _id: ObjectId,
   places: number,
   now: Date,

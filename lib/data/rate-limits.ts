@@ -20,18 +20,18 @@ const idOf = (name: BudgetName, spender: string): string =>
 export async function consumePoint(name: BudgetName, spender: string, size: Size): Promise<number | null> {
   const _id = idOf(name, spender)
   const now = Date.now()
-  const counter = (await add(_id, 1, now)) ?? (await begin(_id, now, size.seconds))
+  const counter = (await incrementCounter(_id, 1, now)) ?? (await createCounter(_id, now, size.seconds))
   if (counter.taken <= size.points) return null
   return Math.max(1, Math.ceil((counter.expiresAt.getTime() - Date.now()) / 1000))
 }
 
 /** Refunds a consumed point; does nothing if the window has ended. */
 export async function refundPoint(name: BudgetName, spender: string): Promise<void> {
-  await add(idOf(name, spender), -1, Date.now())
+  await incrementCounter(idOf(name, spender), -1, Date.now())
 }
 
 /** Increments a counter that has not expired and returns it; `null` if there is none. */
-const add = (_id: string, points: number, now: number): Promise<RateLimitDoc | null> =>
+const incrementCounter = (_id: string, points: number, now: number): Promise<RateLimitDoc | null> =>
   collection('rateLimits').findOneAndUpdate(
     { _id, expiresAt: { $gt: new Date(now) } },
     { $inc: { taken: points } },
@@ -42,7 +42,7 @@ const add = (_id: string, points: number, now: number): Promise<RateLimitDoc | n
  * Creates a counter with one point. Creating and incrementing are separate, because an upsert that loses the race may
  * return the winner's document without counting (on one engine).
  */
-async function begin(_id: string, now: number, seconds: number): Promise<RateLimitDoc> {
+async function createCounter(_id: string, now: number, seconds: number): Promise<RateLimitDoc> {
   const counters = collection('rateLimits')
   await counters.deleteOne({ _id, expiresAt: { $lte: new Date(now) } })
   try {
@@ -50,7 +50,7 @@ async function begin(_id: string, now: number, seconds: number): Promise<RateLim
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
-  const counter = await add(_id, 1, now)
+  const counter = await incrementCounter(_id, 1, now)
   if (!counter) throw new Error('The rate limit was not counted.')
   return counter
 }

@@ -3,7 +3,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { DEFAULT_SETTINGS, SETTING_LIMITS } from '@/lib/domain/availability'
 import { conflict } from '@/lib/domain/errors'
 import { OPEN_HOUSE } from '@/lib/domain/open-house'
-import { claimedUntil, QUARTER } from '@/lib/domain/slots'
+import { claimedUntil, QUARTER_HOUR_MS } from '@/lib/domain/slots'
 import { isHoldingTime, TIME_TAKEN, VIEWING_STATUSES } from '@/lib/domain/viewing'
 import { collection, type ViewingClaimDoc, type ViewingDoc } from './collections'
 import { isDuplicateKey } from './client'
@@ -18,8 +18,8 @@ const CLAIMING_STATUSES = VIEWING_STATUSES.filter(isHoldingTime)
 
 /** The quarter hours that start from `from` until `to`; both are quarter hours. */
 function quartersBetween(from: Date, to: Date): Date[] {
-  const count = Math.max(0, Math.ceil((to.getTime() - from.getTime()) / QUARTER))
-  return Array.from({ length: count }, (_, index) => new Date(from.getTime() + index * QUARTER))
+  const count = Math.max(0, Math.ceil((to.getTime() - from.getTime()) / QUARTER_HOUR_MS))
+  return Array.from({ length: count }, (_, index) => new Date(from.getTime() + index * QUARTER_HOUR_MS))
 }
 
 /**
@@ -67,7 +67,7 @@ export async function releaseTime(ownerIds: readonly ObjectId[], session: Client
   const last = released.at(-1)
   if (!first || !last) return
   await claims.deleteMany(filter, { session })
-  const until = new Date(last.at.getTime() + QUARTER)
+  const until = new Date(last.at.getTime() + QUARTER_HOUR_MS)
   const appointments = await findAppointments(first.agentId, first.at, until, session)
   const times = new Set(released.map(({ at }) => at.getTime()))
   const others = appointments.filter(

@@ -13,7 +13,7 @@ export const addDays = (from: Date, days: number): Date => new Date(from.getTime
 const partsOf = (day: string): string[] => new Date(`${day.slice(0, 10)}T00:00Z`).toUTCString().split(' ')
 
 /** A day in a pattern of D, M and Y. The order of replacing matters: "December" has a D of its own. */
-function written(pattern: string, day: string): string {
+function formatDay(pattern: string, day: string): string {
   const [, date, month = '', year = ''] = partsOf(day)
   return pattern
     .replace('D', `${Number(date)}`)
@@ -22,10 +22,10 @@ function written(pattern: string, day: string): string {
 }
 
 /** A calendar day for people (D6): "2025-01-05" is "Jan 5, 2025". Of an instant it is the UTC day. */
-export const formatDate = (day: string | Date): string => written(FORMAT.date, new Date(day).toISOString())
+export const formatDate = (day: string | Date): string => formatDay(FORMAT.date, new Date(day).toISOString())
 
 /** The month and day of a wall time or a date: "Dec 15". */
-export const formatMonthDay = (wall: string): string => written(FORMAT.monthDay, wall)
+export const formatMonthDay = (wall: string): string => formatDay(FORMAT.monthDay, wall)
 
 /** The calendar day of an instant in UTC: "2025-01-05" (the REST surface's `buyingDate`). */
 export const toDay = (date: Date): string => date.toISOString().slice(0, 10)

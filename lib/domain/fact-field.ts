@@ -58,7 +58,7 @@ export type NumberFilter =
   | { by: 'from'; name: string }
   | { by: 'range'; from: string; to: string }
 
-export type Common = {
+export type FactFieldBase = {
   /** The label in the form, in the audit log, and in tables unless there is a `short` one. */
   label: string
   /** The label in the table of facts and in the comparison. */
@@ -92,12 +92,12 @@ export type NumberRule = {
 }
 
 /** RESO's name; list values are converted in `lib/services/reso/reso.ts` and `lib/schemas/reso.ts`. */
-type NumberField = Common & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
+type NumberField = FactFieldBase & NumberRule & { kind: 'number'; reso: string | readonly string[] | null }
 /** In major units. `period`: the field with the period of the amount (D420). */
-type MoneyField = Common &
+type MoneyField = FactFieldBase &
   NumberRule & { kind: 'money'; period?: string; reso: string | readonly string[] | null }
 /** The period of an amount, which is part of the amount's input and row; without it, the amount is a year's (D420). */
-export type PeriodField = Common & {
+export type PeriodField = FactFieldBase & {
   kind: 'period'
   /** The period that a word in an imported file means. */
   parseWords: (text: string) => string | undefined
@@ -106,7 +106,7 @@ export type PeriodField = Common & {
   filter: null
 }
 /** A calendar day: "2031-05-15". */
-type DateField = Common & {
+type DateField = FactFieldBase & {
   kind: 'date'
   /** Parses a date as imported files write it. */
   parseWords: (text: string) => string | undefined
@@ -115,7 +115,7 @@ type DateField = Common & {
   filter: null
 }
 /** A class in the scheme of the home's country, or one of each part (D413). */
-type EnergyClassField = Common & {
+type EnergyClassField = FactFieldBase & {
   kind: 'energy-class'
   parseWords: (text: string) => string | undefined
   example: string
@@ -123,8 +123,8 @@ type EnergyClassField = Common & {
   filter: { by: 'class'; name: string }
 }
 /** In m²; `units` is the RESO name of its unit, which is also a column of the export. */
-type AreaField = Common & NumberRule & { kind: 'area'; reso: string; units: string }
-type ChoiceField = Common & {
+type AreaField = FactFieldBase & NumberRule & { kind: 'area'; reso: string; units: string }
+type ChoiceField = FactFieldBase & {
   kind: 'choice'
   values: readonly string[]
   labels: Record<string, string>
@@ -134,7 +134,7 @@ type ChoiceField = Common & {
   reso: readonly string[] | null
   filter: { by: 'any'; name: string } | null
 }
-type LineField = Common & {
+type LineField = FactFieldBase & {
   kind: 'line'
   limit: number
   /** How the text is normalized before it is stored, and the pattern that it must match. */
@@ -145,20 +145,20 @@ type LineField = Common & {
   reso: string | null
   filter: null
 }
-type FeaturesField = Common & {
+type FeaturesField = FactFieldBase & {
   kind: 'features'
   responseDescription: string
   example: readonly Feature[]
   reso: readonly string[] | null
   filter: { by: 'all'; name: string } | null
 }
-type PicturesField = Common & {
+type PicturesField = FactFieldBase & {
   kind: 'pictures'
   responseDescription: string
   reso: readonly string[] | null
   filter: null
 }
-type ToursField = Common & {
+type ToursField = FactFieldBase & {
   kind: 'tours'
   responseDescription: string
   example: readonly string[]

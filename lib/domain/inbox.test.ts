@@ -3,7 +3,7 @@ import {
   assigneeFor,
   auditedInbox,
   DEFAULT_INBOX,
-  goalWords,
+  goalText,
   inquiriesShown,
   type InboxMember,
   type InboxSettings,
@@ -134,9 +134,9 @@ describe('managerFor (D464)', () => {
   })
 })
 
-describe('goalWords', () => {
+describe('goalText', () => {
   const words = (overrides: Partial<InboxSettings>) =>
-    goalWords({ ...DEFAULT_INBOX, ...overrides }, 'America/Los_Angeles')
+    goalText({ ...DEFAULT_INBOX, ...overrides }, 'America/Los_Angeles')
   const day = (weekday: number, from = '08:00', to = '12:00') => ({ weekday, from, to })
 
   it.each<[Partial<InboxSettings>, string]>([

@@ -1,6 +1,6 @@
 import { type WeekWindow, weekInOrder } from './availability'
 import { formatWallTime } from './dates'
-import { DEFAULT_GOAL, type DaysOff, includesDate, minutesWords, type OfficeHours } from './office-hours'
+import { DEFAULT_GOAL, type DaysOff, includesDate, minutesText, type OfficeHours } from './office-hours'
 import { assignableMembers } from './office'
 import { fold } from './text'
 import { zoneName } from './time-zones'
@@ -125,7 +125,7 @@ export const auditedInbox = (
 /** The kinds of inquiries: a conversation whose buyer waits for an answer, or a viewing request. */
 export type InquiryKind = 'conversation' | 'viewing'
 
-const timeWords = (time: string): string =>
+const timeText = (time: string): string =>
   time === '24:00' ? 'midnight' : formatWallTime(`2000-01-01T${time}`)
 
 type Run = { first: string; last: string; hours: string }
@@ -137,7 +137,7 @@ function runsOf(windows: readonly WeekWindow[]): Run[] {
   for (const { day, weekday } of weekInOrder()) {
     const hours = windows
       .filter((window) => window.weekday === weekday)
-      .map(({ from, to }) => `from ${timeWords(from)} to ${timeWords(to)}`)
+      .map(({ from, to }) => `from ${timeText(from)} to ${timeText(to)}`)
       .join(' and ')
     const run = runs.at(-1)
     if (run && hours !== '' && hours === before) run.last = day
@@ -148,11 +148,11 @@ function runsOf(windows: readonly WeekWindow[]): Run[] {
 }
 
 /** "an answer within 4 hours, counted from 8:00 AM to 7:00 PM, Monday to Saturday, Pacific Time". */
-export function goalWords({ goalMinutes, windows }: InboxSettings, zone: string): string {
+export function goalText({ goalMinutes, windows }: InboxSettings, zone: string): string {
   const goal =
     goalMinutes % 60 === 0
       ? `${goalMinutes / 60} ${goalMinutes === 60 ? 'hour' : 'hours'}`
-      : minutesWords(goalMinutes)
+      : minutesText(goalMinutes)
   const runs = runsOf(windows)
   const isEveryDay = runs.length === 1 && new Set(windows.map(({ weekday }) => weekday)).size === 7
   const hours = runs.map(({ first, last, hours: times }) =>

@@ -1,5 +1,5 @@
 import { type WeekWindow } from './availability'
-import { countedMinutes, dueAt, minutesWords, type OfficeHours, responseClock } from './office-hours'
+import { countedMinutes, dueAt, minutesText, type OfficeHours, responseClock } from './office-hours'
 
 const PACIFIC = 'America/Los_Angeles'
 
@@ -119,4 +119,4 @@ it.each([
   [60, '1 h'],
   [91, '1 h 31 min'],
   [240, '4 h'],
-])('minutesWords formats %d as %s', (minutes, words) => expect(minutesWords(minutes)).toBe(words))
+])('minutesText formats %d as %s', (minutes, words) => expect(minutesText(minutes)).toBe(words))

@@ -90,7 +90,7 @@ export function responseClock(hours: OfficeHours, goal: number, since: Date, now
 }
 
 /** Office minutes for people: "25 min", "4 h", "1 h 31 min". */
-export function minutesWords(minutes: number): string {
+export function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const minutesLeft = minutes % 60
   if (hours === 0) return `${minutesLeft} min`

@@ -3,7 +3,7 @@ import { type RejectingCause } from './offer'
 import { pluralize } from './pluralize'
 
 const MINUTE = 60_000
-const QUARTER = 15 * MINUTE
+const QUARTER_HOUR_MS = 15 * MINUTE
 
 /**
  * The limits of an open house (D222): minutes, days ahead, upcoming open houses of a listing, characters, places, and
@@ -55,7 +55,7 @@ export function openHouseTimeErrors(
 ): { startsAt?: string; endsAt?: string } {
   const minutes = (endsAt.getTime() - startsAt.getTime()) / MINUTE
   const { minMinutes, maxMinutes, daysAhead } = OPEN_HOUSE
-  const isOffGrid = (at: Date) => at.getTime() % QUARTER !== 0
+  const isOffGrid = (at: Date) => at.getTime() % QUARTER_HOUR_MS !== 0
   if (startsAt <= now) return { startsAt: 'Choose a time in the future.' }
   if (startsAt.getTime() > now.getTime() + daysAhead * DAY_MS)
     return { startsAt: 'Choose a time within a year.' }

@@ -39,11 +39,11 @@ function changesByTime(entries: readonly Entry[]): Map<string, Changes> {
  */
 export function readHistory(
   entries: readonly Entry[],
-  now: Range | null,
+  current: Range | null,
 ): { rows: HistoryRow[]; steps: PriceStep[] } {
   const rows: HistoryRow[] = []
   const steps: PriceStep[] = []
-  let after = now
+  let after = current
   for (const [at, changes] of changesByTime(entries)) {
     const low = changes.get('minPrice')
     const high = changes.get('maxPrice')
@@ -71,7 +71,7 @@ function priceBefore(after: Range | null, low: Entry | undefined, high: Entry | 
 
 const priceOf = (entry: Entry | undefined): number | null => (isNumber(entry?.to) ? entry.to : null)
 
-function verdictOf(status: PropertyStatus): 'verified' | 'rejected' | 'paused' | 'unverified' {
+function rowKindOf(status: PropertyStatus): 'verified' | 'rejected' | 'paused' | 'unverified' {
   if (isVerifiedStatus(status)) return 'verified'
   if (isPaused(status)) return 'paused'
   return isRejected(status) ? 'rejected' : 'unverified'
@@ -81,18 +81,20 @@ function otherRows(at: string, changes: Changes): HistoryRow[] {
   const status = changes.get('status')
   const pictures = changes.get('pictures')
   return [
-    ...(status ? [{ at, kind: verdictOf(status.to as PropertyStatus) }] : []),
+    ...(status ? [{ at, kind: rowKindOf(status.to as PropertyStatus) }] : []),
     ...(isNumber(pictures?.to) && isNumber(pictures.from)
       ? [{ at, kind: 'pictures', added: pictures.to - pictures.from } as const]
       : []),
   ]
 }
 
-/** A change in major units: "$5,000 lower". */
-export const movedBy = (by: number): string => `${formatPrice(Math.abs(by))} ${by < 0 ? 'lower' : 'higher'}`
+/** A difference in major units as text: "$5,000 lower". */
+export const differenceText = (by: number): string =>
+  `${formatPrice(Math.abs(by))} ${by < 0 ? 'lower' : 'higher'}`
 
 /** A price change as text; `null` without one. */
-const changeOf = (name: string, by: number): string | null => (by === 0 ? null : `${name} ${movedBy(by)}`)
+const changeText = (name: string, by: number): string | null =>
+  by === 0 ? null : `${name} ${differenceText(by)}`
 
 /**
  * The change of both prices as text: "Maximum $25,000 lower, minimum $15,000 lower", or "$5,000 lower" if both are
@@ -101,8 +103,8 @@ const changeOf = (name: string, by: number): string | null => (by === 0 ? null :
 export function priceChangeText(then: Range, now: Range): string | null {
   const max = now.max - then.max
   const min = now.min - then.min
-  if (max === min && max !== 0) return movedBy(max)
-  const parts = [changeOf('maximum', max), changeOf('minimum', min)]
+  if (max === min && max !== 0) return differenceText(max)
+  const parts = [changeText('maximum', max), changeText('minimum', min)]
   const words = parts.filter((part) => part !== null).join(', ')
   return capitalize(words) || null
 }

@@ -1,9 +1,9 @@
-import { averagePrice, gridLines, monthOf, monthsUntil, monthWithYear, monthWord } from './sales'
+import { averagePrice, gridLines, monthOf, monthsUntil, monthWithYear, monthName } from './sales'
 
 it('uses UTC months', () => {
   expect(monthOf(new Date('2025-01-31T23:59:59.999Z'))).toBe('2025-01')
   expect(monthOf(new Date('2025-02-01T00:00:00.000Z'))).toBe('2025-02')
-  expect(monthWord('2025-01')).toBe('Jan')
+  expect(monthName('2025-01')).toBe('Jan')
   expect(monthWithYear('2024-12')).toBe('Dec 2024')
 })
 

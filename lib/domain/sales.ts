@@ -15,10 +15,10 @@ export const monthsUntil = (now: Date, count = MONTHS_SHOWN): string[] =>
   )
 
 /** "2025-01" as "Jan". */
-export const monthWord = (month: string): string => formatMonthDay(`${month}-01`).replace(/ ?1 ?/, '')
+export const monthName = (month: string): string => formatMonthDay(`${month}-01`).replace(/ ?1 ?/, '')
 
 /** "2025-01" as "Jan 2025". */
-export const monthWithYear = (month: string): string => `${monthWord(month)} ${month.slice(0, 4)}`
+export const monthWithYear = (month: string): string => `${monthName(month)} ${month.slice(0, 4)}`
 
 /** The average price in major units, rounded to a whole number; 0 without sales. */
 export const averagePrice = (totalMinor: number, count: number): number =>

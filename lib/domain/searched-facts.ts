@@ -1,5 +1,5 @@
 import { formatParking, latestYear, PROPERTY_TYPE_LABELS, PROPERTY_TYPES } from './facts'
-import { type Common, type FactField, type NumberFilter, type NumberRule } from './fact-field'
+import { type FactFieldBase, type FactField, type NumberFilter, type NumberRule } from './fact-field'
 import { fold } from './text'
 
 /** Looks a number up in a table of words, ignoring case and accents. */
@@ -229,7 +229,7 @@ export type StepFilterName = Facts[StepFactName]['filter']['name']
 
 /** A minimum filter with the limits of its fact. */
 type StepFilter = Omit<Extract<NumberFilter, { by: 'steps' }>, 'name'> &
-  Pick<Common, 'label'> &
+  Pick<FactFieldBase, 'label'> &
   Pick<NumberRule, 'min' | 'max' | 'step'> & { name: StepFilterName; fact: StepFactName }
 
 function stepFilterOf([name, field]: [string, FactField]): [string, StepFilter][] {

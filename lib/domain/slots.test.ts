@@ -1,6 +1,6 @@
 import { type Availability, areApart, DEFAULT_SETTINGS, settingsOf } from './availability'
 import { DAY_MS } from './dates'
-import { freeSlots, QUARTER } from './slots'
+import { freeSlots, QUARTER_HOUR_MS } from './slots'
 
 const NOW = new Date('2026-03-01T12:00Z')
 const availability = (overrides: Partial<Availability> = {}): Availability => ({
@@ -126,7 +126,7 @@ describe('free slots (D217)', () => {
 
   it('start on quarter hours, which claims count by', () => {
     for (const { startsAt } of slots({ settings: { ...DEFAULT_SETTINGS, lengthMinutes: 15 } }))
-      expect(startsAt.getTime() % QUARTER).toBe(0)
+      expect(startsAt.getTime() % QUARTER_HOUR_MS).toBe(0)
   })
 })
 

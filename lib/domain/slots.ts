@@ -3,7 +3,7 @@ import { DAY_MS, shiftDay } from './dates'
 import { instantOf, offsetAt, type WallTime, wallAt } from './time-zones'
 
 /** The unit in which an agent's time is claimed, in milliseconds (D219). */
-export const QUARTER = 15 * 60_000
+export const QUARTER_HOUR_MS = 15 * 60_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
@@ -83,6 +83,6 @@ export function freeSlots({ availability, settings, zone, claims, from, until, n
 }
 
 function isClaimed(from: Date, until: Date, claimed: ReadonlySet<number>): boolean {
-  for (let at = from.getTime(); at < until.getTime(); at += QUARTER) if (claimed.has(at)) return true
+  for (let at = from.getTime(); at < until.getTime(); at += QUARTER_HOUR_MS) if (claimed.has(at)) return true
   return false
 }

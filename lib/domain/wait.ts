@@ -1,5 +1,5 @@
 import { DAY_MS } from './dates'
-import { DEFAULT_GOAL, minutesWords, WARNING_SHARE } from './office-hours'
+import { DEFAULT_GOAL, minutesText, WARNING_SHARE } from './office-hours'
 import { pluralize } from './pluralize'
 
 const MINUTE = 60_000
@@ -11,7 +11,7 @@ const minutesSince = (since: string, now: Date): number =>
 export const waitWords = (since: string, now: Date): string => {
   const minutes = minutesSince(since, now)
   const days = Math.floor((minutes * MINUTE) / DAY_MS)
-  return days >= 2 ? pluralize(days, 'day') : minutesWords(minutes)
+  return days >= 2 ? pluralize(days, 'day') : minutesText(minutes)
 }
 
 /** How close the wait is to the goal of four hours (D460), at any time of the day. */

@@ -16,7 +16,7 @@ export type AgentWeekDto = {
   days: string[]
   /** The number of homes that are counted, and whether the agent has more. */
   homes: number
-  isPart: boolean
+  isPartial: boolean
   numbers: WeekNumberDto[]
 }
 

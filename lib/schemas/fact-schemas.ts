@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readEnergyClass } from '@/lib/domain/energy'
-import { type Common, type FactField } from '@/lib/domain/fact-field'
+import { type FactFieldBase, type FactField } from '@/lib/domain/fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName } from '@/lib/domain/fact-fields'
 import { areaInBothUnits, FEATURE_GROUPS, FEATURES } from '@/lib/domain/facts'
 import { FORMAT } from '@/lib/domain/format'
@@ -93,7 +93,7 @@ const factField = <
   FormValue extends z.ZodMiniType,
   Output extends z.ZodMiniType,
 >(
-  fact: Common & { responseDescription?: string },
+  fact: FactFieldBase & { responseDescription?: string },
   { control, input, formValue, output, example, outputExample }: FactSchemaParts<Input, FormValue, Output>,
 ) =>
   field({

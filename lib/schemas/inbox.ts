@@ -113,7 +113,7 @@ export type InboxDto = {
   /** The member whose inquiries are shown; absent: all members. */
   assigned?: string
   goalMinutes: number
-  goalWords: string
+  goalText: string
   /** The viewer sees the inquiries of all members. */
   seesAll: boolean
   /** The viewer may assign inquiries and set the absence of colleagues, and change how the office answers. */

@@ -194,33 +194,33 @@ const completePosition = z.refine<Partial<PairedFields>>(
 )
 
 /** The errors of energy and ownership fields that depend on other fields, by field (D413 to D415, D419, D421). */
-export const factErrors = (listing: object): Partial<Record<RuledFact, string>> => ({
+export const factErrors = (listing: object): Partial<Record<FactRuleField, string>> => ({
   ...energyErrors(listing, new Date()),
   ...ownershipErrors(listing),
 })
 
 /** The fields that `factErrors` reads. */
-export const RULING_FACTS = [
+export const FACT_RULE_INPUTS = [
   ...(['location', 'postalCode', 'energyClass', 'energyExempt', 'energyIssued'] as const),
   ...(['energyCertificateUntil', 'tenure', 'leaseYears', 'councilTaxBand'] as const),
 ]
 
-const RULED_FACTS = [
+const FACT_RULE_FIELDS = [
   ...(['energyClass', 'energyExempt', 'energyIssued', 'energyCertificateUntil'] as const),
   ...(['leaseYears', 'councilTaxBand'] as const),
 ]
-type RuledFact = (typeof RULED_FACTS)[number]
+type FactRuleField = (typeof FACT_RULE_FIELDS)[number]
 
 /** The fields that `factErrors` reads, without values of the wrong type. */
 const factInput = (input: object): object =>
   Object.fromEntries(
     Object.entries(input).filter(
       ([name, value]) =>
-        RULING_FACTS.some((fact) => fact === name) && ['string', 'number'].includes(typeof value),
+        FACT_RULE_INPUTS.some((fact) => fact === name) && ['string', 'number'].includes(typeof value),
     ),
   )
 
-const factsInOrder = RULED_FACTS.map((name) =>
+const factRules = FACT_RULE_FIELDS.map((name) =>
   z.refine<object>((listing) => factErrors(factInput(listing))[name] === undefined, {
     path: [name],
     error: ({ input }) => factErrors(factInput(input as object))[name],
@@ -231,15 +231,16 @@ const factsInOrder = RULED_FACTS.map((name) =>
 /** `POST /api/properties`: the agent is the signed-in account; a body with a different agent is rejected (D21). */
 export const createPropertySchema = z
   .object({ ...shapeOf(LISTING_FIELD_NAMES, 'operationInput'), agentEmail: z.optional(ownerEmail) })
-  .check(priceRange, completePrice, hasPicture, coverIsFirst, completePosition, ...factsInOrder)
+  .check(priceRange, completePrice, hasPicture, coverIsFirst, completePosition, ...factRules)
 export type CreatePropertyInput = z.output<typeof createPropertySchema>
 
-const IN_SECTIONS = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
+/** All fields but the cover, which is the form's first picture. */
+const FORM_FIELD_NAMES = LISTING_FIELD_NAMES.filter((name) => name !== 'image')
 
 /** The form of a listing with all its fields, in sections; the cover is its first picture (D146). */
 export const listingFormSchema = z
-  .object(shapeOf(IN_SECTIONS, 'formValue'))
-  .check(priceRange, completePrice, completePosition, ...factsInOrder)
+  .object(shapeOf(FORM_FIELD_NAMES, 'formValue'))
+  .check(priceRange, completePrice, completePosition, ...factRules)
 export type ListingFormInput = z.input<typeof listingFormSchema>
 export type ListingFormOutput = z.output<typeof listingFormSchema>
 
@@ -263,7 +264,7 @@ export const updatePropertySchema = z
       true,
     ),
   })
-  .check(priceRange, coverIsFirst, completePosition, ...factsInOrder)
+  .check(priceRange, coverIsFirst, completePosition, ...factRules)
 export type UpdatePropertyInput = z.output<typeof updatePropertySchema>
 
 /** The input that takes a listing off the market, or puts it back (D480). */

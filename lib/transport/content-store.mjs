@@ -25,9 +25,9 @@ const READ_LIMIT_MS = 15_000
  * Next makes a handler for each request; what they hold is this process's. In memory only: a copy on disk would
  * outlive the process that knows which tags were invalidated since, and would grow with every search that is tried.
  */
-const entriesOf = (maxSize) => new LRUCache({ maxSize, sizeCalculation: ({ value }) => sizeOf(value) })
-const entries = entriesOf(STORE_BYTES)
-const searched = entriesOf(SEARCHED_BYTES)
+const makeCache = (maxSize) => new LRUCache({ maxSize, sizeCalculation: ({ value }) => sizeOf(value) })
+const entries = makeCache(STORE_BYTES)
+const searched = makeCache(SEARCHED_BYTES)
 /**
  * The part of the store for an entry. Anybody can invent the URLs of searches, errors and redirects, so these have a
  * part of their own.

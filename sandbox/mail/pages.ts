@@ -29,7 +29,7 @@ const time = ({ receivedAt }: Message) =>
   html`<time class="muted" datetime="${receivedAt}">${timeFormat.format(new Date(receivedAt))}</time>`
 
 const subjectOf = ({ subject }: Message) => subject || '(no subject)'
-const show = ({ name, address }: Mailbox) => (name ? `${name} <${address}>` : address)
+const formatMailbox = ({ name, address }: Mailbox) => (name ? `${name} <${address}>` : address)
 
 /** All messages, newest first. `to`: the address that the list is limited to. */
 export function listPage(messages: readonly Message[], to?: string): Page {
@@ -75,8 +75,9 @@ export function messagePage(message: Message): Page {
       <a class="back" href="/">All mail</a>
       <h1>${subjectOf(message)}</h1>
       <dl>
-        ${field('From', from ? show(from) : envelope.from)} ${field('To', to.map(show).join(', '))}
-        ${field('Reply to', replyTo.map(show).join(', '))} ${field('Cc', copies.join(', '))}
+        ${field('From', from ? formatMailbox(from) : envelope.from)}
+        ${field('To', to.map(formatMailbox).join(', '))}
+        ${field('Reply to', replyTo.map(formatMailbox).join(', '))} ${field('Cc', copies.join(', '))}
         ${field('Received', time(message))}
         ${field('Files', attachments.map(({ name, size }) => `${name} (${size} bytes)`).join(', '))}
       </dl>

@@ -1,6 +1,6 @@
 import { authorize, callerOf, type Caller, type Keys } from './auth'
 import { StripeError, unrecognizedUrl } from './errors'
-import { type RequestMark } from './events'
+import { type EventRequest } from './events'
 import { refuseUnknown, type Form, canonical } from './form'
 import { newId, nowInSeconds } from './ids'
 import { routeOf, type Route } from './routes'
@@ -31,7 +31,7 @@ interface Prepared {
   id: string
   params: Form
   caller: Caller
-  request: RequestMark
+  request: EventRequest
 }
 
 /** The buyer's browser does not see the intent's metadata. */

@@ -13,7 +13,8 @@ export type EventType =
   | 'refund.failed'
   | 'refund.updated'
 
-export interface RequestMark {
+/** The request that causes an event. */
+export interface EventRequest {
   id: string
   idempotencyKey: string | null
   /** The number of webhook endpoints that receive each event. */
@@ -23,7 +24,7 @@ export interface RequestMark {
 /** Records an event with a snapshot of its object; it is delivered once the transaction is on disk. */
 export function recordEvent(
   tx: Transaction,
-  request: RequestMark,
+  request: EventRequest,
   type: EventType,
   object: object,
   previous?: object,

@@ -1,5 +1,5 @@
 import { cardError, invalidRequest, parameterMissing, resourceMissing, unexpectedState } from './errors'
-import { recordEvent, type RequestMark } from './events'
+import { recordEvent, type EventRequest } from './events'
 import { integerOf, listOf, textOf, textsOf, type Form, nested, refuseUnknown } from './form'
 import { newId, nowInSeconds, randomText } from './ids'
 import { type Intent, type PaymentMethod } from './records'
@@ -87,7 +87,7 @@ function amountOf(params: Form, currency: string): number {
   return amount
 }
 
-export function createIntent(tx: Transaction, request: RequestMark, params: Form): Intent {
+export function createIntent(tx: Transaction, request: EventRequest, params: Form): Intent {
   const currency = textOf(params, 'currency')?.toLowerCase()
   if (currency === undefined) throw parameterMissing('currency')
   if (!currencies.has(currency)) throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' })
@@ -121,7 +121,7 @@ export function createIntent(tx: Transaction, request: RequestMark, params: Form
   return created
 }
 
-function succeed(tx: Transaction, request: RequestMark, intent: Intent, method: string): Intent {
+function succeed(tx: Transaction, request: EventRequest, intent: Intent, method: string): Intent {
   const paid = tx.put('payment_intents', {
     ...intent,
     amount_received: intent.amount,
@@ -137,7 +137,7 @@ function succeed(tx: Transaction, request: RequestMark, intent: Intent, method: 
 
 function decline(
   tx: Transaction,
-  request: RequestMark,
+  request: EventRequest,
   intent: Intent,
   { code, declineCode, message }: Decline,
 ): never {
@@ -161,7 +161,7 @@ const isFinal = ({ status }: Intent): boolean => status === 'succeeded' || statu
  * Tries to charge the card. A declined card is a 402 whose transaction is committed: the intent then
  * `requires_payment_method` again and stores the error.
  */
-export function confirmIntent(tx: Transaction, request: RequestMark, intent: Intent, params: Form): Intent {
+export function confirmIntent(tx: Transaction, request: EventRequest, intent: Intent, params: Form): Intent {
   if (isFinal(intent))
     throw unexpectedState(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
@@ -207,7 +207,7 @@ export function cancelIntent(tx: Transaction, intent: Intent): Intent {
  */
 export function authenticateIntent(
   tx: Transaction,
-  request: RequestMark,
+  request: EventRequest,
   intent: Intent,
   params: Form,
 ): Intent {

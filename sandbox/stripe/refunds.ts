@@ -1,26 +1,26 @@
 import { invalidRequest } from './errors'
-import { recordEvent, type RequestMark } from './events'
+import { recordEvent, type EventRequest } from './events'
 import { integerOf, textOf, type Form } from './form'
 import { newId, nowInSeconds } from './ids'
 import { findIntent, formatAmount, refundedOf } from './payment-intents'
 import { type Intent, type Refund } from './records'
 import { type Transaction } from './store'
-import { type RefundCourse } from './test-cards'
+import { type RefundBehaviour } from './test-cards'
 
 export const refundParams = ['amount', 'payment_intent']
 export const settleParams = ['outcome']
 
 /** How the card affects refunds; `null` if they succeed at once. */
-function courseOf(tx: Transaction, { payment_method: id }: Intent): RefundCourse | null {
+function refundBehaviourOf(tx: Transaction, { payment_method: id }: Intent): RefundBehaviour | null {
   const behaviour = tx.get('payment_methods', id ?? '')?.behaviour
   return typeof behaviour === 'object' && 'refund' in behaviour ? behaviour.refund : null
 }
 
 /** How a slow refund will end; `null` for one that has ended. */
 export function outcomeOf(tx: Transaction, refund: Refund): 'failed' | 'succeeded' | null {
-  const course = courseOf(tx, findIntent(tx, refund.payment_intent))
-  if (course === 'late' && refund.status === 'pending') return 'succeeded'
-  return course === 'returned' && refund.status === 'succeeded' ? 'failed' : null
+  const behaviour = refundBehaviourOf(tx, findIntent(tx, refund.payment_intent))
+  if (behaviour === 'late' && refund.status === 'pending') return 'succeeded'
+  return behaviour === 'returned' && refund.status === 'succeeded' ? 'failed' : null
 }
 
 function refundAmount(tx: Transaction, intent: Intent, params: Form) {
@@ -49,7 +49,7 @@ function refundAmount(tx: Transaction, intent: Intent, params: Form) {
 }
 
 /** Refunds `amount` minor units of an intent, by default all that remains. */
-export function createRefund(tx: Transaction, request: RequestMark, params: Form): Refund {
+export function createRefund(tx: Transaction, request: EventRequest, params: Form): Refund {
   const intent = findIntent(tx, textOf(params, 'payment_intent') ?? '', 'payment_intent')
   const { id, currency, latest_charge: charge } = intent
   if (intent.status !== 'succeeded' || charge === null)
@@ -64,14 +64,14 @@ export function createRefund(tx: Transaction, request: RequestMark, params: Form
     created: nowInSeconds(),
     currency,
     payment_intent: id,
-    status: courseOf(tx, intent) === 'late' ? 'pending' : 'succeeded',
+    status: refundBehaviourOf(tx, intent) === 'late' ? 'pending' : 'succeeded',
   })
   recordEvent(tx, request, 'refund.created', refund)
   return refund
 }
 
-/** The bank's later result of a refund: `outcome`, or by default the card's. A failed one is not refunded. */
-export function settleRefund(tx: Transaction, request: RequestMark, refund: Refund, params: Form): Refund {
+/** Settles a refund with the bank's later `outcome`, by default that of the card. A failed refund no longer changes. */
+export function settleRefund(tx: Transaction, request: EventRequest, refund: Refund, params: Form): Refund {
   const outcome = textOf(params, 'outcome') ?? outcomeOf(tx, refund)
   const isChange = (outcome === 'succeeded' || outcome === 'failed') && refund.status !== outcome
   if (!isChange || refund.status === 'failed')

@@ -1,5 +1,5 @@
 import { invalidRequest, resourceMissing } from './errors'
-import { type RequestMark } from './events'
+import { type EventRequest } from './events'
 import { integerOf, textOf, type Form } from './form'
 import {
   authenticateIntent,
@@ -25,7 +25,7 @@ export type Access = 'client-secret' | 'secret'
 
 export interface Call {
   tx: Transaction
-  request: RequestMark
+  request: EventRequest
   /** The id in the path; empty if there is none. */
   id: string
   params: Form

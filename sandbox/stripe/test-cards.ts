@@ -10,9 +10,9 @@ export interface Decline {
  * The outcome of a refund: `late` is pending first and succeeds later, `returned` succeeds first and fails
  * later (https://docs.stripe.com/testing#refunds).
  */
-export type RefundCourse = 'late' | 'returned'
+export type RefundBehaviour = 'late' | 'returned'
 
-export type Behaviour = 'authenticates' | 'succeeds' | { decline: Decline } | { refund: RefundCourse }
+export type Behaviour = 'authenticates' | 'succeeds' | { decline: Decline } | { refund: RefundBehaviour }
 
 const declined = (declineCode: string, message: string): Behaviour => ({
   decline: { code: 'card_declined', declineCode, message },

@@ -244,7 +244,7 @@ describe('people without access learn nothing of the operation (D63)', () => {
       '/dashboard/user/wishlist',
       '/dashboard/agent/requested-properties',
     ]) {
-      const { body } = await runAction(session, site, page, 'seeNoticesAction', { mark: 'bought' })
+      const { body } = await runAction(session, site, page, 'markNoticesReadAction', { mark: 'bought' })
       expect([page, String(body)]).toEqual([page, expect.stringContaining('"ok":true')])
     }
   })
@@ -254,7 +254,7 @@ describe('people without access learn nothing of the operation (D63)', () => {
     const page = '/dashboard/user/bought'
     const input = { mark: 'bought' }
     for (const second of [{}, 'x', null, [['a', 'b']]]) {
-      const { status, body } = await runAction(session, site, page, 'seeNoticesAction', input, second)
+      const { status, body } = await runAction(session, site, page, 'markNoticesReadAction', input, second)
       expect({ status, body: String(body) }).toEqual({
         status: 200,
         body: expect.stringContaining('"ok":true'),

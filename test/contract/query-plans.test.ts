@@ -1650,7 +1650,7 @@ onlyWhere(hasPlanner, NO_PLANNER)('the walk', () => {
     const path = `/dashboard/notices/${String(notice?._id)}`
     expect((await buyer.get(path)).status).toBe(303)
     noteRoute(path)
-    await act(agent, '/dashboard/agent/requested-properties', 'seeNoticesAction', { mark: 'requests' })
+    await act(agent, '/dashboard/agent/requested-properties', 'markNoticesReadAction', { mark: 'requests' })
     await act(agent, '/dashboard/notices', 'readNoticesAction', {})
 
     const address = `${addressOf('mail')}/api/messages?to=${encodeURIComponent(user.email)}`

@@ -14,7 +14,7 @@ import { isBought, isHoldingListing, isOpen, isPayable } from '@/lib/domain/offe
 import { otherSide } from '@/lib/domain/message'
 import { mapCountChanges, type MapCounts, pathsOf } from '@/lib/domain/map-counts'
 import { monthOf } from '@/lib/domain/sales'
-import { QUARTER } from '@/lib/domain/slots'
+import { QUARTER_HOUR_MS } from '@/lib/domain/slots'
 import { isHoldingTime } from '@/lib/domain/viewing'
 
 function faultsOfOffer({ _id, status, open, holdsListing, expiresAt }: OfferDoc): string[] {
@@ -143,7 +143,7 @@ async function faultsOfViewings(db: Db): Promise<string[]> {
     ends.set(agent, last > endsAt ? last : endsAt)
     const times = new Set(own.map(({ at }) => at.getTime()))
     // Claims of the past expire.
-    for (let at = startsAt.getTime(); at < endsAt.getTime(); at += QUARTER)
+    for (let at = startsAt.getTime(); at < endsAt.getTime(); at += QUARTER_HOUR_MS)
       if (at > Date.now() && !times.has(at)) faults.push(`does not claim ${new Date(at).toISOString()}`)
     return faults.map((fault) => `viewing ${_id.toHexString()} ${fault}`)
   })

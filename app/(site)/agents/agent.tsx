@@ -10,7 +10,7 @@ import { AgentHead } from '@/components/agents/agent-head'
 import { AgentReviews } from '@/components/agents/agent-reviews'
 import { AgentStats } from '@/components/agents/agent-stats'
 import { AskAboutHome } from '@/components/agents/ask-about-home'
-import { FurtherPages } from '@/components/properties/further-pages'
+import { Pagination } from '@/components/properties/pagination'
 import { JsonLd } from '@/components/seo/json-ld'
 import { idOfSlug } from '@/lib/domain/slug'
 import { pluralize } from '@/lib/domain/pluralize'
@@ -61,7 +61,7 @@ export async function Agent(url: AgentUrl) {
       <AskAboutHome agent={agent} />
       <AgentStats agent={agent} />
       <HomesForSale homes={homes.items} postTo={paths.agentPage(slug, cursor)}>
-        <FurtherPages
+        <Pagination
           first={cursor === undefined ? null : paths.agentPage(slug)}
           next={homes.next === null ? null : paths.agentPage(slug, homes.next)}
         />

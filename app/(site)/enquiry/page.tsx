@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation'
 import { type ReactNode } from 'react'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
 import { SwitchAccounts } from '@/app/(auth)/switch-accounts'
-import { Asked, EnquiryMessage } from '@/components/enquiries/enquiry-message'
+import { QuestionQuote, EnquiryMessage } from '@/components/enquiries/enquiry-message'
 import { EnquiryFrame } from '@/components/enquiries/enquiry-frame'
 import { LinkButton } from '@/components/ui/link-button'
 import { ExpiredLink, LinkMessage } from '@/components/users/expired-link'
@@ -54,13 +54,13 @@ type StepProps = { enquiry: OpenEnquiry; agent: ReactNode; signedInEmail: string
 
 /** The question with the button that sends it, or with a note to sign in to its account first. */
 function Step({ enquiry: { token, email, text, next }, agent, signedInEmail }: StepProps) {
-  const address = <span className="[overflow-wrap:anywhere] text-text">{email}</span>
+  const emailText = <span className="[overflow-wrap:anywhere] text-text">{email}</span>
   const steps: Record<OpenEnquiry['next'], { intro: ReactNode; action: ReactNode }> = {
     send: {
       intro: (
         <>
-          We’ll pass this question on to {agent}, and email {address} when there is an answer. If you have no
-          account yet, this creates one, without a password.
+          We’ll pass this question on to {agent}, and email {emailText} when there is an answer. If you have
+          no account yet, this creates one, without a password.
         </>
       ),
       action: <LinkForm fields={{ token }} label="Send question" action={sendEnquiryAction} />,
@@ -68,7 +68,7 @@ function Step({ enquiry: { token, email, text, next }, agent, signedInEmail }: S
     'sign-in': {
       intro: (
         <>
-          You have an account with {address}. Sign in, and you can send this question to {agent}.
+          You have an account with {emailText}. Sign in, and you can send this question to {agent}.
         </>
       ),
       action: (
@@ -80,7 +80,7 @@ function Step({ enquiry: { token, email, text, next }, agent, signedInEmail }: S
     switch: {
       intro: (
         <>
-          This link was emailed to {address}. You are signed in as{' '}
+          This link was emailed to {emailText}. You are signed in as{' '}
           <span className="[overflow-wrap:anywhere] text-text">{signedInEmail}</span>. Sign in with the
           account that got the email to send this question to {agent}.
         </>
@@ -92,7 +92,7 @@ function Step({ enquiry: { token, email, text, next }, agent, signedInEmail }: S
   return (
     <>
       <p className="max-w-[36rem] text-lg text-pretty text-muted">{intro}</p>
-      <Asked>{text}</Asked>
+      <QuestionQuote>{text}</QuestionQuote>
       <div className="w-full max-w-[22.5rem]">{action}</div>
     </>
   )

@@ -14,7 +14,7 @@ import { spotsOf } from '@/components/map/spots'
 import { draftErrors, draftIn } from '@/components/filters/draft'
 import { RangeRefused } from '@/components/filters/range-refused'
 import { exploreHref } from '@/components/properties/explore-href'
-import { FurtherPages } from '@/components/properties/further-pages'
+import { Pagination } from '@/components/properties/pagination'
 import { placeHref } from '@/components/properties/place-href'
 import { PlaceTools } from '@/components/properties/place-tools'
 import { PropertyList } from '@/components/properties/property-list'
@@ -151,7 +151,7 @@ export async function Place(params: PlaceUrlParams) {
           className="pt-2"
         />
       )}
-      <FurtherPages
+      <Pagination
         first={query.cursor === undefined ? null : firstPageHref}
         next={next === null ? null : placeHref({ ...query, cursor: next })}
       />

@@ -2,7 +2,7 @@ import { House } from 'lucide-react'
 import { type Metadata } from 'next'
 import { cachedPlaces } from '@/app/content'
 import { publicMetadata } from '@/app/public-metadata'
-import { FurtherPages } from '@/components/properties/further-pages'
+import { Pagination } from '@/components/properties/pagination'
 import { PlaceList } from '@/components/properties/place-list'
 import { PageHeader } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/states'
@@ -31,7 +31,7 @@ export async function Places({ after }: { after: string }) {
       ) : (
         <PlaceList places={items} />
       )}
-      <FurtherPages
+      <Pagination
         first={after === '' ? null : paths.homes}
         next={next === null ? null : paths.homesAfter(next)}
       />

@@ -12,7 +12,7 @@ const definition = {
 } as const
 
 /** Marks the notices of a sidebar entry as read when its page shows what they are about. */
-export const seeNoticesAction = createAction(definition, { stays: true })
+export const markNoticesReadAction = createAction(definition, { stays: true })
 
 /** "Mark all as read". */
 export const readNoticesAction = createAction(definition)

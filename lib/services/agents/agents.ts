@@ -42,7 +42,7 @@ export async function getAgent(
   now = new Date(),
 ): Promise<AgentPageDto> {
   const agent = await findUserById(id)
-  const { slug, ...firm } = await readPublicAgent(agent)
+  const { slug, ...publicDetails } = await readPublicAgent(agent)
   if (!agent || slug === null) throw notFound('Agent not found.')
   const [homes, verifiedAt, salesMonths, sales, answers, rating, reviews] = await Promise.all([
     readPage(findForSale([id]), { limit: HOMES_LIMIT, cursor }, toPlaceListing),
@@ -57,7 +57,7 @@ export async function getAgent(
     slug,
     name: agent.name,
     image: agent.image,
-    ...firm,
+    ...publicDetails,
     verifiedAt: verifiedAt?.toISOString() ?? null,
     homes,
     sold: {

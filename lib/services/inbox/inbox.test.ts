@@ -664,11 +664,9 @@ describe('how an office answers', () => {
     for (const by of [manager, agent, assistant])
       expect(await codeOf(saveInboxSettings(await toActor(by), input))).toBe('forbidden')
     await saveInboxSettings(await toActor(owner), input)
-    const { settings, goalWords } = await readInbox(await toActor(agent), {})
+    const { settings, goalText } = await readInbox(await toActor(agent), {})
     expect(settings).toEqual(input)
-    expect(goalWords).toMatch(
-      /^an answer within 1 hour, counted from 12:00 AM to midnight, .*, Pacific Time$/,
-    )
+    expect(goalText).toMatch(/^an answer within 1 hour, counted from 12:00 AM to midnight, .*, Pacific Time$/)
   })
 
   it('refuses an unknown time zone', async () => {

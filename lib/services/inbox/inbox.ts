@@ -20,7 +20,7 @@ import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findViewingsById } from '@/lib/data/viewings'
 import { conflict, forbidden, invalidField, notFound } from '@/lib/domain/errors'
-import { type Absence, auditedInbox, DEFAULT_INBOX, goalWords, isAway } from '@/lib/domain/inbox'
+import { type Absence, auditedInbox, DEFAULT_INBOX, goalText, isAway } from '@/lib/domain/inbox'
 import { conversationExpiresAt } from '@/lib/domain/message'
 import { NOTES_LIMIT } from '@/lib/domain/notes'
 import { responseClock } from '@/lib/domain/office-hours'
@@ -80,7 +80,7 @@ export async function readInbox(
     members,
     ...(assigned !== undefined && { assigned }),
     goalMinutes: inbox.goalMinutes,
-    goalWords: goalWords(inbox, zone),
+    goalText: goalText(inbox, zone),
     seesAll,
     mayAssign: scopeOf(actor, 'inquiry:assign') === 'office',
     maySetUp: can(actor, 'office:update', actor.id),

@@ -5,7 +5,7 @@ import { canSignIn, findUserById } from '@/lib/data/users'
 import { findViewing } from '@/lib/data/viewings'
 import { type NoticeValues, NOTICE_GROUPS, type NoticeTarget, type NoticeText } from '@/lib/domain/notice-row'
 import { type ClaimedJob } from '@/lib/data/jobs'
-import { deleteUnreadNotice, findMailed, findNotice, type MailedAccount } from '@/lib/data/notices'
+import { deleteUnreadNotice, findMailRecipients, findNotice, type MailRecipient } from '@/lib/data/notices'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
 import {
   cancelsEntry,
@@ -131,7 +131,7 @@ function mailedTextOf({ kind, as, values }: Pick<NoticeDoc, 'kind' | 'as' | 'val
 /** The mail of a notice: its text or homes, its link, and the links to unsubscribe (D155). */
 export function mailOf(
   notice: NoticeDoc,
-  { _id, email }: Pick<MailedAccount, '_id' | 'email'>,
+  { _id, email }: Pick<MailRecipient, '_id' | 'email'>,
   { alert, calendar, note }: MailParts = {},
 ): Mail {
   const group = groupOf(notice.kind)
@@ -168,7 +168,7 @@ export function deletedAccountMail(kind: NoticeKind, values: NoticeValues): Pick
  */
 export const sendNotice: Handler = async (job) => {
   const notice = await findNotice(job.subject)
-  const [account] = notice ? await findMailed([notice.personId]) : []
+  const [account] = notice ? await findMailRecipients([notice.personId]) : []
   if (!notice || !account) return 'done'
   const isWanted = isMailed(notice.kind, account.mailChoice)
   // Before the calendar entry, which records an invitation.
@@ -196,7 +196,7 @@ export const sendNotice: Handler = async (job) => {
 }
 
 /** How an account that was created by a question without an account gets to the answer (D390); nothing for others. */
-async function passwordNote({ _id }: MailedAccount): Promise<Pick<MailParts, 'note'>> {
+async function passwordNote({ _id }: MailRecipient): Promise<Pick<MailParts, 'note'>> {
   const account = await findUserById(_id.toHexString())
   if (!account || (await canSignIn(account))) return {}
   return {
@@ -205,7 +205,7 @@ async function passwordNote({ _id }: MailedAccount): Promise<Pick<MailParts, 'no
 }
 
 /** Sends the mail of an alert, unless its homes are no longer for sale or the limit of a day is reached (D199). */
-async function sendAlert(job: ClaimedJob, notice: NoticeDoc, account: MailedAccount): Promise<void> {
+async function sendAlert(job: ClaimedJob, notice: NoticeDoc, account: MailRecipient): Promise<void> {
   const mailableNotice = await claimAlertMail(notice)
   const alert = mailableNotice && (await readAlertContent(mailableNotice))
   if (alert) await deliver(job, mailOf(mailableNotice, account, { alert }))

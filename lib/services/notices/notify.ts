@@ -2,7 +2,7 @@ import 'server-only'
 import { afterCommit, type ObjectId, type Session } from '@/lib/data/client'
 import { type NoticeDoc, type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { addJobs } from '@/lib/data/jobs'
-import { addNotices, findMailed, type MailedAccount, noticeId } from '@/lib/data/notices'
+import { addNotices, findMailRecipients, type MailRecipient, noticeId } from '@/lib/data/notices'
 import { findPendingOffersOn } from '@/lib/data/offers'
 import { findProperty } from '@/lib/data/properties'
 import { jobId } from '@/lib/domain/jobs'
@@ -90,7 +90,7 @@ export async function notify(session: Session, ...events: NotificationEvent[]): 
   const notices = [...mailUntil.keys()]
   if (notices.length === 0) return
   const ids = new Map(notices.map(({ personId }) => [personId.toHexString(), personId]))
-  const accounts = await findMailed([...ids.values()], session)
+  const accounts = await findMailRecipients([...ids.values()], session)
   const accountsById = byId(accounts)
   const accountOf = ({ personId }: NoticeDoc) => accountsById.get(personId.toHexString())
 
@@ -133,7 +133,7 @@ async function mailDeletedAccount(
   afterCommit(session, () => sendMailsNow([mail]))
 }
 
-const isMailedTo = (account: MailedAccount | undefined, kind: NoticeKind): boolean =>
+const isMailedTo = (account: MailRecipient | undefined, kind: NoticeKind): boolean =>
   isMailed(kind, account?.mailChoice) && (!isSearchAlert(kind) || account?.emailVerified !== null)
 
 type Details<Kind extends NoticeKind> = Pick<

@@ -22,7 +22,7 @@ import {
   sumsOf,
 } from '@/lib/domain/listing-numbers'
 import { toMajor } from '@/lib/domain/money'
-import { type HistoryRow, movedBy, readHistory } from '@/lib/domain/price-history'
+import { type HistoryRow, differenceText, readHistory } from '@/lib/domain/price-history'
 import { isVerifiedStatus } from '@/lib/domain/property'
 import { endsOf, isOnRequest, priceText, shownPriceOf, shownPriceOfEnds } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
@@ -141,7 +141,7 @@ export async function toNumbers(
     priceChanges: rows
       .flatMap((row) =>
         row.kind === 'price' && row.change && row.at >= firstDay
-          ? [{ day: row.at.slice(0, 10), text: movedBy(row.change) }]
+          ? [{ day: row.at.slice(0, 10), text: differenceText(row.change) }]
           : [],
       )
       .toReversed(),

@@ -15,7 +15,7 @@ import {
   writeOpenHouseTimes,
   deleteGuest,
   findGuest,
-  takePlaces,
+  takeOrReturnPlaces,
   writeGuest,
 } from '@/lib/data/open-houses'
 import { claimForDecision } from '@/lib/data/properties'
@@ -59,7 +59,7 @@ type Details = {
 }
 
 /** For the erasure of an agent's account: deletes their texts about open houses, also from the notices of guests. */
-export async function eraseOpenHouseWords(agentId: ObjectId, session: Session): Promise<void> {
+export async function eraseOpenHouseTextsAndQuotes(agentId: ObjectId, session: Session): Promise<void> {
   const openHouses = await eraseOpenHouseTexts(agentId, session)
   const ids = openHouses.map(({ _id }) => _id)
   const guests = await findGuestsOf(ids, session)
@@ -342,7 +342,7 @@ export async function reservePlaces(actor: Actor, { id, people }: ReserveInput):
     const { _id: openHouseId, startsAt, endsAt } = openHouse
     const peopleBefore = (await findGuest(openHouseId, guestId, session))?.people ?? 0
     if (peopleBefore === people) return false
-    if (!(await takePlaces(openHouseId, people - peopleBefore, now, session)))
+    if (!(await takeOrReturnPlaces(openHouseId, people - peopleBefore, now, session)))
       throw conflict(openHouse.left ? `Only ${pluralize(openHouse.left, 'place')} left.` : OPEN_HOUSE_FULL)
     await writeGuest({ openHouseId, guestId, people, startsAt, endsAt, createdAt: now }, session)
     return true
@@ -356,7 +356,7 @@ export async function cancelReservation(actor: Actor, { id }: { id: string }): P
     const openHouse = await findOpenHouse(id, session)
     const guest = openHouse && (await findGuest(openHouse._id, new ObjectId(actor.id), session))
     if (!guest) throw notFound('Reservation not found')
-    if (!(await takePlaces(openHouse._id, -guest.people, new Date(), session)))
+    if (!(await takeOrReturnPlaces(openHouse._id, -guest.people, new Date(), session)))
       throw conflict('This open house has started or was canceled.')
     await deleteGuest(guest._id, session)
   })

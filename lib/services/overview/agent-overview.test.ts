@@ -315,7 +315,7 @@ describe("the week's numbers (D511)", () => {
     await countIn(other, shiftDay(today, -14), { views: 1_000 })
     await countIn(sold, today, { views: 1_000 })
     const week = await weekOf(agent)
-    expect(week).toMatchObject({ homes: 2, isPart: false })
+    expect(week).toMatchObject({ homes: 2, isPartial: false })
     expect(week?.days).toEqual([-6, -5, -4, -3, -2, -1, 0].map((days) => shiftDay(today, days)))
     expect(Object.fromEntries(week?.numbers.map(({ event, ...one }) => [event, one]) ?? [])).toEqual({
       views: { days: [9, 0, 0, 0, 0, 0, 3], total: 12, before: 22 },
@@ -331,7 +331,7 @@ describe("the week's numbers (D511)", () => {
       db,
       Array.from({ length: 101 }, () => makeProperty(agent)),
     )
-    expect(await weekOf(agent)).toMatchObject({ homes: 100, isPart: true })
+    expect(await weekOf(agent)).toMatchObject({ homes: 100, isPartial: true })
   })
 })
 

@@ -133,7 +133,7 @@ export async function getAgentWeek(
   return {
     days,
     homes: countedIds.length,
-    isPart: listed.length > countedIds.length,
+    isPartial: listed.length > countedIds.length,
     numbers: LISTING_EVENTS.map((event) => {
       const sums = days.map((day) => sumOf(event, day))
       return {

@@ -46,7 +46,7 @@ import {
 import {
   BOTH_COORDINATES_REQUIRED,
   factErrors,
-  RULING_FACTS,
+  FACT_RULE_INPUTS,
   ZERO_POSITION_MESSAGE,
   PRICE_RANGE_MESSAGE,
   type UpdatePropertyInput,
@@ -245,7 +245,7 @@ export async function changeListing(
  * A fault that the change has no part in is left to its agent.
  */
 function assertFacts(after: PropertyDoc, changedFields: readonly ListingFieldName[]): void {
-  if (!changedFields.some((name) => RULING_FACTS.some((fact) => fact === name))) return
+  if (!changedFields.some((name) => FACT_RULE_INPUTS.some((fact) => fact === name))) return
   for (const [name, message] of Object.entries(factErrors(after))) throw invalidField(name, message)
   const isRemoved = changedFields.includes('energyClass') || changedFields.includes('energyExempt')
   if (isRemoved && isVerifiedStatus(statusOnMarket(after)) && lacksEnergy(after, getEnv().ENERGY_REQUIRED_IN))

@@ -136,8 +136,8 @@ async function homeAlert({ kind, personId, subjectId, values }: NoticeDoc): Prom
 }
 
 async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertContent | null> {
-  const person = personId.toHexString()
-  const digest = await loadDigest(person, subjectId.toHexString())
+  const id = personId.toHexString()
+  const digest = await loadDigest(id, subjectId.toHexString())
   const all = digest?.sections ?? []
   const alerting = await findAlertingIds(
     personId,
@@ -156,11 +156,7 @@ async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertCon
     content: { text: '', sections },
     why: whyMailed(sections.map(({ heading }) => heading)),
     stops: sections.map(({ searchId, heading }) =>
-      stopLink(
-        person,
-        searchId,
-        sections.length === 1 ? STOP_SEARCH : `Stop emails for “${isolated(heading)}”`,
-      ),
+      stopLink(id, searchId, sections.length === 1 ? STOP_SEARCH : `Stop emails for “${isolated(heading)}”`),
     ),
   }
 }

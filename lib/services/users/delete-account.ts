@@ -26,7 +26,7 @@ import { removeDrafts } from '../drafts/drafts'
 import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { notify } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
-import { eraseOpenHouseWords } from '../open-houses/change-open-house'
+import { eraseOpenHouseTextsAndQuotes } from '../open-houses/change-open-house'
 import { releaseIntentsNow } from '../payments/settle-payment'
 import { releasePictures } from '../pictures/pictures'
 import { endOffersOfBuyer, removeListings } from '../properties/decide-property'
@@ -72,7 +72,7 @@ export async function removeAccount(
   await deleteRowsOfPerson(_id, session)
   await leaveSharedWishlists(_id, session)
   await deleteReservationsOf(_id, session)
-  await eraseOpenHouseWords(_id, session)
+  await eraseOpenHouseTextsAndQuotes(_id, session)
   await removeDrafts(_id, session)
   await deleteUnsavedDocuments(_id, session)
   await closeReportCases(await deleteReviewsOfWriter(_id, session), session)

@@ -64,8 +64,8 @@ function numberState(digits: string): FieldState {
 
 function expiryState(digits: string, now: Date): FieldState {
   if (digits.length < 4) return { status: 'incomplete', code: 'incomplete_expiry' }
-  const fault = expiryError(Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2)), now)
-  return fault ? { status: 'wrong', code: fault } : complete
+  const code = expiryError(Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2)), now)
+  return code ? { status: 'wrong', code } : complete
 }
 
 /** The state of a field. `number`: the value of the number field, which determines the length of the CVC. */

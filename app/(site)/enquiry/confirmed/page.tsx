@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { linkMetadata } from '@/app/(auth)/link-metadata'
-import { Asked, EnquiryMessage } from '@/components/enquiries/enquiry-message'
+import { QuestionQuote, EnquiryMessage } from '@/components/enquiries/enquiry-message'
 import { EnquiryFrame } from '@/components/enquiries/enquiry-frame'
 import { FirstPasswordForm } from '@/components/enquiries/first-password-form'
 import { Moment } from '@/components/ui/moment'
@@ -45,7 +45,7 @@ export default async function EnquiryConfirmedPage({ searchParams }: PageProps<'
         <p className="max-w-[36rem] text-lg text-pretty [overflow-wrap:anywhere] text-muted">
           We’ll email {email} when there is an answer.
         </p>
-        <Asked
+        <QuestionQuote
           footer={
             <>
               Sent <Moment at={at} />
@@ -53,7 +53,7 @@ export default async function EnquiryConfirmedPage({ searchParams }: PageProps<'
           }
         >
           {text}
-        </Asked>
+        </QuestionQuote>
         <FirstPasswordForm sent={sent} setPassword={setFirstPasswordAction} />
       </EnquiryMessage>
     </EnquiryFrame>

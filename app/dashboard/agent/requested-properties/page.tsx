@@ -9,10 +9,10 @@ import {
   releaseOfferAction,
 } from '@/app/dashboard/actions'
 import { readListPage, loadMore } from '@/app/dashboard/list-page'
-import { seeNoticesAction } from '@/app/dashboard/notices/actions'
+import { markNoticesReadAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
-import { SeeNotices } from '@/components/notices/see-notices'
+import { MarkNoticesRead } from '@/components/notices/mark-notices-read'
 import { answersOf, blockedAnswers } from '@/components/offers/answers'
 import { HomesWithOffers } from '@/components/offers/homes-with-offers'
 import { AgentFilter } from '@/components/offices/agent-filter'
@@ -50,7 +50,7 @@ export default async function ReceivedOffersPage({
   const refusal = officeRefusal(actor, 'offer:decide')
   return (
     <LiveList list="requests">
-      <SeeNotices marks={['requests']} see={seeNoticesAction} />
+      <MarkNoticesRead marks={['requests']} markRead={markNoticesReadAction} />
       <DashboardHeader title="Property Requests">
         {query.answer ? (
           <>

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { addFromCalendarAction } from '@/app/(site)/properties/[id]/open-houses/actions'
 import { BuyerViewings } from '@/app/dashboard/buyer-viewings'
 import { loadMore, readListPage } from '@/app/dashboard/list-page'
-import { seeNoticesAction } from '@/app/dashboard/notices/actions'
+import { markNoticesReadAction } from '@/app/dashboard/notices/actions'
 import {
   cancelViewingAction,
   confirmViewingAction,
@@ -14,7 +14,7 @@ import {
 } from '@/app/dashboard/viewing-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
-import { SeeNotices } from '@/components/notices/see-notices'
+import { MarkNoticesRead } from '@/components/notices/mark-notices-read'
 import { AgentFilter } from '@/components/offices/agent-filter'
 import { AddOpenHouse } from '@/components/open-houses/manage-open-houses'
 import { LinkButton } from '@/components/ui/link-button'
@@ -74,7 +74,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
   const current = tabs.find(([name]) => name === tab)?.[0] ?? 'requests'
   return (
     <LiveList list="agent-viewings">
-      <SeeNotices marks={['viewings']} see={seeNoticesAction} />
+      <MarkNoticesRead marks={['viewings']} markRead={markNoticesReadAction} />
       <DashboardHeader title="Viewings" />
       <nav aria-label="Viewings" className="mb-6 flex flex-wrap gap-x-6 border-b border-border">
         {tabs.map(([name, label, href]) => (

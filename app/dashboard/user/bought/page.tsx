@@ -2,10 +2,10 @@ import { FileSearch, KeyRound } from 'lucide-react'
 import { type Metadata } from 'next'
 import { BuyerAnswers } from '@/app/dashboard/buyer-answers'
 import { readListPage, loadMore } from '@/app/dashboard/list-page'
-import { seeNoticesAction } from '@/app/dashboard/notices/actions'
+import { markNoticesReadAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
-import { SeeNotices } from '@/components/notices/see-notices'
+import { MarkNoticesRead } from '@/components/notices/mark-notices-read'
 import { BuyerOffer } from '@/components/offers/buyer-offer'
 import { countOf, offerFilter, OfferFilters } from '@/components/offers/offer-filters'
 import { PurchaseConfirmation } from '@/components/payments/purchase-confirmation'
@@ -31,10 +31,10 @@ export default async function BoughtPage({ searchParams }: PageProps<'/dashboard
   const purchase = query.cursor === undefined ? await confirmedPurchase(actor, query.paid) : null
   return (
     <LiveList list="offers">
-      <SeeNotices
+      <MarkNoticesRead
         key={String(isPurchases)}
         marks={isPurchases ? ['bought'] : ['answers', 'bought']}
-        see={seeNoticesAction}
+        markRead={markNoticesReadAction}
         expected={purchase ? 'bought' : undefined}
       />
       {isPurchases ? (

@@ -1,9 +1,9 @@
 import { type Metadata } from 'next'
 import { BuyerViewings } from '@/app/dashboard/buyer-viewings'
-import { seeNoticesAction } from '@/app/dashboard/notices/actions'
+import { markNoticesReadAction } from '@/app/dashboard/notices/actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
-import { SeeNotices } from '@/components/notices/see-notices'
+import { MarkNoticesRead } from '@/components/notices/mark-notices-read'
 import { requireRole } from '@/lib/auth/actor'
 import { listQuerySchema } from '@/lib/schemas/page'
 
@@ -15,7 +15,7 @@ export default async function BuyerViewingsPage({ searchParams }: PageProps<'/da
   const query = listQuerySchema.parse(await searchParams)
   return (
     <LiveList list="buyer-viewings">
-      <SeeNotices marks={['viewings']} see={seeNoticesAction} />
+      <MarkNoticesRead marks={['viewings']} markRead={markNoticesReadAction} />
       <DashboardHeader title="Viewings" />
       <BuyerViewings actor={actor} query={query} />
     </LiveList>

@@ -45,8 +45,8 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
         </EmptyState>
       </>
     )
-  const { assigned, settings: isForm, ...query } = inboxQuerySchema.parse(await searchParams)
-  const { inquiries, members, goalWords, maySetUp, ...inbox } = await readListPage(query, (pageInput) =>
+  const { assigned, settings: settingsParam, ...query } = inboxQuerySchema.parse(await searchParams)
+  const { inquiries, members, goalText, maySetUp, ...inbox } = await readListPage(query, (pageInput) =>
     readInbox(actor, { ...pageInput, assigned }),
   )
   if (settingsParam !== undefined && maySetUp)
@@ -89,7 +89,7 @@ export default async function OfficeInboxPage({ searchParams }: PageProps<'/dash
         {...loadMore(paths.agent.officeInbox, query, inquiries, assigned === undefined ? {} : { assigned })}
       />
       <p className="mt-4 text-xs text-pretty text-muted">
-        Goal: {goalWords}.{' '}
+        Goal: {goalText}.{' '}
         {maySetUp && (
           <>
             <Link href={paths.agent.inboxSettings} className="underline underline-offset-4">

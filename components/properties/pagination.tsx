@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { LinkButton } from '../ui/link-button'
 
-type FurtherPagesProps = {
+type PaginationProps = {
   /** The URL of the first page; `null` on the first page. */
   first: string | null
   /** The URL of the next page; `null` on the last. */
@@ -9,7 +9,7 @@ type FurtherPagesProps = {
 }
 
 /** The links between the pages of a public list; nothing for a single page. */
-export const FurtherPages = ({ first, next }: FurtherPagesProps) =>
+export const Pagination = ({ first, next }: PaginationProps) =>
   first !== null || next !== null ? (
     <nav aria-label="Pages" className="mt-16 flex flex-wrap justify-center gap-2">
       {first !== null && (
