@@ -206,9 +206,9 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     stored: `until you change them ${OR_ACCOUNT}`,
   },
   answers: {
-    title: 'Times to answer',
+    title: 'Response times',
     what: 'When you first answered an offer, a conversation or a viewing request as an agent, and how long it took.',
-    seenBy: 'only you; everyone sees the median, and how many of a hundred took an hour or a day at most',
+    seenBy: 'only you; everyone sees the median, and the share within an hour and within a day',
     stored: `for ${ANSWERS.days} days ${OR_ACCOUNT}`,
   },
   notes: {
