@@ -22,7 +22,7 @@ import { type PlaceListingDto } from './schemas/property'
 import { type PublicAgentDto, type PublicHomeDto, type SoldHomeDto } from './schemas/public-home'
 import { site } from './site'
 
-/** The absolute address of a path of this site, or of an address that is absolute already. */
+/** Returns the absolute URL of a path of this site, and an absolute URL unchanged. */
 type Absolute = (path: string) => string
 
 const CONTEXT = 'https://schema.org'
@@ -89,7 +89,7 @@ function detailsOf({
   }
 }
 
-/** The home itself, by the schema.org type of each type of home; there is none for a plot of land. */
+/** The home itself as a thing of schema.org, by its type; a plot of land is only a `Place`. */
 const HOMES: Record<PropertyType, (details: ReturnType<typeof detailsOf>) => Thing> = {
   house: (details) => ({ '@type': 'SingleFamilyResidence', ...details }),
   apartment: (details) => ({ '@type': 'Apartment', ...details }),
@@ -100,7 +100,7 @@ const HOMES: Record<PropertyType, (details: ReturnType<typeof detailsOf>) => Thi
   other: (details) => ({ '@type': 'Accommodation', ...details }),
 }
 
-/** Its pictures without the plans of its floors. */
+/** A listing's pictures without its floor plans. */
 function photosOf(listing: DescribedListing) {
   const pictures: readonly ListingPicture[] = picturesOfListing(listing)
   return pictures.filter(({ kind }) => kind !== 'plan')
@@ -140,14 +140,14 @@ const realEstateListing = (listing: PlaceListingDto, absolute: Absolute, path: s
   offers: offerOf(listing),
 })
 
-/** One listing, as its page for signed-in readers has it. */
+/** One listing, as on its page for signed-in readers. */
 export const listingPage = (listing: PlaceListingDto, absolute: Absolute) =>
   ({
     '@context': CONTEXT,
     ...realEstateListing(listing, absolute, paths.property(listing._id)),
   }) satisfies WithContext<RealEstateListing>
 
-/** The agent of a home, without anything to contact them. */
+/** The agent of a home, without contact details. */
 const sellerOf = ({ name, company, licence, slug }: PublicAgentDto, absolute: Absolute) =>
   ({
     '@type': 'RealEstateAgent',
@@ -175,7 +175,7 @@ const credentialOf = (licence: LicenceDto | null) =>
 
 const organizationNamed = (name: string) => ({ '@type': 'Organization', name }) satisfies Organization
 
-/** One listing, as its public page has it (D381); a sold one has no price. */
+/** One listing, as on its public page (D381); a sold one has no price. */
 export function publicHomePage(
   listing: PublicHomeDto | SoldHomeDto,
   agent: PublicAgentDto,

@@ -21,7 +21,7 @@ type HandOverPageProps = {
   query: unknown
   action: FormAction
   back: { href: string; label: string }
-  /** The address of this page for a handover. */
+  /** The URL of this page for a handover. */
   hrefOf: (id: string) => string
 }
 

@@ -36,7 +36,7 @@ export async function checkStripe(): Promise<Finding[]> {
   ]
 }
 
-/** The finding about the webhook at `address`. */
+/** The finding about the webhook at this URL. */
 export function webhookFinding(
   webhooks: readonly { url: string; isEnabled: boolean; events: readonly string[] }[],
   webhookUrl: string,

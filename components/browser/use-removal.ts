@@ -7,7 +7,7 @@ type Removal<Data> = Pick<Change<Data>, 'id' | 'run' | 'messages'> & {
 }
 
 /**
- * Removes the row of a button, with an offer to undo it (D351). The row renders `box`. The action must not refresh the
+ * Removes the row of a button, with an offer to undo it (D351). The row renders `undoBox`. The action must not refresh the
  * page: that happens when the offer is over.
  */
 export function useRemoval() {

@@ -56,7 +56,7 @@ function picturesText(added: number): string {
   return `${pluralize(Math.abs(added), 'picture')} ${added > 0 ? 'added' : 'removed'}`
 }
 
-/** A line's text with its sign. */
+/** A line's icon and text. */
 function labelOf(row: HistoryRow): { icon: ReactNode; text: string } {
   switch (row.kind) {
     case 'listed':

@@ -21,7 +21,7 @@ type HeroCarouselProps = {
   children: ReactNode
 }
 
-/** The slides one at a time, and below them their dots and the pause. */
+/** The slides one at a time, and below them a button for each, the steps and the pause. */
 export function HeroCarousel({ titles, search, children }: HeroCarouselProps) {
   const isLoaded = useIsLoaded()
   const { part: Slideshow } = useLazyPart(loadSlideshow, { isNeeded: isLoaded })

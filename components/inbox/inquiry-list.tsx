@@ -25,7 +25,7 @@ export const InquiryList = ({ inquiries, ...shared }: InquiryListProps) =>
   ) : (
     <ul className="border-t border-border-strong">
       {inquiries.map((inquiry) => (
-        // Another assignee is another state of the row's form.
+        // The row's form restarts when the assignee has changed.
         <Row key={`${inquiry._id} ${inquiry.assigneeId ?? ''}`} inquiry={inquiry} {...shared} />
       ))}
     </ul>

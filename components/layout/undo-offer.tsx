@@ -21,7 +21,7 @@ export type UndoOffer = {
   run: () => Promise<ActionResult<unknown>>
   /** Receives the focus afterwards; by default what had it when the change was made. */
   opener?: HTMLElement | null
-  /** The removed row, which keeps its place as a box, rendered by `showBox`, until the offer is over. */
+  /** The removed row. Until the offer is over, a box that `showUndoBox` renders takes its place. */
   row?: Element | null
   showUndoBox?: (box: ReactNode) => void
   /** Called once the change is final. */

@@ -9,7 +9,7 @@ import { FormField, type FormFieldProps } from './form-field'
 type PricesProps = Pick<FormFieldProps, 'form'> & {
   /** True if the prices cannot be changed, because an offer is accepted (D325). */
   isLocked: boolean | undefined
-  /** The choice of the qualifier above all amounts; in a dialog it is a field beside the asking price. */
+  /** A control for the qualifier above the amounts. Without it, the qualifier is a field beside the asking price. */
   choice?: ReactNode
   className: string
 }
@@ -40,8 +40,8 @@ export function Prices({ form, isLocked = false, choice, className }: PricesProp
 }
 
 /**
- * Proposes the bounds for offers while an asking price is typed, until the agent enters others (D403). Without one they are
- * blank: a home on request then accepts any amount, and its bounds mean nothing once it has a price.
+ * Proposes the bounds for offers while an asking price is typed, until the agent enters others (D403). Without an asking
+ * price they are cleared: a home whose price is on request then accepts any amount.
  */
 function useProposedBounds(form: PricesProps['form']) {
   const [asking, qualifier] = useWatch({ control: form.control, name: ['askingPrice', 'priceQualifier'] })

@@ -16,7 +16,7 @@ type AddPicturesProps = {
   onBlur?: (() => void) | undefined
 }
 
-/** Chooses pictures, several at once. The native input covers it. */
+/** A box to choose or drop several pictures. The native input covers it, invisibly. */
 export function AddPictures({
   ref,
   isFirst,

@@ -25,8 +25,8 @@ type GalleryStageProps = {
 }
 
 /**
- * Adds scripts to a listing's pictures: counts what is swiped, and opens the viewer, whose code loads on
- * demand.
+ * Adds scripts to a listing's pictures: shows which one is in view ("3 of 12"), and opens the viewer, whose code loads
+ * on demand.
  */
 export function GalleryStage({
   title,

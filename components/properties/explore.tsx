@@ -219,7 +219,7 @@ const VIEWS = [
 ] as const satisfies readonly { view: ExploreView; label: string; icon: unknown }[]
 
 type ExploreToolsProps = {
-  /** The search's form, which contains the order. */
+  /** The id of the search's form, which the order belongs to. */
   form: string
   onReset: () => void
   saveSearch: SaveSearchDialogProps['save'] | undefined

@@ -17,7 +17,7 @@ type HideButtonProps = {
   property: { _id: string; title: string }
   isHidden: boolean
   actions: Pick<WishlistActions, 'hide' | 'unhide' | 'rehide'>
-  /** What the button says; without it, it is an icon on a card's picture, of the page's `CardSprite`. */
+  /** The button's text. Without it the button is an icon of the page's `CardSprite`, on a card's picture. */
   children?: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function HideButton({ property, isHidden, actions, children }: HideButton
     event.preventDefault()
     if (isChanging) return
     const card = onPicture ? event.currentTarget.closest('li') : null
-    // A hidden card leaves its list when it can no longer be shown again.
+    // A card that is hidden stays in its list until the change can no longer be undone.
     const row = isHidden ? null : card
     if (row) keepShown(propertyId)
     const recordChange = async (hide: boolean, change: Promise<ActionResult<{ undo: string } | void>>) => {

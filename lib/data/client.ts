@@ -269,7 +269,7 @@ export function connectionErrorText(error: unknown): string | null {
   return isUnreached ? 'it does not respond' : null
 }
 
-/** True if DNS cannot resolve a mongodb+srv address. */
+/** True if DNS cannot resolve a mongodb+srv URL. */
 const isUnresolved = (error: unknown) =>
   typeof error === 'object' &&
   error !== null &&

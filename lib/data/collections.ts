@@ -123,9 +123,9 @@ export type UserDoc = Searchable & {
   alertsMailedAt?: Date[]
   /** The agent's answers for unknown property types in files, newest first (D320). */
   importTypes?: TypeWord[]
-  /** The licence of an agent (D425), and when it was recorded. It stays with an account that is no agent's any more. */
+  /** The licence of an agent (D425), and when it was recorded. It stays when the account is no longer an agent's. */
   licence?: StoredLicence
-  /** The agent's office (D450), of which `members` has this account; written with it (ADR 117). Absent: none. */
+  /** The agent's office (D450), whose `members` include this account; written together (ADR 117). Absent: none. */
   officeId?: ObjectId
 }
 

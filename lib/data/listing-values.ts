@@ -31,7 +31,7 @@ export type StoredChanges = {
 export const storedName = (name: ListingFieldName): StoredName =>
   isMoneyName(name) ? (`${name}Minor` as const) : name
 
-/** Pictures without blank texts. */
+/** Pictures without their undefined fields. */
 const asStored = (images: ListingValues['images']) =>
   images?.map((picture) =>
     Object.fromEntries(Object.entries(picture).filter(([, value]) => value !== undefined)),

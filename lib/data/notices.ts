@@ -58,7 +58,7 @@ export async function addNotices(notices: NoticeDoc[], session: ClientSession): 
   return added
 }
 
-/** The notice of an id, only of this person if one is given; or `null`. */
+/** The notice with this id, or `null`; also `null` for another person's if a person is given. */
 export const findNotice = (id: string, personId?: string): Promise<NoticeDoc | null> =>
   collection('notices').findOne({
     _id: new ObjectId(id),
@@ -84,7 +84,7 @@ export async function countUnread(
   const first = await find({})
   const isMore = first.length >= UNREAD_COUNT_LIMIT
   const counts = NOTICE_BADGES.map(async (badge) => {
-    // Among the first ones of many there may be none of an entry.
+    // If there are more than were read, a badge's notices may not be among them.
     const unread = isMore ? await find({ mark: badge }) : first
     return [badge, unread.filter(({ mark }) => mark === badge).length] as const
   })
@@ -111,7 +111,7 @@ export async function markRead(
   )
 }
 
-/** The people with notices newer than `after`; throws if the database does not respond before `signal` aborts. */
+/** Notices created after `after`, with their people; throws if the database does not respond before `signal` aborts. */
 export const findNoticesSince = (
   after: Date,
   signal: AbortSignal,

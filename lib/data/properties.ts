@@ -119,7 +119,7 @@ export async function findPropertiesByNumber(
   ])
 }
 
-/** The listing of an id, or `null`. */
+/** The listing with this id, or `null`. */
 export const findProperty = (id: string, session?: ClientSession): Promise<PropertyDoc | null> =>
   collection('properties').findOne({ _id: new ObjectId(id) }, { session })
 

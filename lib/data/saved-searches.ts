@@ -40,7 +40,7 @@ export const findSeenTimes = (personId: string): Promise<Pick<SavedSearchDoc, '_
     .find({ personId: new ObjectId(personId) }, { projection: { seenAt: 1 }, hint: 'person' })
     .toArray()
 
-/** The saved search of an id if it is this person's, or `null`. */
+/** The person's saved search with this id, or `null`. */
 export const findSavedSearch = (
   id: string,
   personId: string,
@@ -232,7 +232,7 @@ export async function insertDigests(digests: DigestDoc[], session: ClientSession
   if (digests.length > 0) await collection('digests').insertMany(digests, { session })
 }
 
-/** The person's digest of an id, or `null`. */
+/** The person's digest with this id, or `null`. */
 export const findDigest = (id: string, personId: string): Promise<DigestDoc | null> =>
   collection('digests').findOne({ _id: new ObjectId(id), personId: new ObjectId(personId) })
 

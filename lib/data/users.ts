@@ -21,7 +21,7 @@ const LINKS = 100
 export const findUserByEmail = (email: string, session?: ClientSession): Promise<UserDoc | null> =>
   collection('users').findOne({ email }, { session })
 
-/** The account of an id, or `null`; also for a text that is not an id. */
+/** The account with this id, or `null`; also `null` for a text that is not an id. */
 export const findUserById = async (id: string, session?: ClientSession): Promise<UserDoc | null> =>
   ObjectId.isValid(id) ? collection('users').findOne({ _id: new ObjectId(id) }, { session }) : null
 

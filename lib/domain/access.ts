@@ -10,7 +10,7 @@ export type Access = {
   guests: number | null
 }
 
-/** The access that "Sign out everywhere else" ends, as its question and its result name it. */
+/** The access that "Sign out everywhere else" ends, as text for its question and its result. */
 export const describeAccess = ({ sessions, hasMailedLinks, hasCalendarLink, guests }: Access): string[] => [
   ...(sessions > 0 ? [pluralize(sessions, 'other session')] : []),
   ...(hasMailedLinks ? ['unused links in our emails'] : []),

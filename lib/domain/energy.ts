@@ -134,7 +134,7 @@ function classError(energyClass: string, home: PlacedHome, site: string | undefi
   return isClassOf(scheme, energyClass) ? undefined : `${country}’s classes are ${scheme.classesText}.`
 }
 
-/** The faults of a home's energy facts by field (D413, D414, D415); without a location the class is not checked. */
+/** The errors of a home's energy facts by field (D413, D414, D415); without a location the class is not checked. */
 export function energyErrors(home: EnergyFacts, now: Date, site?: string): EnergyErrors {
   const { location, postalCode, energyClass, energyExempt, energyIssued, energyCertificateUntil } = home
   const invalidClass =

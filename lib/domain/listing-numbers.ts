@@ -57,7 +57,7 @@ const WEEK = 7
 /** How many days a row of the table sums: more than 30 rows are hard to read (D505). */
 export const daysOfRow = (days: number): number => (days > 30 ? WEEK : 1)
 
-/** A number of the whole period for a week of it; `days` is how long the home was listed in it, at least one. */
+/** The weekly average of a count; `days` is how many days of the period the home was listed, at least one. */
 export const perWeek = (count: number, days: number): number => (count * WEEK) / Math.max(1, days)
 
 /** The sums of each period of this many days, from the first day on; the last period may be shorter. */

@@ -14,7 +14,7 @@ export const DEFAULT_GOAL = 4 * 60
 /** From this share of the goal on, a clock warns (D460). */
 export const WARNING_SHARE = 0.7
 
-/** More days than a wait that anybody still answers: a longer one counts as one of this many days (D460). */
+/** The longest wait that is counted, in days; nobody answers after so long (D460). */
 const DAYS_COUNTED = 400
 
 const MINUTE = 60_000

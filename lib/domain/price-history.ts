@@ -9,7 +9,7 @@ type Entry = { at: string; field: HistoryField; from: number | string | null; to
 /** A line of the history, in major units. */
 export type HistoryRow = { at: string } & (
   | { kind: 'listed'; prices: Range | null }
-  /** `prices` are `null` from then on if the price is on request; `change` if it is or was. */
+  /** `prices` is `null` if the price is on request from then on; `change` is `null` if it is or was on request. */
   | { kind: 'price'; prices: Range | null; change: number | null; isReduced: boolean }
   | { kind: 'verified' | 'rejected' | 'paused' | 'unverified' }
   /** `added` is 0 if pictures were replaced or reordered. */
@@ -35,7 +35,7 @@ function changesByTime(entries: readonly Entry[]): Map<string, Changes> {
 
 /**
  * A listing's history (D149): lines with the latest first, and the prices at each change with the earliest first.
- * `entries` are ordered latest first; `now` are the ends of the current price, `null` on request.
+ * `entries` are ordered latest first; `current` is the current price, `null` on request.
  */
 export function readHistory(
   entries: readonly Entry[],
@@ -62,7 +62,7 @@ export function readHistory(
   return { rows, steps }
 }
 
-/** The price before these changes of its ends, by the one after them. */
+/** The price before these changes of its ends; `after` is the price after them. */
 function priceBefore(after: Range | null, low: Entry | undefined, high: Entry | undefined): Range | null {
   const min = low ? low.from : after?.min
   const max = high ? high.from : after?.max

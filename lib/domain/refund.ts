@@ -18,7 +18,7 @@ export const REFUND_RETRY_DELAYS = [0, HOUR, 6 * HOUR, 24 * HOUR] as const
 
 const REFUSED = 'refused: '
 
-/** The record of a refund that Stripe refused to make; it is requested again, however often. */
+/** The record of a refund that Stripe refused to make. However often it was refused, it is requested again. */
 export const refusedRefund = (message: string): string => REFUSED + message
 
 /** True if these recorded failures are followed by no other attempt. */

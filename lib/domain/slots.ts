@@ -41,7 +41,7 @@ function datesBetween(from: Date, until: Date, zone: string): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => shiftDay(first, index))
 }
 
-/** How many viewings and open houses the agent has on each date in the home's time zone. */
+/** The ids of the viewings and open houses that the agent has on each date in the home's time zone. */
 function ownersByDate(claims: readonly Claim[], zone: string): Map<string, Set<string>> {
   const owners = new Map<string, Set<string>>()
   for (const { at, ownerId } of claims) {

@@ -55,7 +55,7 @@ export type OwnershipFacts = {
   councilTaxBand?: string | null | undefined
 }
 
-/** The faults of a home's ownership by field (D419, D421). */
+/** The errors of a home's ownership by field (D419, D421). */
 export const ownershipErrors = ({
   location = '',
   tenure,

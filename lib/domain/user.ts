@@ -27,7 +27,7 @@ export type Actor = {
   office?: ActorOffice
 }
 
-/** A member of an office. `isLeaving`: their records are being handed over, and they change none any more (D452). */
+/** A member of an office. `isLeaving`: their records are being handed over, and they no longer change any (D452). */
 export type OfficeMember = { id: string; role: OfficeRole; isLeaving: boolean }
 
 /** The office of an actor, who has this role in it. The actor is one of the members. */

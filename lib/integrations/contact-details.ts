@@ -133,7 +133,7 @@ const isSentenceEnd = (text: string): boolean => /^[^/@]*\.\p{Lu}\p{L}*$/u.test(
 /** An email of any domain; the library only finds those of common domains. */
 const EMAIL = /[^\s@<>(),;:"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu
 
-/** Digits in the site's own URLs that are no phone number: the id of a record, and the corners of an area on the map. */
+/** Digits in the site's own URLs that are not phone numbers: ids of records, and the corners of an area on the map. */
 const ID = /(?<![\da-z])[\da-f]{24}(?![\da-z])/gi
 const CORNERS = /(?<=[?&](?:area|bounds)=)-?\d{1,3}(?:\.\d{1,9})?(?:[,;]-?\d{1,3}(?:\.\d{1,9})?){3,}/g
 /** A part that looks like another URL, or like the name of an account. */

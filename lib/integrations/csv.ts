@@ -5,7 +5,7 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { COLUMNS_LIMIT } from '@/lib/domain/import/import'
 import { BLM_DATA, type BlmHead, isBlm, readBlmHead } from './blm'
 
-/** The longest row, in bytes: forty pictures with the longest addresses, and the longest description. */
+/** The longest row, in bytes: forty pictures with the longest URLs, and the longest description. */
 const RECORD_LIMIT = 128 * 1024
 
 /** A BLM file has a column for each possible picture. */

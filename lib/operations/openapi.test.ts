@@ -17,7 +17,7 @@ import { withSettings } from '@/test/support/with-settings'
 const document = openApiDocument()
 const root = join(__dirname, '../..')
 
-/** Routes that are no calls of the REST surface. */
+/** Routes that are not calls of the REST surface. */
 const NOT_DESCRIBED = /^api\/(auth|health\/ready|jobs|metrics|notices|openapi\.json|\[\[\.\.\.\w+\]\])\//
 
 const calls = Object.entries(document.paths).flatMap(([path, methods]) =>

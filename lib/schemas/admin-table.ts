@@ -35,7 +35,7 @@ export const USER_TABLE_SORTS = ['newest', 'oldest'] as const
 export const REVIEW_TABLE_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 export const RATING_VALUES = RATINGS.map((rating) => `${rating}` as const)
 
-/** The address of Manage Properties: a part of title or location, a status, an order, a page. */
+/** The URL of Manage Properties: a part of title or location, a status, an order, a page. */
 export const propertyTableSchema = z.object({
   search,
   status: oneOf(PROPERTY_STATUSES),
@@ -45,7 +45,7 @@ export const propertyTableSchema = z.object({
 export type PropertyTableQuery = z.output<typeof propertyTableSchema>
 
 /**
- * The address of My Properties as a table (D481): a part of title or place or the start of a reference number, a status,
+ * The URL of My Properties as a table (D481): a part of title or place or the start of a reference number, a status,
  * a member of the office, an order, a page; `all` selects everything that the search finds.
  */
 export const ownTableSchema = z.object({
@@ -99,7 +99,7 @@ export const userTableSchema = z.object({
 })
 export type UserTableQuery = z.output<typeof userTableSchema>
 
-/** The address of Manage Reviews: a part of the property's title or the reviewer's name, a rating, an order, a page. */
+/** The URL of Manage Reviews: a part of the property's title or the reviewer's name, a rating, an order, a page. */
 export const reviewTableSchema = z.object({
   search,
   rating: oneOf(RATING_VALUES),
@@ -109,7 +109,7 @@ export const reviewTableSchema = z.object({
 export type ReviewTableQuery = z.output<typeof reviewTableSchema>
 
 /**
- * The address of the Audit Log: a part of who or on what, an action, a person, a thing, and the first
+ * The URL of the Audit Log: a part of the name of the actor or the target, an action, an actor, a target, and the first
  * and the last day (UTC) that are shown.
  */
 export const auditTableSchema = z.object({
@@ -123,7 +123,7 @@ export const auditTableSchema = z.object({
 })
 export type AuditTableQuery = z.output<typeof auditTableSchema>
 
-/** The address of Bank Transfers: a reference, a page. */
+/** The URL of Bank Transfers: a reference, a page. */
 export const transferTableSchema = z.object({ search, ...cursorFields })
 export type TransferTableQuery = z.output<typeof transferTableSchema>
 

@@ -89,7 +89,7 @@ const DIRECTION = 'This text contains an unclosed text-direction character. Remo
 const NOT_EMAIL = 'Invalid email address'
 const INVISIBLE_IN_EMAIL = 'This email contains an invisible character.'
 
-/** The longest address of a page that a form or a link may carry. */
+/** The longest URL to return to that a form or a link may contain. */
 const RETURN_LIMIT = 2_000
 /** The longest cursor: those of the longest order have about 150 characters. */
 const CURSOR_LIMIT = 500
@@ -163,7 +163,7 @@ export const cursorText = z
   .string('This cursor is not valid.')
   .check(maxLength(CURSOR_LIMIT, 'This cursor is not valid.'))
 
-/** A place's name in an address. */
+/** A place's name in a URL. */
 export const slugText = z.string().check(maxLength(SLUG_LIMIT))
 
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u

@@ -182,7 +182,7 @@ const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
   })
 }
 
-/** Longer than any class; whether the home's country has it is checked with its location (D413). */
+/** Longer than any class. Whether the home's country has the class is checked together with the location (D413). */
 const CLASS_LIMIT = 40
 
 const energyClassField = (fact: Extract<FactField, { kind: 'energy-class' }>) => {
@@ -289,7 +289,7 @@ const picturesField = (fact: Extract<FactField, { kind: 'pictures' }>) =>
     },
   )
 
-/** A link to a tour or video, which becomes the one link by which it is stored (D397); in the form it may be blank. */
+/** A link to a tour or video, converted to its canonical link (D397); in the form it may be blank. */
 const tourLink = (canBeBlank: boolean) =>
   z.pipe(
     z.string(TOUR_LINK_ERROR),

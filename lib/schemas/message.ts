@@ -119,7 +119,7 @@ export const seeMessagesSchema = z.object({
 })
 export type SeeMessagesInput = z.output<typeof seeMessagesSchema>
 
-/** The addresses of a conversation's page, and of the form for the first message about a listing. */
+/** The URLs of a conversation's page, and of the form for the first message about a listing. */
 export const openConversationSchema = z.object({
   id: conversationId,
   cursor: z.catch(z.optional(cursorText), undefined),

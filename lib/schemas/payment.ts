@@ -60,7 +60,7 @@ export type PurchaseDto = {
 export const INTENT_LIMIT = 100
 const NOTE_LIMIT = 200
 
-/** How a payment was given back, as its buyer reads it. */
+/** How a payment was refunded, as its buyer reads it. */
 export const repaidNote = line('Please enter how it was refunded', NOTE_LIMIT)
 
 export const recordRepaidSchema = z.object({
@@ -69,7 +69,7 @@ export const recordRepaidSchema = z.object({
 })
 export type RecordRepaidInput = z.output<typeof recordRepaidSchema>
 
-/** A payment that could not be given back so far; major units. */
+/** A payment whose refund has failed so far; major units. */
 export type FailedRefundDto = {
   intentId: string
   propertyTitle: string

@@ -49,7 +49,7 @@ export const uploadedDocument = z.object({
   data: withMeta(uploadedDocumentDto, 'The stored document.'),
 })
 
-/** The address of a tour's frame: the listing, and which of its tours, from 1. */
+/** The URL of a tour's frame: the listing, and which of its tours, from 1. */
 export const tourFrameSchema = z.object({
   id: id(),
   tour: z.pipe(

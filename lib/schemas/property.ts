@@ -274,7 +274,7 @@ export const changeMarketSchema = z.object({
 })
 export type ChangeMarketInput = z.output<typeof changeMarketSchema>
 
-/** The input of a pin's position (D146): the location as typed. */
+/** The input of the search for a pin's position (D146): the location as typed. */
 export const findPlaceSchema = z.object({ location: shapeOf(['location'], 'operationInput').location })
 export type FindPlaceInput = z.output<typeof findPlaceSchema>
 
@@ -376,7 +376,7 @@ export type PlaceDto = { slug: string; location: string; count: number }
 /** The query of `/homes`: an invalid slug starts at the beginning. */
 export const placesQuerySchema = z.object({ after: z.catch(slugText, '') })
 
-/** The content of a place's page (D256): homes by sort order, filters and cursor. */
+/** The query of a place's page (D256): its slug, the filters, the order and the cursor. */
 export type PlaceQuery = Pick<ListingFilters, (typeof PLACE_FILTERS)[number]> & {
   slug: string
   sort?: PropertySort | undefined

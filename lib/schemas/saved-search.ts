@@ -58,7 +58,7 @@ const frequency = withMeta(
 )
 const timeZone = withMeta(z.string(WRONG_ZONE).check(maxLength(ZONE_LENGTH, WRONG_ZONE)), TIME_ZONE)
 
-/** The parameters of Explore's URL that are no part of a search. */
+/** The parameters of Explore's URL that are not part of a search. */
 const IGNORED = ['view', 'show', 'sort', 'limit', 'cursor']
 
 /** Names the unknown, repeated and malformed parts of the query, as `GET /properties` does. */

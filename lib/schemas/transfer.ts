@@ -72,7 +72,7 @@ export const recordTransferFormSchema = z.object({
 })
 export type RecordTransferForm = z.input<typeof recordTransferFormSchema>
 
-/** How a transfer that came too late was given back. */
+/** How a late transfer was returned. */
 export const returnTransferSchema = z.object({
   bankReference,
   note: line('Please enter how it was refunded', RETURN_NOTE_LIMIT),
@@ -89,7 +89,7 @@ export type TransferAccount = {
   note: string | undefined
 }
 
-/** A transfer that came too late and has to be given back. Major units. */
+/** A late transfer that must be returned. Major units. */
 export type LateTransferDto = {
   bankReference: string
   offerId: string

@@ -287,7 +287,7 @@ export type WeekDto = {
 
 export const CALENDAR_NOT_FOUND = 'Calendar not found'
 
-/** The file in a feed's address: a token of 32 bytes in base64url, with `.ics`. */
+/** The file in a feed's URL: a token of 32 bytes in base64url, with `.ics`. */
 export const calendarFeedSchema = z.object({
   token: withMeta(
     tokenOfFile(/^[\w-]{43}\.ics$/, CALENDAR_NOT_FOUND),

@@ -16,14 +16,14 @@ const GONE = 'gone'
 const ENTRY_BYTES = 1024
 
 /**
- * After this time, in milliseconds, a read is assumed to have failed, which nothing reports; no request takes as long
- * (D178). Until then, entries of its key count from the start of that read.
+ * Next does not report a read that failed. After this time, in milliseconds, it is assumed to have: no request takes as
+ * long (D178). Until then, an entry of its key is as old as that read.
  */
 const READ_LIMIT_MS = 15_000
 
 /**
- * Next makes a handler for each request; what they hold is this process's. In memory only: a copy on disk would
- * outlive the process that knows which tags were invalidated since, and would grow with every search that is tried.
+ * Next creates a `ContentStore` for each request, so the entries are in this module. In memory only: a copy on disk
+ * would outlive the process that knows which tags were invalidated since, and would grow with every search.
  */
 const makeCache = (maxSize) => new LRUCache({ maxSize, sizeCalculation: ({ value }) => sizeOf(value) })
 const entries = makeCache(STORE_BYTES)
@@ -57,7 +57,7 @@ const now = () => performance.timeOrigin + performance.now()
  */
 
 /**
- * What the application passes to the store, which Next loads separately, and into the middleware too.
+ * What the application and the store pass to each other: Next loads the store separately, also into the middleware.
  * `headersOf` returns the headers of a page from its key and HTML; `recordHit` is called with each page that
  * was returned. `reads` counts the store's reads for the metrics. `peek` returns the page of a key like `get`, but starts
  * no read and counts none. `isOwn` is true during a request of the server itself: pages of clients' requests
@@ -163,7 +163,7 @@ export default class ContentStore {
     if (others.length > 0) reads.set(key, [startedAt, ...others.slice(1)])
     else reads.delete(key)
     const tags = tagsOf(value, ownTags)
-    // On the object that is also sent this time, to a client too for whom a page was rendered that is not stored.
+    // Next also sends this object in the current response, even if the page is not stored.
     if (value?.html !== undefined) {
       value.headers = { ...value.headers, ...wiring.headersOf?.(key, value.html) }
       if (tags.includes(GONE)) value.status = 410

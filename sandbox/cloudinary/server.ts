@@ -19,7 +19,7 @@ export interface CloudinaryOptions extends Account {
 export interface CloudinaryServer {
   /** The origin of uploads and pictures. */
   url: string
-  /** The address it listens on, which differs from `url` behind a proxy. */
+  /** The URL at which it listens, which differs from `url` behind a proxy. */
   ownUrl: string
   /** The value for `CLOUDINARY_URL`. */
   cloudinaryUrl: string

@@ -16,7 +16,7 @@ export interface GoogleOptions extends Client {
 export interface GoogleServer {
   /** The issuer. */
   url: string
-  /** The address it listens on, which differs from `url` behind a proxy. */
+  /** The URL at which it listens, which differs from `url` behind a proxy. */
   ownUrl: string
   close(): Promise<void>
 }

@@ -67,7 +67,7 @@ export function measure(ring) {
   return { size: Math.abs(doubled / 2), middle: [wrapped(longitude), latitude].map(rounded) }
 }
 
-/** The largest ring of a shape, measured. In the package, Antarctica's coast is a hole of its shape. */
+/** The largest ring of a shape, measured. In the source data, Antarctica's coast is a hole of its shape. */
 export const largestOf = ({ type, coordinates }) =>
   (type === 'Polygon' ? coordinates : coordinates.flat())
     .map((ring) => ({ ring, ...measure(ring) }))

@@ -15,7 +15,7 @@ const TITLE = 'Join an office'
 
 export const metadata = linkMetadata(TITLE)
 
-/** The page of an invitation's link (D454): asks the account with its email before it joins. */
+/** The page of an invitation's link (D454), where the account with the invited email confirms that it joins. */
 export default async function JoinOfficePage({ searchParams }: PageProps<'/join-office'>) {
   const { success, data } = mailedTokenSchema.safeParse(await searchParams)
   const token = success ? data.token : ''

@@ -7,7 +7,7 @@ import { messages } from '@/lib/operations/messages'
 import { sendFile } from '@/lib/services/messages/message-files'
 import { createUploadRoute } from '@/lib/transport/upload-route'
 
-/** The conversation's page. A form without JavaScript names it in the address, because its body may be unread. */
+/** The conversation's page. A form without JavaScript names it in the URL, because its body may be unread. */
 function pageOf({ url }: Request, message?: string): string {
   const { data } = openConversationSchema.safeParse({ id: new URL(url).searchParams.get('conversation') })
   return data ? paths.conversation(data.id, { refused: message }) : paths.messages

@@ -69,7 +69,7 @@ export async function addWords(docs: readonly WordDoc[], session: ClientSession)
   await addInTransaction(() => collection('words').bulkWrite(writes, { session }))
 }
 
-/** Words of which a row must have one; `isCommon` if more than `COMMON_WORD_ROWS` rows have one of them, as far as known. */
+/** Alternatives: a row must have one of these words. `isCommon`: more than `COMMON_WORD_ROWS` rows are known to do so. */
 export type WordChoice = { words: string[]; isCommon: boolean }
 
 /** The filter for rows that have a word of each choice. */

@@ -2,10 +2,7 @@ import { type FactField } from '../fact-field'
 import { FACT_FIELDS, FACT_NAMES, type FactName } from '../fact-fields'
 import { IMPORT_COLUMNS, type ImportField } from './columns'
 
-/**
- * A listing to export: areas in m², money in major units; `addresses` are the URLs of its pictures, without
- * placeholders.
- */
+/** A listing to export: areas in m², money in major units; no placeholder is among its pictures. */
 export type ExportedListing = { [Name in FactName]?: unknown } & {
   _id: string
   title: string

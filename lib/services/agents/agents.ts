@@ -84,12 +84,12 @@ export async function listAgentSlugs(_actor: unknown, { limit }: { limit: number
 const assistantsOf = ({ members }: OfficeDoc): string[] =>
   members.filter(({ role }) => role === 'assistant').map(({ personId }) => personId.toHexString())
 
-/** What everyone reads of an agent: the firm and the licence (D431), and the slug of their page. */
+/** What everyone reads of an agent: the company and the licence (D431), and the slug of their page. */
 type PublicAgent = Pick<PublicAgentDto, 'company' | 'licence' | 'officeSlug' | 'slug'>
 
 /**
- * Reads what everyone may know of an agent. The firm of a member of an office is the office, with the slug of its page, in
- * place of the company (D457). `slug` is `null` for anyone without a page: who is no agent (D257), and an assistant.
+ * Reads what everyone may know of an agent. The company of an office's member is the office, with the slug of its page
+ * (D457). `slug` is `null` for people without a page: those who are not agents (D257), and assistants.
  */
 export async function readPublicAgent(agent: UserDoc | null): Promise<PublicAgent> {
   if (!agent) return { company: null, licence: null, slug: null }

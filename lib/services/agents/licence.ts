@@ -99,7 +99,7 @@ export async function getOwnLicence({ id }: Actor): Promise<LicenceDto | null> {
   return toLicenceDto((await findUserById(id))?.licence)
 }
 
-/** An agent's licence, for administrators who correct it. Throws `not_found` for anyone who is no agent. */
+/** An agent's licence, for administrators who correct it. Throws `not_found` for anyone who is not an agent. */
 export async function getAgentLicence(actor: Actor, { id }: { id: string }): Promise<AgentLicence> {
   assertCan(actor, 'licence:correct')
   const { name, licence } = assertAgent(await findUserById(id))
@@ -115,7 +115,7 @@ function assertAgent(user: UserDoc | null): UserDoc {
 
 /**
  * Stores an agent's licence in the caller's transaction, and returns it before and after for the audit log. A job shows
- * or pauses the homes and reminds of its end (D427, D429). Throws `conflict` if the account is no agent's.
+ * or pauses the homes and reminds of its end (D427, D429). Throws `conflict` if the account is not an agent's.
  */
 export async function recordLicence(
   agentId: ObjectId,

@@ -109,7 +109,7 @@ export async function canGetHomes({ _id, officeId }: UserDoc, session: Session):
   return !office || assignableMembers(inboxMembers(office)).some(({ id }) => id === _id.toHexString())
 }
 
-/** Moves some homes; false if the new agent may not list homes any more. */
+/** Moves some homes; false if the new agent may no longer list homes. */
 async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session: Session): Promise<boolean> {
   const now = new Date()
   const { from, by, propertyIds, done } = handover
@@ -314,7 +314,7 @@ async function finishHandover(handover: HandoverDoc, message?: string): Promise<
   await changingContent(handover.leaves ? CHANGES : [], () => transaction(finish))
 }
 
-/** With all homes of an agent, their drafts move too (D470), unless the new one can get no homes any more. */
+/** With all homes of an agent, their drafts move too (D470), unless the new agent can no longer get homes. */
 async function handOverDrafts({ from, to }: HandoverDoc, session: Session): Promise<void> {
   const newAgent = await lockRole(to.toHexString(), 'agent', session)
   if (!newAgent || !(await canGetHomes(newAgent, session))) return

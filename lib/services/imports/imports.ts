@@ -319,7 +319,7 @@ async function* toCsv(importDoc: ImportDoc, first: ImportRowsDoc): AsyncGenerato
   }
 }
 
-/** The import of an id as its agent and administrators may read it; else `not_found`. */
+/** The import with this id, for its agent and administrators. Throws `not_found` for everyone else. */
 export async function readImport(actor: Actor, id: string): Promise<ImportDoc> {
   const importDoc = await findImport(id)
   if (!importDoc || !can(actor, 'import:read', importDoc.agentId.toHexString()))
@@ -393,7 +393,7 @@ function toListed(importSummary: ImportSummary, now: Date): ListedImport {
   }
 }
 
-/** The agent's own import of an id, or `null`. */
+/** The agent's own import with this id, or `null`. */
 async function findOwn(actor: Actor, id = ''): Promise<ImportDoc | null> {
   const importDoc = /^[\da-f]{24}$/i.test(id) ? await findImport(id) : null
   return importDoc?.agentId.toHexString() === actor.id ? importDoc : null

@@ -175,8 +175,8 @@ async function readOwnInquiry(
 }
 
 /**
- * Assigns an open inquiry to a member (D467), who is notified; no manager gets it any more. Throws `not_found` for one of
- * another office or a closed one, `invalid_input` for somebody who is no member or is being handed over.
+ * Assigns an open inquiry to a member (D467), who is notified; managers no longer get it. Throws `not_found` for one of
+ * another office or a closed one, `invalid_input` for somebody who is not a member or is being handed over.
  */
 export async function assignInquiry(actor: Actor, { id, memberId }: AssignInquiryInput): Promise<void> {
   if (scopeOf(actor, 'inquiry:assign') !== 'office') throw forbidden()

@@ -41,7 +41,7 @@ import { serialise } from '../serialise'
 
 type Sides = Pick<ConversationDoc, 'buyerId' | 'agentId'>
 
-/** The person's side of a conversation, for a colleague that of the agent (D451, D463); `null` for a stranger. */
+/** The person's side of a conversation; a colleague has the agent's (D451, D463), and a stranger none (`null`). */
 export const sideOf = (
   actor: Actor,
   conversation: Sides & Pick<ConversationDoc, 'assigneeId'>,

@@ -18,7 +18,7 @@ export const visibleRecords = (actor: Actor, permission: Permission, agent?: str
   colleagues: otherColleagues(actor, permission),
 })
 
-/** The person's side of a record, for a colleague that of the agent (D451, D463); `null` for a stranger. */
+/** The actor's side of a record; a colleague has the agent's side (D451, D463), and a stranger none (`null`). */
 export function sideOfRecord(
   actor: Actor,
   { buyerId, ...agents }: { buyerId: ObjectId; agentId: ObjectId; assigneeId?: ObjectId },
@@ -29,8 +29,8 @@ export function sideOfRecord(
 }
 
 /**
- * Who answers for the agent of a record: its assignee while both are in one office (D463), or else the agent. One call
- * for another assignee.
+ * Who answers for the agent of a record: its assignee while both are in one office (D463), or else the agent. One
+ * database call if the assignee is not the agent.
  */
 export async function answererOf(
   { agentId, assigneeId = agentId }: { agentId: ObjectId; assigneeId?: ObjectId },
@@ -42,8 +42,8 @@ export async function answererOf(
 }
 
 /**
- * The `actedBy` field of a record (D456): the colleague who acted, and the agent for whom. Empty if the agent acted, unless
- * it replaces the entry of a colleague from `before`.
+ * The `actedBy` field of a record (D456): who acted, and the agent for whom. Empty for the buyer, and for the agent unless
+ * a colleague's entry (`before`) must be replaced.
  */
 export const actedFor = (
   actor: Actor,

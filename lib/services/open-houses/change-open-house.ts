@@ -107,8 +107,8 @@ export const openHouseEvents = (
 }
 
 /**
- * Reminds agent and guests if the reminder is still due. The job's subject is the id and the hours before: "…:24". Returns
- * the later time of an open house that was moved.
+ * Reminds agent and guests if the reminder is still due. The job's subject is the id and the hours before: "…:24". If the
+ * open house was moved to later, returns the new time of the reminder.
  */
 export const remindOfOpenHouse: Handler = ({ subject }) =>
   transaction(async (session) => {
@@ -129,7 +129,7 @@ export const remindOfOpenHouse: Handler = ({ subject }) =>
     return 'done'
   })
 
-/** Once an open house is over, its listing shows the next one. Returns the later end of one that was moved. */
+/** Once an open house is over, its listing shows the next one. Returns its end if it was moved to later. */
 export const endOpenHouse: Handler = async ({ subject }) => {
   const openHouse = await findOpenHouse(subject)
   const now = new Date()

@@ -56,7 +56,7 @@ export async function getOwnProperty(
 export type Listing = {
   property: PropertyDto
   agentId: string
-  /** The slug of its agent's page (D257); `null` if they have none any more. */
+  /** The slug of its agent's page (D257); `null` if they no longer have one. */
   agentSlug: string | null
   /** The agent's firm and licence (D431). */
   office: Pick<PublicAgentDto, 'company' | 'licence' | 'officeSlug'>

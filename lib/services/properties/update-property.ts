@@ -185,7 +185,7 @@ export async function changeListing(
   const prices = valuesOf(after, PRICE_FIELD_NAMES)
   const priceError = askingPriceError(prices)
   if (priceError !== null) throw invalidField('askingPrice', priceError)
-  // The bounds of a home on request without a price are no range to show (D403).
+  // The bounds of a home on request without a price are not a range to show (D403).
   if (changes.priceQualifier === null && acceptsAnyAmount(prices))
     throw invalidField('minPrice', PRICE_REQUIRED.minPrice)
   if (hasHalfPosition(property, values, after)) throw invalidField('latitude', BOTH_COORDINATES_REQUIRED)
@@ -242,7 +242,7 @@ export async function changeListing(
 /**
  * Throws `invalid_input`, at the field, for energy or ownership that contradicts another field (D413 to D415, D419,
  * D421), or if a home that is verified, or will be when it returns to the market, loses the class that it needs (D423).
- * A fault that the change has no part in is left to its agent.
+ * An error that the change did not cause is left to its agent.
  */
 function assertFacts(after: PropertyDoc, changedFields: readonly ListingFieldName[]): void {
   if (!changedFields.some((name) => FACT_RULE_INPUTS.some((fact) => fact === name))) return

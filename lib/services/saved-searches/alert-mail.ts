@@ -162,7 +162,7 @@ async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertCon
 }
 
 /**
- * The notice to mail; `null` if its home is no longer for sale, if its search sends no alerts any more (D155), or if the
+ * The notice to mail; `null` if its home is no longer for sale, if its search no longer sends alerts (D155), or if the
  * person has received the most instant mails of 24 hours (D199). The last mail says that it is the last one
  * (`values.isLast`).
  */

@@ -94,7 +94,7 @@ const newestFirst = (a: HomeChange, b: HomeChange): number =>
 function searchGroups(groups: readonly Group[], search: SavedSearchDoc, result: Matches, now: Date): Matches {
   const { filters, byWords } = search
   const locationText = byWords === undefined ? fold(filters.location) : ''
-  // The map cells or the beginnings of words, one of which each found home has.
+  // Each home that the search finds has one of these map cells or beginnings of words.
   const anchors = anchorsOf(search)
   const matches = searchMatcher(search, now)
   const homesById = new Map(result.homes.map((home) => [home.propertyId.toHexString(), home]))

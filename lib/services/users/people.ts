@@ -37,8 +37,8 @@ import { readUser } from './actor'
 
 /**
  * The id of the person in a URL, by email or id, for an actor with the permission over that person's records; `null` if
- * there is none. The permission is checked before the lookup, and the answer for a person who is no colleague (D453) is
- * the same as for a person who does not exist: `forbidden` reveals nothing about them (D10).
+ * there is none. The permission is checked before the lookup, and the answer for a person who is not a colleague (D453)
+ * is the same as for a person who does not exist: `forbidden` reveals nothing about them (D10).
  */
 export async function readPerson(
   actor: Actor,

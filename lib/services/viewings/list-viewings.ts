@@ -135,7 +135,7 @@ export const toOwnViewingDto = (
   acts: actionsOf({ ...viewing, status: currentStatus(viewing, now) }, side, now),
 })
 
-/** The person's side of a viewing, for a colleague that of the agent (D451, D463); `null` for a stranger. */
+/** The person's side of a viewing; a colleague has the agent's (D451, D463), and a stranger none (`null`). */
 export const sideOf = (
   actor: Actor,
   viewing: Pick<ViewingDoc, 'buyerId' | 'agentId' | 'assigneeId'>,

@@ -7,7 +7,7 @@ import { countAttempt } from '@/lib/transport/rate-limit'
 
 const operation = viewings.readCalendar
 
-/** Without a session: the token in the address is the key (D223). */
+/** Without a session: the token in the URL is the key (D223). */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({
   GET: async (request, context) => {
     await countAttempt(operation.limit, {})

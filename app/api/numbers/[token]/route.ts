@@ -7,7 +7,7 @@ import { countAttempt } from '@/lib/transport/rate-limit'
 
 const declared = properties.exportLinkedNumbers
 
-/** Without a session: the token in the address is the key (D504). */
+/** Without a session: the token in the URL is the key (D504). */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = allMethods({
   GET: async (request, context) => {
     await countAttempt(declared.limit, {})

@@ -29,7 +29,7 @@ export const metadata: Metadata = { title: 'Inbox' }
 
 const actions = { assign: assignInquiryAction, dismiss: dismissInquiryAction }
 
-/** The inbox of the agent's office (D467), or the form of how it answers. */
+/** The inbox of the agent's office (D467), or the form of its settings. */
 export default async function OfficeInboxPage({ searchParams }: PageProps<'/dashboard/agent/office/inbox'>) {
   const actor = await requireRole('agent')
   if (!actor.office)
