@@ -77,7 +77,7 @@ it('parses generated filters, and returns a result for any text', () => {
         .join(' and ')
       expect(readFilter(text)).toEqual(
         text.length > 2_000
-          ? { fault: 'Please use at most 2000 characters.' }
+          ? { error: 'Please use at most 2000 characters.' }
           : { value: comparisons.map((item) => ({ ...item, isQuoted: true })) },
       )
     }),
