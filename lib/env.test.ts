@@ -11,7 +11,7 @@ const complete = {
   SMTP_URL: 'smtp://127.0.0.1:1025',
 }
 
-const faultOf = (variables: Record<string, string | undefined>): string => {
+const errorOf = (variables: Record<string, string | undefined>): string => {
   try {
     readEnv(variables)
   } catch (error) {
@@ -66,18 +66,18 @@ it.each([
   ['no-reply@homes.example', []],
   ['Homes', ['MAIL_FROM']],
   ['Homes <no-reply>', ['MAIL_FROM']],
-])('accepts the sender %j, or rejects only %j', (sender, faults) => {
-  expect(namesIn(faultOf({ ...complete, MAIL_FROM: sender }))).toEqual(faults)
+])('accepts the sender %j, or rejects only %j', (sender, invalidNames) => {
+  expect(namesIn(errorOf({ ...complete, MAIL_FROM: sender }))).toEqual(invalidNames)
 })
 
 it('lists every missing variable in one error', () => {
-  const message = faultOf({})
+  const message = errorOf({})
   expect(namesIn(message).sort()).toEqual(Object.keys(complete).sort())
   expect(message).toMatch(/^These settings are missing or invalid:\n/)
 })
 
 it('explains each missing variable, with an example', () => {
-  const message = faultOf({ ...complete, SMTP_URL: undefined, STRIPE_SECRET_KEY: '', PORT: 'http' })
+  const message = errorOf({ ...complete, SMTP_URL: undefined, STRIPE_SECRET_KEY: '', PORT: 'http' })
   expect(message.split('\n')).toEqual([
     'These settings are missing or invalid:',
     '  STRIPE_SECRET_KEY: is not set',
@@ -100,15 +100,15 @@ it.each([
   ['CONTENT_POLL_MS', 'often', 'must be a whole number from 0 to 1000'],
   ['RATE_LIMIT_SCALE', '0', 'must be a number above 0'],
 ])('lists the valid values for %s=%s', (name, input, words) => {
-  expect(faultOf({ ...complete, [name]: input })).toContain(`  ${name}: ${words}\n`)
+  expect(errorOf({ ...complete, [name]: input })).toContain(`  ${name}: ${words}\n`)
 })
 
 it.each(Object.keys(complete))('names only %s if only that is missing', (name) => {
-  expect(namesIn(faultOf({ ...complete, [name]: undefined }))).toEqual([name])
+  expect(namesIn(errorOf({ ...complete, [name]: undefined }))).toEqual([name])
 })
 
 it('lists every malformed variable in one error, without secrets', () => {
-  const message = faultOf({
+  const message = errorOf({
     ...complete,
     MONGODB_URI: 'postgres://user:hunter2@host',
     NEXTAUTH_URL: 'here',
@@ -156,8 +156,8 @@ it.each([
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: '' }, ['GOOGLE_CLIENT_SECRET']],
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, []],
   [{ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }, []],
-])('requires both settings of Google or none: %j', (google, faults) => {
-  expect(namesIn(faultOf({ ...complete, ...google }))).toEqual(faults)
+])('requires both settings of Google or none: %j', (google, invalidNames) => {
+  expect(namesIn(errorOf({ ...complete, ...google }))).toEqual(invalidNames)
 })
 
 const ACCOUNT = {
@@ -174,8 +174,8 @@ it.each([
   [{ TRANSFER_ACCOUNT: ACCOUNT.TRANSFER_ACCOUNT }, ['TRANSFER_PAYEE', 'TRANSFER_BANK']],
   [{ TRANSFER_PAYEE: '', TRANSFER_BANK: '', TRANSFER_ACCOUNT: '' }, []],
   [{ ...ACCOUNT, TRANSFER_ACCOUNT: 'DE88 3704 0044 0532 0130 00' }, ['TRANSFER_ACCOUNT']],
-])('requires a complete account for bank transfers, and a valid IBAN: %j', (account, faults) => {
-  expect(namesIn(faultOf({ ...complete, ...account }))).toEqual(faults)
+])('requires a complete account for bank transfers, and a valid IBAN: %j', (account, invalidNames) => {
+  expect(namesIn(errorOf({ ...complete, ...account }))).toEqual(invalidNames)
 })
 
 it.each([
@@ -206,8 +206,8 @@ it.each([
   [{ JOBS_SECONDS: '86401' }, ['JOBS_SECONDS']],
   [{ RATE_LIMITS: '{"ofers":{"points":5}}' }, ['RATE_LIMITS']],
   [{ RATE_LIMITS: '[]' }, ['RATE_LIMITS']],
-])('accepts %j, or rejects only %j', (settings, faults) => {
-  expect(namesIn(faultOf({ ...complete, ...settings })).sort()).toEqual(faults)
+])('accepts %j, or rejects only %j', (settings, invalidNames) => {
+  expect(namesIn(errorOf({ ...complete, ...settings })).sort()).toEqual(invalidNames)
 })
 
 it('overrides only the given part of one budget', () => {
@@ -224,16 +224,16 @@ it.each([
   ['', []],
   ['http://127.0.0.1:4010/stripe.js', []],
   ['stripe.js', ['STRIPE_JS_URL']],
-])('accepts the URL %j of Stripe.js, or rejects only %j', (address, faults) => {
-  expect(namesIn(faultOf({ ...complete, STRIPE_JS_URL: address }))).toEqual(faults)
+])('accepts the URL %j of Stripe.js, or rejects only %j', (address, invalidNames) => {
+  expect(namesIn(errorOf({ ...complete, STRIPE_JS_URL: address }))).toEqual(invalidNames)
 })
 
 it.each([
   ['', []],
   ['https://tiles.example.net/styles/{theme}.json?key=1', []],
   ['/style.json', ['MAP_STYLE_URL']],
-])('accepts the map style %j, or rejects only %j', (address, faults) => {
-  expect(namesIn(faultOf({ ...complete, MAP_STYLE_URL: address }))).toEqual(faults)
+])('accepts the map style %j, or rejects only %j', (address, invalidNames) => {
+  expect(namesIn(errorOf({ ...complete, MAP_STYLE_URL: address }))).toEqual(invalidNames)
 })
 
 it.each([
@@ -244,15 +244,15 @@ it.each([
   ['cloudinary://key@cloud', ['CLOUDINARY_URL']],
   ['cloudinary://key:secret@', ['CLOUDINARY_URL']],
   ['cloudinary://key:secret@cloud?upload_prefix=127.0.0.1', ['CLOUDINARY_URL']],
-])('accepts the picture host %j, or rejects only %j', (address, faults) => {
-  expect(namesIn(faultOf({ ...complete, CLOUDINARY_URL: address }))).toEqual(faults)
+])('accepts the picture host %j, or rejects only %j', (address, invalidNames) => {
+  expect(namesIn(errorOf({ ...complete, CLOUDINARY_URL: address }))).toEqual(invalidNames)
 })
 
 describe('under an https site', () => {
   const secure = { ...complete, NEXTAUTH_URL: 'https://keystead.example' }
   const cloudinary = (prefix: string) => `cloudinary://key:secret@cloud?upload_prefix=${prefix}`
 
-  it("defaults to the services' own URLs, and to no geocoder", () => expect(faultOf(secure)).toBe(''))
+  it("defaults to the services' own URLs, and to no geocoder", () => expect(errorOf(secure)).toBe(''))
 
   const SERVICES: [string, (address: string) => string][] = [
     ['STRIPE_API_URL', (address) => address],
@@ -289,22 +289,22 @@ describe('under an https site', () => {
 
   describe.each(SERVICES)('%s', (name, write) => {
     it.each(UNSAFE)('rejects %s with a message', (address) => {
-      const message = faultOf({ ...secure, [name]: write(address) })
+      const message = errorOf({ ...secure, [name]: write(address) })
       expect(namesIn(message)).toEqual([name])
       expect(message).toMatch(
         /: (this|its upload_prefix) must be an https:\/\/ URL on another machine, because NEXTAUTH_URL is https$/m,
       )
     })
 
-    it.each(SAFE)('accepts %s', (address) => expect(faultOf({ ...secure, [name]: write(address) })).toBe(''))
+    it.each(SAFE)('accepts %s', (address) => expect(errorOf({ ...secure, [name]: write(address) })).toBe(''))
 
     it.each([...UNSAFE, ...SAFE])('accepts %s if the site is not under https', (address) => {
-      expect(faultOf({ ...complete, [name]: write(address) })).toBe('')
+      expect(errorOf({ ...complete, [name]: write(address) })).toBe('')
     })
 
     it.each(['javascript:alert(1)', 'ftp://api.example.com', 'api.example.com'])(
       "rejects %s as a service's URL",
-      (address) => expect(namesIn(faultOf({ ...complete, [name]: write(address) }))).toEqual([name]),
+      (address) => expect(namesIn(errorOf({ ...complete, [name]: write(address) }))).toEqual([name]),
     )
   })
 
@@ -312,7 +312,7 @@ describe('under an https site', () => {
     const local = 'http://127.0.0.1:4010'
     expect(
       namesIn(
-        faultOf({
+        errorOf({
           ...secure,
           STRIPE_API_URL: local,
           STRIPE_JS_URL: local,
@@ -332,7 +332,7 @@ describe('under an https site', () => {
     'smtps://me:12?hunter@mail.example',
     'smtp://',
   ])('rejects a mail server that no mail reaches, %s, without naming it (D172)', (SMTP_URL) => {
-    const message = faultOf({ ...complete, SMTP_URL })
+    const message = errorOf({ ...complete, SMTP_URL })
     expect(namesIn(message)).toEqual(['SMTP_URL'])
     expect(message).toContain('SMTP_URL: is malformed (in a password, write / as %2F')
     expect(message).not.toContain('hunter')
@@ -340,7 +340,7 @@ describe('under an https site', () => {
 
   it('allows a database and a mail server on this machine', () => {
     expect(
-      faultOf({ ...secure, MONGODB_URI: 'mongodb://127.0.0.1/keystead', SMTP_URL: 'smtp://127.0.0.1:25' }),
+      errorOf({ ...secure, MONGODB_URI: 'mongodb://127.0.0.1/keystead', SMTP_URL: 'smtp://127.0.0.1:25' }),
     ).toBe('')
   })
 })
@@ -372,11 +372,11 @@ it.each([
   ['LOCALE', 'de-DE', 'en-US'],
   ['COUNTRY', 'DE', 'US'],
 ])('refuses another %s than that of the build', (name, value, built) => {
-  expect(faultOf({ ...complete, [name]: value })).toContain(
+  expect(errorOf({ ...complete, [name]: value })).toContain(
     `${name}: must be ${built}, as when this was built; build again to change it`,
   )
-  expect(faultOf({ ...complete, [name]: built })).toBe('')
-  expect(faultOf({ ...complete, [name]: '' })).toBe('')
+  expect(errorOf({ ...complete, [name]: built })).toBe('')
+  expect(errorOf({ ...complete, [name]: '' })).toBe('')
 })
 
 it('shows areas in square feet if the country is set to the United States, unless the units are set', () => {

@@ -384,11 +384,11 @@ const schema = object
 export type Env = z.infer<typeof schema>
 
 /** The error of a variable, with its meaning and an example; never its value. */
-function faultOf(name: string, fault: string): string {
+function settingError(name: string, problem: string): string {
   const check = object.shape[name as keyof typeof object.shape] as z.ZodType | undefined
   const { meaning, example } = (check && notes.get(check)) ?? {}
   return [
-    `  ${name}: ${fault}`,
+    `  ${name}: ${problem}`,
     ...(meaning === undefined ? [] : [`    ${meaning}`]),
     ...(example === undefined ? [] : [`    for example: ${example}`]),
   ].join('\n')
@@ -405,15 +405,15 @@ export function readEnv(all: Record<string, string | undefined>): Env {
     ...variables,
   })
   if (parsed.success) return parsed.data
-  const faults = new Map<string, string>()
+  const problems = new Map<string, string>()
   for (const { code, path, message } of parsed.error.issues) {
     const [name, ...inside] = path.map(String) as [string, ...string[]]
     // The custom checks say themselves which settings belong together.
     const isAbsent = variables[name] === undefined && code !== 'custom'
-    const fault = isAbsent ? 'is not set' : [...inside, message].join(': ')
-    if (!faults.has(name)) faults.set(name, fault)
+    const problem = isAbsent ? 'is not set' : [...inside, message].join(': ')
+    if (!problems.has(name)) problems.set(name, problem)
   }
-  const messages = [...faults].map(([name, fault]) => faultOf(name, fault))
+  const messages = [...problems].map(([name, problem]) => settingError(name, problem))
   throw new CannotStart(
     [
       'These settings are missing or invalid:',

@@ -31,10 +31,10 @@ test('a typed amount may contain signs', () => {
 })
 
 test('reports both ends of an inverted range, unless one has another error', () => {
-  const fault = 'The minimum price is above the maximum price.'
+  const error = 'The minimum price is above the maximum price.'
   expect(draftErrors({ minPrice: '$600,000', maxPrice: '300 000' })).toEqual({
-    minPrice: fault,
-    maxPrice: fault,
+    minPrice: error,
+    maxPrice: error,
   })
   expect(draftErrors({ minPrice: '600000', maxPrice: 'a lot' })).toEqual({
     maxPrice: expect.stringMatching(/^Use a price/),

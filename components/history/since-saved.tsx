@@ -1,7 +1,7 @@
 import { type ChangeSinceSaved } from '@/lib/domain/history'
 import { priceChangeText } from '@/lib/domain/price-history'
 import { endsOf, type PriceFields, shownPriceOf } from '@/lib/domain/shown-price'
-import { type SavedAt } from '@/lib/schemas/wishlist'
+import { type SavedState } from '@/lib/schemas/wishlist'
 import { cn } from '../ui/cn'
 import { Day } from '../ui/day'
 
@@ -12,7 +12,7 @@ const WORDS: Record<ChangeSinceSaved, string> = {
 }
 
 type Since = {
-  saved: SavedAt | null | undefined
+  saved: SavedState | null | undefined
   /** With its current price. */
   property: PriceFields
 }

@@ -44,7 +44,7 @@ export function FormAside({ control, uploads, agent, status, listedAt }: FormAsi
           <PropertyCard property={cardOf(values, agent, status, listedAt)} />
         </div>
       </div>
-      <OpenPoints values={values} uploads={uploads} />
+      <Checklist values={values} uploads={uploads} />
     </aside>
   )
 }
@@ -90,8 +90,8 @@ function cardOf(
 const countText = (count: number, singular: string, pluralText: string) =>
   count === 1 ? singular : `${count} ${pluralText}`
 
-/** The missing fields, each with a link to its section. */
-function openPoints(values: FormValues, { running, failed }: Uploads) {
+/** What the agent should look at before saving, each item with its section. */
+function checklistItems(values: FormValues, { running, failed }: Uploads) {
   const errors = invalidFields(values)
   const isOnRequest = values.priceQualifier === 'on-request'
   const missing = REQUIRED_FIELDS.filter(
@@ -101,7 +101,7 @@ function openPoints(values: FormValues, { running, failed }: Uploads) {
       !(name.endsWith('Price') && isOnRequest),
   )
   const invalid = FIELDS_IN_ORDER.filter((name) => errors.has(name) && isFilledIn(values[name]))
-  const untitledCount = (values.images ?? []).filter(({ alt }) => !alt).length
+  const withoutAltCount = (values.images ?? []).filter(({ alt }) => !alt).length
   const hasFacts = fieldsOf('facts').some((name) => isFilledIn(values[name]))
   return [
     failed > 0 && {
@@ -122,10 +122,10 @@ function openPoints(values: FormValues, { running, failed }: Uploads) {
       section: sectionOf(missing[0] ?? 'title'),
       text: `Missing: ${missing.map((name) => LISTING_FIELDS[name].label.toLowerCase()).join(', ')}`,
     },
-    untitledCount > 0 && {
+    withoutAltCount > 0 && {
       section: 'pictures',
       text: countText(
-        untitledCount,
+        withoutAltCount,
         'One picture has no alternative text',
         'pictures have no alternative text',
       ),
@@ -134,10 +134,10 @@ function openPoints(values: FormValues, { running, failed }: Uploads) {
   ].filter((point) => point !== false)
 }
 
-type Point = { isBad?: boolean; section: string; text: string }
+type ChecklistItem = { isBad?: boolean; section: string; text: string }
 
-function OpenPoints({ values, uploads }: { values: FormValues; uploads: Uploads }) {
-  const points: Point[] = openPoints(values, uploads)
+function Checklist({ values, uploads }: { values: FormValues; uploads: Uploads }) {
+  const points: ChecklistItem[] = checklistItems(values, uploads)
   if (points.length === 0) return null
   return (
     <div className="border-t border-border pt-3">

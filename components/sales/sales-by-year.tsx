@@ -17,7 +17,13 @@ const HEAD =
 const CELL = 'border-b border-border py-2.5 pl-3 text-right first:pl-0 first:text-left'
 
 /** The sales of a year by month, net of refunds, and those of its open month (D497). */
-export function SalesByYear({ year, open }: { year: SalesDto['year']; open: MonthOfSalesDto | null }) {
+export function SalesByYear({
+  year,
+  openMonth,
+}: {
+  year: SalesDto['year']
+  openMonth: MonthOfSalesDto | null
+}) {
   return (
     <section aria-labelledby="sales-by-year" className="mt-12">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -64,7 +70,7 @@ export function SalesByYear({ year, open }: { year: SalesDto['year']; open: Mont
                   <th scope="row" className={cn(CELL, 'font-normal whitespace-nowrap')}>
                     <Link
                       href={paths.agent.salesOf(year.year, month.month)}
-                      aria-current={month.month === open?.month ? 'true' : undefined}
+                      aria-current={month.month === openMonth?.month ? 'true' : undefined}
                       scroll={false}
                       prefetch={false}
                       className={cn('-my-2 inline-block py-2 aria-[current]:font-semibold', LINK)}
@@ -87,7 +93,7 @@ export function SalesByYear({ year, open }: { year: SalesDto['year']; open: Mont
           </table>
         </div>
       )}
-      {open && <MonthOfSales of={open} />}
+      {openMonth && <MonthOfSales of={openMonth} />}
     </section>
   )
 }

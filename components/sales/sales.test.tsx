@@ -98,7 +98,7 @@ test('shows a sold property with its price, buyer, date and transaction', () => 
 
 describe('the year (D497)', () => {
   test('is a table of months net of refunds, with its sum, years and file', () => {
-    render(<SalesByYear year={YEAR} open={null} />)
+    render(<SalesByYear year={YEAR} openMonth={null} />)
     const rows = screen.getAllByRole('row').map((row) => row.textContent)
     expect(rows).toEqual([
       'MonthSoldGrossRefundsNet',
@@ -119,7 +119,7 @@ describe('the year (D497)', () => {
       { ...line, at: '2025-03-02T10:00:00.000Z', amount: -412_000, isRefund: true },
       { ...line, at: '2025-03-01T10:00:00.000Z', amount: 412_000, isRefund: false },
     ]
-    render(<SalesByYear year={YEAR} open={{ month: '2025-03', lines, isAll: true }} />)
+    render(<SalesByYear year={YEAR} openMonth={{ month: '2025-03', lines, isAll: true }} />)
     const [refund, sale] = screen.getAllByRole('listitem')
     expect(refund).toHaveTextContent('MillRefund to Amelia, Mar 2, 2025Receipt-$412,000')
     expect(sale).toHaveTextContent('MillSold to Amelia, Mar 1, 2025Receipt$412,000')

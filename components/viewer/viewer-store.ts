@@ -1,10 +1,10 @@
 import { VIEWER_BATCH_SIZE } from '@/lib/domain/home-marks'
 import { type OwnOffer, type ViewerDto, type ViewerMarks, type ReviewState } from '@/lib/schemas/viewer'
-import { type SavedAt } from '@/lib/schemas/wishlist'
+import { type SavedState } from '@/lib/schemas/wishlist'
 import { forgetTab, isRememberedSignedIn } from '../layout/account-hint'
 
 /** The viewer's relation to a listing. */
-type OwnActivity = { offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null }
+type OwnActivity = { offer: OwnOffer | null; review: ReviewState; saved: SavedState | null }
 
 /** The viewer's data; `undefined` until it is known. */
 export type Viewer = {

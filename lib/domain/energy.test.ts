@@ -2,7 +2,7 @@ import { energyClassLabel, energyErrors, energySchemeOf, readEnergyClass } from 
 import { energyRank } from './energy-rank'
 
 const now = new Date('2026-11-29T12:00Z')
-const faults = (home: Parameters<typeof energyErrors>[0]) => energyErrors(home, now)
+const errorsOf = (home: Parameters<typeof energyErrors>[0]) => energyErrors(home, now)
 const ENGLAND = 'Bristol, England'
 const GERMANY = 'Berlin, Germany'
 
@@ -61,7 +61,7 @@ it.each([
   ['1', '1 star'],
 ])('writes the class %s as %j', (energyClass, words) => expect(energyClassLabel(energyClass)).toBe(words))
 
-describe('the faults of energy', () => {
+describe('the errors of energy', () => {
   it.each([
     [GERMANY, 'A+'],
     [GERMANY, 'H'],
@@ -72,7 +72,7 @@ describe('the faults of energy', () => {
     ['Bend, Oregon', null],
     [undefined, 'Z'],
   ])('are none in %s for %s (D413)', (location, energyClass) => {
-    expect(faults({ location, energyClass })).toEqual({})
+    expect(errorsOf({ location, energyClass })).toEqual({})
   })
 
   it.each([
@@ -92,28 +92,28 @@ describe('the faults of energy', () => {
       'The United States has no energy classes. Leave this blank, or name the home’s country in its location.',
     ],
   ])('name what would be right in %s for %s (D413)', (location, energyClass, energyFault) => {
-    expect(faults({ location, energyClass })).toEqual({ energyClass: energyFault })
+    expect(errorsOf({ location, energyClass })).toEqual({ energyClass: energyFault })
   })
 
   it('allow a class or a reason why none is required, not both (D414)', () => {
-    expect(faults({ location: GERMANY, energyExempt: 'protected' })).toEqual({})
-    expect(faults({ location: GERMANY, energyExempt: 'protected', energyClass: 'C' })).toEqual({
+    expect(errorsOf({ location: GERMANY, energyExempt: 'protected' })).toEqual({})
+    expect(errorsOf({ location: GERMANY, energyExempt: 'protected', energyClass: 'C' })).toEqual({
       energyExempt: 'Choose a class or a reason why none is required, not both.',
     })
   })
 
   it('allow a certificate of today everywhere, not of next year (D415)', () => {
-    expect(faults({ energyIssued: '2026-11-30' })).toEqual({})
+    expect(errorsOf({ energyIssued: '2026-11-30' })).toEqual({})
     const future = 'This day is in the future. Enter the day on which the certificate was issued.'
-    expect(faults({ energyIssued: '2026-12-01' })).toEqual({ energyIssued: future })
-    expect(faults({ energyIssued: '2027-05-14' })).toEqual({ energyIssued: future })
+    expect(errorsOf({ energyIssued: '2026-12-01' })).toEqual({ energyIssued: future })
+    expect(errorsOf({ energyIssued: '2027-05-14' })).toEqual({ energyIssued: future })
   })
 
   it('allow a certificate that ends after it was issued, also one that has expired (D415)', () => {
-    expect(faults({ energyIssued: '2011-05-15', energyCertificateUntil: '2021-05-14' })).toEqual({})
-    expect(faults({ energyCertificateUntil: '2021-05-14' })).toEqual({})
+    expect(errorsOf({ energyIssued: '2011-05-15', energyCertificateUntil: '2021-05-14' })).toEqual({})
+    expect(errorsOf({ energyCertificateUntil: '2021-05-14' })).toEqual({})
     for (const energyCertificateUntil of ['2021-05-15', '2020-05-15'])
-      expect(faults({ energyIssued: '2021-05-15', energyCertificateUntil })).toEqual({
+      expect(errorsOf({ energyIssued: '2021-05-15', energyCertificateUntil })).toEqual({
         energyCertificateUntil: 'Enter a day after the one on which the certificate was issued.',
       })
   })

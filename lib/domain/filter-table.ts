@@ -469,8 +469,8 @@ export const labelledFilters = (filters: ListingFilters): FilterName[] =>
 /** The errors of ranges whose minimum is above the maximum, on both fields. */
 export const rangeErrors = (filters: ListingFilters): Partial<Record<FilterName, string>> =>
   Object.fromEntries(
-    RANGES.flatMap(({ ends: [from, to], fault }) =>
-      (filters[from] ?? 0) > (filters[to] ?? Infinity) ? [from, to].map((name) => [name, fault]) : [],
+    RANGES.flatMap(({ ends: [from, to], error }) =>
+      (filters[from] ?? 0) > (filters[to] ?? Infinity) ? [from, to].map((name) => [name, error]) : [],
     ),
   )
 

@@ -101,8 +101,8 @@ export const PLACE_FILTERS = [
 
 /** The pairs of filters that form a range, with the error if the minimum is above the maximum. */
 export const RANGES = [
-  { ends: ['minPrice', 'maxPrice'], fault: 'The minimum price is above the maximum price.' },
-  { ends: ['minArea', 'maxArea'], fault: 'The minimum living area is above the maximum living area.' },
+  { ends: ['minPrice', 'maxPrice'], error: 'The minimum price is above the maximum price.' },
+  { ends: ['minArea', 'maxArea'], error: 'The minimum living area is above the maximum living area.' },
 ] as const
 
 /** The start of the day (UTC) this many days ago. */

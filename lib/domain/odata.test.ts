@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readFilter } from './odata'
 
 const FORM = /^Use comparisons like/
-const faultOf = (text: string) => {
+const errorOf = (text: string) => {
   const read = readFilter(text)
   return 'error' in read ? read.error : 'none'
 }
@@ -55,13 +55,13 @@ it.each([
   'A in (1,2)',
   'A eq 1\tand B eq 2',
   `${'('.repeat(100)}A eq 1${')'.repeat(100)}`,
-])('rejects %j', (text) => expect(faultOf(text)).toMatch(FORM))
+])('rejects %j', (text) => expect(errorOf(text)).toMatch(FORM))
 
 it('rejects too many comparisons or characters', () => {
   const twenty = Array<string>(20).fill('A eq 1').join(' and ')
   expect(readFilter(twenty)).toMatchObject({ value: { length: 20 } })
-  expect(faultOf(`${twenty} and A eq 1`)).toBe('Please use at most 20 comparisons.')
-  expect(faultOf('('.repeat(2_001))).toBe('Please use at most 2000 characters.')
+  expect(errorOf(`${twenty} and A eq 1`)).toBe('Please use at most 20 comparisons.')
+  expect(errorOf('('.repeat(2_001))).toBe('Please use at most 2000 characters.')
 })
 
 it('parses generated filters, and returns a result for any text', () => {

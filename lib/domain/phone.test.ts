@@ -3,7 +3,7 @@ import { withSettings } from '@/test/support/with-settings'
 import type * as Phone from './phone'
 import { formatPhone, readPhone } from './phone'
 
-const faultOf = (text: string) => {
+const errorOf = (text: string) => {
   try {
     return readPhone(text)
   } catch (error) {
@@ -49,7 +49,7 @@ it.each([
   ['+11234567890', 'This is not a phone number of North America (+1). Please check its digits.'],
   ['+123456789012345', 'This is not a phone number of North America (+1). Please check its digits.'],
   ['+999123456', 'No country has this code. Use the international format, like +15550100171.'],
-])('refuses %s: %s', (text, phone) => expect(faultOf(text)).toEqual({ phone }))
+])('refuses %s: %s', (text, phone) => expect(errorOf(text)).toEqual({ phone }))
 
 it.each([
   ['US', '(604) 555-0134', '+16045550134'],
@@ -64,7 +64,7 @@ it.each([
 })
 
 it('names the country whose number a short one is not', () => {
-  expect(faultOf('555010')).toEqual({
+  expect(errorOf('555010')).toEqual({
     phone: 'This is not a phone number of North America (+1). Please check its digits.',
   })
 })

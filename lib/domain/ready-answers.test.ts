@@ -24,4 +24,4 @@ it.each([
   ['{toString}', '{toString} is not a placeholder. Use {buyer}, {home}, {agent}, {office}, {link}.'],
   ['Open {', null],
   ['{{buyer}}', null],
-])('names the unknown placeholder of %j', (text, fault) => expect(placeholderError(text)).toBe(fault))
+])('names the unknown placeholder of %j', (text, message) => expect(placeholderError(text)).toBe(message))

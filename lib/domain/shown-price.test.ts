@@ -209,7 +209,7 @@ describe('askingPriceError (D401)', () => {
       { ...RANGE, priceQualifier: 'guide' },
       'Enter an asking price, because you chose “Guide price”.',
     ],
-  ])('%s', (_, home, fault) => expect(askingPriceError(home)).toBe(fault))
+  ])('%s', (_, home, message) => expect(askingPriceError(home)).toBe(message))
 })
 
 it.each<[number | undefined, string | undefined]>([

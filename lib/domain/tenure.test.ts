@@ -39,6 +39,6 @@ it.each([
     { councilTaxBand: 'Only Wales has band I. Choose A to H.' },
   ],
   [{ councilTaxBand: 'I' }, {}],
-])('returns for %j the faults %j (D419, D421)', (home, faults) =>
-  expect(ownershipErrors(home)).toEqual(faults),
+])('returns for %j the errors %j (D419, D421)', (home, errors) =>
+  expect(ownershipErrors(home)).toEqual(errors),
 )

@@ -107,7 +107,7 @@ describe('transferDayError', () => {
     // The next day has begun in the east.
     ['2025-01-09', null],
     ['2025-01-10', 'This date is in the future.'],
-  ])('checks the day %s: %s', (day, fault) => expect(transferDayError(day, offerMadeAt, now)).toBe(fault))
+  ])('checks the day %s: %s', (day, message) => expect(transferDayError(day, offerMadeAt, now)).toBe(message))
 })
 
 it.each([

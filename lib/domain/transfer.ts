@@ -33,18 +33,18 @@ export const isBankTransaction = (transactionId: string): boolean => transaction
  * An alphabet without similar characters: no 0 and O, no 1, I and L. Its size, 31, is prime, as the check character
  * requires.
  */
-const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const PREFIX = 'KS'
-const DATA_SIGNS = 9
+const DATA_LENGTH = 9
 
 /**
  * An offer's id starts with its time in seconds and ends with a counter, of which this many values are distinguished.
  */
-const COUNTS = 16 ** 3
+const COUNTER_VALUES = 16 ** 3
 
 /** Weights that are distinct and not 0, so that a mistyped or swapped character is detected. */
 const checkOf = (digits: readonly number[]): number =>
-  digits.reduce((sum, digit, i) => sum + (i + 2) * digit, 0) % SIGNS.length
+  digits.reduce((sum, digit, i) => sum + (i + 2) * digit, 0) % ALPHABET.length
 
 /**
  * The reference of a bank transfer for an offer (D75): "KS-7Q3MX-2R9FA". Derived from the offer's id (24 hexadecimal
@@ -52,12 +52,13 @@ const checkOf = (digits: readonly number[]): number =>
  */
 export function transferReference(offerId: string): string {
   const digits: number[] = []
-  let rest = Number.parseInt(offerId.slice(0, 8), 16) * COUNTS + Number.parseInt(offerId.slice(-3), 16)
-  for (let i = 0; i < DATA_SIGNS; i += 1) {
-    digits.push(rest % SIGNS.length)
-    rest = Math.floor(rest / SIGNS.length)
+  let rest =
+    Number.parseInt(offerId.slice(0, 8), 16) * COUNTER_VALUES + Number.parseInt(offerId.slice(-3), 16)
+  for (let i = 0; i < DATA_LENGTH; i += 1) {
+    digits.push(rest % ALPHABET.length)
+    rest = Math.floor(rest / ALPHABET.length)
   }
-  const signs = [...digits, checkOf(digits)].map((digit) => SIGNS.charAt(digit))
+  const signs = [...digits, checkOf(digits)].map((digit) => ALPHABET.charAt(digit))
   return `${PREFIX}-${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`
 }
 
@@ -67,31 +68,31 @@ export type ReferenceIdRange = { first: string; last: string; end: string }
 /** Parses a reference in any spelling; `null` if it is invalid or mistyped. */
 export function readReference(text: string): ReferenceIdRange | null {
   const normalized = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  const hasPrefix = normalized.startsWith(PREFIX) && normalized.length === PREFIX.length + DATA_SIGNS + 1
+  const hasPrefix = normalized.startsWith(PREFIX) && normalized.length === PREFIX.length + DATA_LENGTH + 1
   const digits = [...(hasPrefix ? normalized.slice(PREFIX.length) : normalized)].map((sign) =>
-    SIGNS.indexOf(sign),
+    ALPHABET.indexOf(sign),
   )
-  if (digits.length !== DATA_SIGNS + 1 || digits.includes(-1)) return null
-  const data = digits.slice(0, DATA_SIGNS)
-  const value = data.reduceRight((sum, digit) => sum * SIGNS.length + digit, 0)
-  const seconds = Math.floor(value / COUNTS)
-  if (checkOf(data) !== digits[DATA_SIGNS] || seconds >= 2 ** 32) return null
+  if (digits.length !== DATA_LENGTH + 1 || digits.includes(-1)) return null
+  const data = digits.slice(0, DATA_LENGTH)
+  const value = data.reduceRight((sum, digit) => sum * ALPHABET.length + digit, 0)
+  const seconds = Math.floor(value / COUNTER_VALUES)
+  if (checkOf(data) !== digits[DATA_LENGTH] || seconds >= 2 ** 32) return null
   const begin = seconds.toString(16).padStart(8, '0')
   return {
     first: `${begin}${'0'.repeat(16)}`,
     last: `${begin}${'f'.repeat(16)}`,
-    end: (value % COUNTS).toString(16).padStart(3, '0'),
+    end: (value % COUNTER_VALUES).toString(16).padStart(3, '0'),
   }
 }
 
 /** The largest differences between a bank's local time and UTC, in milliseconds. */
-const WEST = 12 * 60 * 60 * 1000
-const EAST = 14 * 60 * 60 * 1000
+const MAX_BEHIND_UTC_MS = 12 * 60 * 60 * 1000
+const MAX_AHEAD_OF_UTC_MS = 14 * 60 * 60 * 1000
 
 /** The error of the day on which a transfer arrived ("2025-01-05"); `null` if it is valid. */
 export function transferDayError(day: string, offerMadeAt: Date, now: Date): string | null {
-  if (day > toDay(new Date(now.getTime() + EAST))) return 'This date is in the future.'
-  return day < toDay(new Date(offerMadeAt.getTime() - WEST))
+  if (day > toDay(new Date(now.getTime() + MAX_AHEAD_OF_UTC_MS))) return 'This date is in the future.'
+  return day < toDay(new Date(offerMadeAt.getTime() - MAX_BEHIND_UTC_MS))
     ? 'This date is before the offer was made.'
     : null
 }

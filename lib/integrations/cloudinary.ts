@@ -3,10 +3,10 @@ import { type UploadApiErrorResponse, type UploadApiResponse } from 'cloudinary'
 import { publicIdOf } from '@/lib/domain/picture'
 import { getEnv } from '@/lib/env'
 import { getLog } from '@/lib/log'
-import { picturesOf } from './picture-host'
+import { pictureBaseUrl } from './picture-host'
 
-/** How long a deletion may take, in milliseconds. */
-const TIMEOUT = 8_000
+/** How long a deletion may take. */
+const DELETION_TIMEOUT_MS = 8_000
 
 /**
  * Uploads a picture under this id with a signature of the server and returns its URL; `null` if Cloudinary rejects it,
@@ -46,7 +46,7 @@ export async function uploadImage(
 export async function deleteImage(publicId: string): Promise<void> {
   const { v2 } = await import('cloudinary')
   await new Promise<void>((resolve, reject) => {
-    const options = { invalidate: true, timeout: TIMEOUT, disable_promises: true }
+    const options = { invalidate: true, timeout: DELETION_TIMEOUT_MS, disable_promises: true }
     const onResponse = (error: unknown, response: unknown) => {
       const { result } = fieldsOf(response)
       if (!error && (result === 'ok' || result === 'not found')) return resolve()
@@ -73,7 +73,7 @@ const isUploaded = (response: UploadApiResponse | UploadApiErrorResponse): respo
  */
 export function isHostedImage(url: string, account = getEnv().CLOUDINARY_URL): boolean {
   if (!URL.canParse(url)) return false
-  const { origin, pathname: uploads } = new URL(picturesOf(account))
+  const { origin, pathname: uploads } = new URL(pictureBaseUrl(account))
   const { href, pathname } = new URL(url)
   // Another spelling, a user, a query or a fragment makes it a different URL.
   if (href !== url || href !== origin + pathname || !pathname.startsWith(uploads)) return false

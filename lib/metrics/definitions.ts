@@ -21,8 +21,8 @@ const counter = define('counter')
 const gauge = define('gauge')
 const histogram = define('histogram')
 
-const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const COMMAND_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+const RESPONSE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const COMMAND_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
 /**
  * Every metric of Keystead (D180). Label values are bounded: names in the code (a route's pattern, a collection, a job
@@ -35,14 +35,14 @@ export const METRICS = {
     'http_request_seconds',
     'Time from the request’s headers to the end of the response.',
     ['route', 'method'],
-    ANSWER_SECONDS,
+    RESPONSE_BUCKETS,
   ),
   failures: counter('failures_total', 'Internal errors by page, call or action.', ['where']),
   commandSeconds: histogram(
     'database_command_seconds',
     'Duration of database commands.',
     ['collection', 'command'],
-    COMMAND_SECONDS,
+    COMMAND_BUCKETS,
   ),
   commandFailures: counter(
     'database_command_failures_total',

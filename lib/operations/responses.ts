@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { responseId, EXAMPLE, withMeta } from '@/lib/schemas/common'
 
-const done = { acknowledged: true } as const
+const ACKNOWLEDGED = { acknowledged: true } as const
 const acknowledged = withMeta(z.literal(true), { description: 'Always true.' })
 const count = z.number().check(z.int(), z.minimum(0))
 const modifiedCount = withMeta(count, {
@@ -21,7 +21,7 @@ const inserted = z.object({ acknowledged, insertedId: idOf('new record', EXAMPLE
 export const INSERTED = {
   status: 201 as const,
   output: inserted,
-  toBody: ({ id }: { id: string }) => ({ ...done, insertedId: id }),
+  toBody: ({ id }: { id: string }) => ({ ...ACKNOWLEDGED, insertedId: id }),
 }
 
 /** Like `INSERTED` for a message; one that is sent again with a known key is not stored twice, and the status is 200. */
@@ -47,7 +47,11 @@ export const UPDATED = {
     matchedCount: withMeta(count, { description: 'The number of records found.', examples: [1] }),
     modifiedCount,
   }),
-  toBody: (changed: unknown) => ({ ...done, matchedCount: 1, modifiedCount: changed === false ? 0 : 1 }),
+  toBody: (changed: unknown) => ({
+    ...ACKNOWLEDGED,
+    matchedCount: 1,
+    modifiedCount: changed === false ? 0 : 1,
+  }),
 }
 
 /** `{ acknowledged, deletedCount }` */
@@ -56,7 +60,7 @@ export const DELETED = {
     acknowledged,
     deletedCount: withMeta(count, { description: 'The number of records deleted.', examples: [1] }),
   }),
-  toBody: (deletedCount: number) => ({ ...done, deletedCount }),
+  toBody: (deletedCount: number) => ({ ...ACKNOWLEDGED, deletedCount }),
 }
 
 /** Like `DELETED`, for a removal that a page can undo. What undoes it is not in the response. */
@@ -74,7 +78,7 @@ const decision = z.object({
 /** `{ acknowledged, modifiedCount, message }`; the service returns whether anything changed, or nothing. */
 export const decided = (message: string) => ({
   output: decision,
-  toBody: (changed: unknown) => ({ ...done, modifiedCount: changed === false ? 0 : 1, message }),
+  toBody: (changed: unknown) => ({ ...ACKNOWLEDGED, modifiedCount: changed === false ? 0 : 1, message }),
 })
 
 /** `{ acknowledged, modifiedCount, propertiesRemoved }` */
@@ -87,7 +91,7 @@ export const SUSPENDED = {
       examples: [3],
     }),
   }),
-  toBody: (propertiesRemoved: number) => ({ ...done, modifiedCount: 1, propertiesRemoved }),
+  toBody: (propertiesRemoved: number) => ({ ...ACKNOWLEDGED, modifiedCount: 1, propertiesRemoved }),
 }
 
 /** `{ acknowledged, seq }` */
@@ -99,7 +103,7 @@ export const READ_UP_TO = {
       examples: [3],
     }),
   }),
-  toBody: ({ seq }: { seq: number }) => ({ ...done, seq }),
+  toBody: ({ seq }: { seq: number }) => ({ ...ACKNOWLEDGED, seq }),
 }
 
 /** 201 `{ message, insertedId }`; a home that was already saved has no `insertedId`, and the status is 200. */
@@ -130,7 +134,7 @@ export const SHARED_LINK = {
       examples: ['0'.repeat(43)],
     }),
   }),
-  toBody: ({ id, token }: { id: string; token: string }) => ({ ...done, insertedId: id, token }),
+  toBody: ({ id, token }: { id: string; token: string }) => ({ ...ACKNOWLEDGED, insertedId: id, token }),
 }
 
 export const paymentIntent = z.object({

@@ -17,7 +17,7 @@ const LISTING = {
 const thisYear = new Date().getUTCFullYear()
 
 /** The message for this field of a new listing, or `null` if it is valid. */
-function fault(field: string, value: unknown): string | null {
+function errorOf(field: string, value: unknown): string | null {
   const { success, error } = createPropertySchema.safeParse({ ...LISTING, [field]: value })
   if (success) return null
   const errors = fieldErrors(error)
@@ -75,7 +75,7 @@ const TAKEN: [string, unknown[]][] = [
   ['tours', [[], ['https://youtu.be/dQw4w9WgXcQ'], ['vimeo.com/76979871', 'kuula.co/share/7lSvP'], null]],
 ]
 it.each(TAKEN)('takes %s: %j', (field, values) => {
-  for (const value of values) expect([value, fault(field, value)]).toEqual([value, null])
+  for (const value of values) expect([value, errorOf(field, value)]).toEqual([value, null])
 })
 
 const REFUSED: [string, unknown, string][] = [
@@ -162,7 +162,7 @@ const REFUSED: [string, unknown, string][] = [
   ],
 ]
 it.each(REFUSED)('refuses %s: %j with "%s"', (field, value, message) => {
-  expect(fault(field, value)).toBe(message)
+  expect(errorOf(field, value)).toBe(message)
 })
 
 it('lists for every field what it accepts and what it rejects', () => {
@@ -199,7 +199,7 @@ describe('the facts that depend on others (D413 to D415, D419, D421)', () => {
     expect(createPropertySchema.safeParse(GERMAN).data).toMatchObject({ energyClass: 'B' })
   })
 
-  it('are reported in new listings, beside the faults of other fields', () => {
+  it('are reported in new listings, beside the errors of other fields', () => {
     const { error } = createPropertySchema.safeParse({ ...WRONG, bedrooms: -1 })
     expect(error && fieldErrors(error)).toEqual({ ...FAULTS, bedrooms: BETWEEN('Bedrooms', '0', '50') })
   })
@@ -257,7 +257,7 @@ describe('the documents (D398)', () => {
     ['another audience', [{ ...document(1), audience: 'buyers' }], 'Choose everyone or signed-in.'],
     ['no id', [{ ...document(1), id: 'x' }], 'Choose an uploaded document.'],
   ])('are refused if they are %s', (_what, documents, message) => {
-    expect(fault('documents', documents)).toBe(message)
+    expect(errorOf('documents', documents)).toBe(message)
   })
 
   it('are five at most, each without the name and size that the server knows', () => {

@@ -159,10 +159,10 @@ type Issues = Parameters<typeof fieldErrors>[0]
 function cellErrorsOf({ errors }: RowReading, error: Issues | undefined): CellError[] {
   const faultyFields = new Set(errors.map(({ field }) => field))
   // A row without a price is reported already.
-  const hasPriceFault = faultyFields.has('maxPrice') || faultyFields.has('minPrice')
+  const hasPriceError = faultyFields.has('maxPrice') || faultyFields.has('minPrice')
   const problems = Object.entries(error ? fieldErrors(error) : {}).flatMap(([path, message]) => {
     const field = path.split('.')[0] as ImportField
-    return faultyFields.has(field) || (hasPriceFault && field.endsWith('Price')) ? [] : [{ field, message }]
+    return faultyFields.has(field) || (hasPriceError && field.endsWith('Price')) ? [] : [{ field, message }]
   })
   return [...errors, ...problems]
 }

@@ -1,14 +1,14 @@
 import { fieldErrors } from './common'
 import { correctLicenceSchema, renewLicenceSchema } from './licence'
 
-const faultsOf = (input: object) => {
+const errorsOf = (input: object) => {
   const { error } = renewLicenceSchema.safeParse({ licence: 'OR-201', ...input })
   return error ? fieldErrors(error) : {}
 }
 
 it('accepts a number alone, and blank texts', () => {
-  expect(faultsOf({})).toEqual({})
-  expect(faultsOf({ authority: '', region: ' ', register: '', validUntil: '' })).toEqual({})
+  expect(errorsOf({})).toEqual({})
+  expect(errorsOf({ authority: '', region: ' ', register: '', validUntil: '' })).toEqual({})
 })
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   ['validUntil', '31.03.2027', 'Enter a date such as 2027-03-31.'],
   ['validUntil', '2027-02-30', '2027-02-30 is not in the calendar. Check the day and the month.'],
 ])('names %s of %j (D425)', (field, value, message) => {
-  expect(faultsOf({ [field]: value })).toEqual({ [field]: message })
+  expect(errorsOf({ [field]: value })).toEqual({ [field]: message })
 })
 
 it('needs a reason for a correction (D432)', () => {

@@ -3,7 +3,7 @@ import { FILTER_NAMES } from '../domain/listing-filters'
 import { fieldErrors } from './common'
 import { listPropertiesSchema } from './property'
 
-const faults = (input: unknown) => {
+const errorsOf = (input: unknown) => {
   const { error } = listPropertiesSchema.safeParse(input)
   return error ? fieldErrors(error) : {}
 }
@@ -91,33 +91,33 @@ describe('the filters of GET /api/properties', () => {
       cornersText(10_000),
     ].map((text) => ['area', text]),
   ] as [keyof typeof FILTERS, string][])('%s=%s is refused', (name, text) => {
-    expect(faults({ [name]: text })).toEqual({ [name]: FILTERS[name].text.message })
+    expect(errorsOf({ [name]: text })).toEqual({ [name]: FILTERS[name].text.message })
   })
 
   it.each(FILTER_NAMES)('rejects %s if it is huge, not a number, not a text, or repeated', (name) => {
     const { message } = FILTERS[name].text
     for (const bad of ['9'.repeat(400), 'NaN', 'Infinity', '\u0000', { $gt: 0 }, ['1', '2'], null])
-      expect(faults({ [name]: bad })).toEqual({ [name]: message })
+      expect(errorsOf({ [name]: bad })).toEqual({ [name]: message })
   })
 
   it('an area that crosses itself is refused', () => {
-    expect(faults({ area: '0,0;2,2;0,2;2,0' })).toEqual({ area: 'The area must not cross itself.' })
-    expect(faults({ area: '70,0;70,120;70,-120' })).toEqual({
+    expect(errorsOf({ area: '0,0;2,2;0,2;2,0' })).toEqual({ area: 'The area must not cross itself.' })
+    expect(errorsOf({ area: '70,0;70,120;70,-120' })).toEqual({
       area: 'The area must not enclose a pole or span the globe.',
     })
-    expect(faults({ area: '-18,179;-18,-179;-17,-179;-17,179' })).toEqual({})
+    expect(errorsOf({ area: '-18,179;-18,-179;-17,-179;-17,179' })).toEqual({})
   })
 
   it.each([
     ['minPrice', 'maxPrice', 'The minimum price is above the maximum price.'],
     ['minArea', 'maxArea', 'The minimum living area is above the maximum living area.'],
   ])('%s above %s is refused by both names, the same is not', (from, to, message) => {
-    expect(faults({ [from]: '5', [to]: '4' })).toEqual({ [from]: message, [to]: message })
-    expect(faults({ [from]: '5', [to]: '5' })).toEqual({})
+    expect(errorsOf({ [from]: '5', [to]: '4' })).toEqual({ [from]: message, [to]: message })
+    expect(errorsOf({ [from]: '5', [to]: '5' })).toEqual({})
   })
 
   it('a field that the call does not know is refused by its name', () => {
-    expect(faults({ beds: '3', $where: '1', constructor: 'x', limit: '5' })).toEqual({
+    expect(errorsOf({ beds: '3', $where: '1', constructor: 'x', limit: '5' })).toEqual({
       beds: 'There is no such field.',
       $where: 'There is no such field.',
       constructor: 'There is no such field.',

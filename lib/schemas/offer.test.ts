@@ -6,7 +6,7 @@ const propertyId = '0123456789abcdef01234567'
 const NO_AMOUNT = 'Please enter an offer amount'
 
 describe('POST /api/offers', () => {
-  const faults = (input: unknown) => {
+  const errorsOf = (input: unknown) => {
     const { error } = createOfferSchema.safeParse(input)
     return error ? fieldErrors(error) : {}
   }
@@ -32,7 +32,7 @@ describe('POST /api/offers', () => {
     ['more than the highest price', 1_000_000_000.01],
     ['true', true],
   ])('%s is none', (_, offerAmount) => {
-    expect(faults({ propertyId, offerAmount })).toEqual({ offerAmount: NO_AMOUNT })
+    expect(errorsOf({ propertyId, offerAmount })).toEqual({ offerAmount: NO_AMOUNT })
   })
 
   it.each([1, 3, 14])('is good for %p days', (validDays) => {
@@ -41,7 +41,7 @@ describe('POST /api/offers', () => {
   })
 
   it.each([0, 15, 1.5, -1, '3', null, Number.NaN])('is not good for %p days', (validDays) => {
-    expect(faults({ propertyId, offerAmount: 1, validDays })).toEqual({ validDays: 'Choose 1 to 14 days' })
+    expect(errorsOf({ propertyId, offerAmount: 1, validDays })).toEqual({ validDays: 'Choose 1 to 14 days' })
   })
 
   it('has the terms that are stated (D275)', () => {
@@ -58,7 +58,7 @@ describe('POST /api/offers', () => {
     ['closingDate', '2024-12-31', 'Choose a day from today to 365 days ahead'],
     ['closingDate', '2999-12-31', 'Choose a day from today to 365 days ahead'],
   ])('has no %s of %p', (field, value, message) => {
-    expect(faults({ propertyId, offerAmount: 1, [field]: value })).toEqual({ [field]: message })
+    expect(errorsOf({ propertyId, offerAmount: 1, [field]: value })).toEqual({ [field]: message })
   })
 
   it.each([
@@ -74,11 +74,11 @@ describe('POST /api/offers', () => {
     ['a\u0000b', 'Please use letters, digits and punctuation only.'],
     [7, 'Please use letters, digits and punctuation only.'],
   ])('has no note %j', (note, message) => {
-    expect(faults({ propertyId, offerAmount: 1, note })).toEqual({ note: message })
+    expect(errorsOf({ propertyId, offerAmount: 1, note })).toEqual({ note: message })
   })
 
   it('names every bad field at once', () => {
-    expect(faults({ propertyId: { $ne: '' } })).toEqual({
+    expect(errorsOf({ propertyId: { $ne: '' } })).toEqual({
       propertyId: 'Property not found.',
       offerAmount: NO_AMOUNT,
     })
@@ -99,14 +99,14 @@ describe('POST /api/offers', () => {
 
 describe('the answers to an offer', () => {
   const id = propertyId
-  const faultsOf = (schema: typeof acceptOfferSchema | typeof releaseOfferSchema, input: object) => {
+  const errorsOf = (schema: typeof acceptOfferSchema | typeof releaseOfferSchema, input: object) => {
     const { error } = schema.safeParse({ id, ...input })
     return error ? fieldErrors(error) : {}
   }
 
   it('allows an acceptance to state its amount', () => {
     expect(acceptOfferSchema.parse({ id })).toEqual({ id })
-    expect(faultsOf(acceptOfferSchema, { amount: '450000' })).toEqual({ amount: NO_AMOUNT })
+    expect(errorsOf(acceptOfferSchema, { amount: '450000' })).toEqual({ amount: NO_AMOUNT })
   })
 
   it.each([undefined, '450000', 0, -1, 450_000.123])('a counter-offer of %p is none', (amount) => {
@@ -118,8 +118,8 @@ describe('the answers to an offer', () => {
     expect(rejectOfferSchema.parse({ id })).toEqual({ id })
     expect(rejectOfferSchema.parse({ id, reason: ' Too low. ' })).toEqual({ id, reason: 'Too low.' })
     for (const reason of [undefined, '', '  ', null])
-      expect(faultsOf(releaseOfferSchema, { reason })).toEqual({ reason: 'Please enter a reason' })
-    expect(faultsOf(releaseOfferSchema, { reason: 'x'.repeat(NOTE_LIMIT + 1) })).toEqual({
+      expect(errorsOf(releaseOfferSchema, { reason })).toEqual({ reason: 'Please enter a reason' })
+    expect(errorsOf(releaseOfferSchema, { reason: 'x'.repeat(NOTE_LIMIT + 1) })).toEqual({
       reason: 'Please use at most 500 characters.',
     })
   })
@@ -129,7 +129,7 @@ const BLANK = { financing: '', inspection: '', closingDate: '' }
 
 describe('the offer form of a listing from 420,000 to 485,000', () => {
   const schema = offerFormSchema(420_000, 485_000)
-  const faults = (offerAmount: unknown) => {
+  const errorsOf = (offerAmount: unknown) => {
     const { error } = schema.safeParse({ offerAmount, validDays: '3', note: '', ...BLANK })
     return error ? fieldErrors(error) : {}
   }
@@ -150,21 +150,22 @@ describe('the offer form of a listing from 420,000 to 485,000', () => {
 
   it.each(['419999.99', '485000.01', '0', '999999999999', '-450000', '4,5k'])(
     '%j is out of the range',
-    (typed) => expect(faults(typed)).toEqual({ offerAmount: 'Offer must be between $420,000 and $485,000' }),
+    (typed) =>
+      expect(errorsOf(typed)).toEqual({ offerAmount: 'Offer must be between $420,000 and $485,000' }),
   )
 
   it('names the ambiguous sign of an amount', () => {
-    expect(faults('1,200k')).toEqual({
+    expect(errorsOf('1,200k')).toEqual({
       offerAmount: 'Does the comma in 1,200k separate thousands or decimals? Write 1200k or 1.2k.',
     })
-    expect(faults('450,000 EUR')).toEqual({ offerAmount: 'Enter prices in US dollars.' })
-    expect(faults('4.5e5')).toEqual({
+    expect(errorsOf('450,000 EUR')).toEqual({ offerAmount: 'Enter prices in US dollars.' })
+    expect(errorsOf('4.5e5')).toEqual({
       offerAmount: '4.5e5 is in scientific notation, which may leave out digits. Write the whole number.',
     })
   })
 
   it.each(['', ' ', 'abc', '450000.123', undefined, 450_000, ['450000']])('%p is no amount', (typed) => {
-    expect(faults(typed)).toEqual({ offerAmount: NO_AMOUNT })
+    expect(errorsOf(typed)).toEqual({ offerAmount: NO_AMOUNT })
   })
 
   it.each(['0', '15', '1.5', 'x', ''])('%j is no number of days', (validDays) => {

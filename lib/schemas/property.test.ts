@@ -12,7 +12,7 @@ import {
 
 const LIMIT = 'Use a number from 1 to 100.'
 
-const listFaults = (input: unknown) => {
+const listErrors = (input: unknown) => {
   const { error } = listPropertiesSchema.safeParse(input)
   return error ? fieldErrors(error) : {}
 }
@@ -42,11 +42,11 @@ describe('GET /api/properties', () => {
 
   it.each(['0', '-1', '101', '1.5', '', 'ten', 'NaN', 'Infinity', '9999999999999999'])(
     'limit=%s is refused',
-    (limit) => expect(listFaults({ limit })).toEqual({ limit: LIMIT }),
+    (limit) => expect(listErrors({ limit })).toEqual({ limit: LIMIT }),
   )
 
   it('names every bad field at once', () => {
-    expect(listFaults({ sort: 'cheapest', verified: 'yes', limit: 'x', location: 'x'.repeat(201) })).toEqual({
+    expect(listErrors({ sort: 'cheapest', verified: 'yes', limit: 'x', location: 'x'.repeat(201) })).toEqual({
       sort: 'Unknown sort order.',
       verified: 'Use true or false.',
       limit: LIMIT,
@@ -58,7 +58,7 @@ describe('GET /api/properties', () => {
     ['an array', ['Porto']],
     ['an operator object', { $regex: '.*' }],
   ])('%s is no location', (_, location) =>
-    expect(Object.keys(listFaults({ location }))).toEqual(['location']),
+    expect(Object.keys(listErrors({ location }))).toEqual(['location']),
   )
 
   it('takes any text as a location', () => {
@@ -117,7 +117,7 @@ const PRICE = 'Please enter a price above 0 and at most 1,000,000,000, with no m
 const RANGE = 'Minimum price should be less than maximum price.'
 
 describe('POST /api/properties', () => {
-  const faults = (input: object) => {
+  const errorsOf = (input: object) => {
     const { error } = createPropertySchema.safeParse({ ...newListing, ...input })
     return error ? fieldErrors(error) : {}
   }
@@ -142,21 +142,21 @@ describe('POST /api/properties', () => {
   it.each([0, -1, 1e-7, 0.001, 1_000_000_000.01, 9_999_999_999_999_999, 1e21])(
     '%p is no price (D23)',
     (price) => {
-      expect(faults({ minPrice: price })).toMatchObject({ minPrice: PRICE })
-      expect(faults({ maxPrice: price })).toMatchObject({ maxPrice: PRICE })
+      expect(errorsOf({ minPrice: price })).toMatchObject({ minPrice: PRICE })
+      expect(errorsOf({ maxPrice: price })).toMatchObject({ maxPrice: PRICE })
     },
   )
 
   it.each(['400000', '', null, Number.NaN, Number.POSITIVE_INFINITY, [1], { $gt: 0 }, true])(
     '%p is not even a number',
-    (minPrice) => expect(faults({ minPrice })).toEqual({ minPrice: 'Minimum price is required.' }),
+    (minPrice) => expect(errorsOf({ minPrice })).toEqual({ minPrice: 'Minimum price is required.' }),
   )
 
   it.each([
     [2, 1],
     [1, 1],
   ])('from %p to %p is no range', (minPrice, maxPrice) => {
-    expect(faults({ minPrice, maxPrice })).toEqual({ minPrice: RANGE })
+    expect(errorsOf({ minPrice, maxPrice })).toEqual({ minPrice: RANGE })
   })
 
   it.each([
@@ -164,15 +164,15 @@ describe('POST /api/properties', () => {
     ['location', 200],
     ['description', 5_000],
   ])('%s has at most %i characters (D23)', (field, limit) => {
-    expect(faults({ [field]: 'x'.repeat(limit) })).toEqual({})
-    expect(faults({ [field]: 'x'.repeat(limit + 1) })).toEqual({
+    expect(errorsOf({ [field]: 'x'.repeat(limit) })).toEqual({})
+    expect(errorsOf({ [field]: 'x'.repeat(limit + 1) })).toEqual({
       [field]: `Please use at most ${limit} characters.`,
     })
   })
 
   it('has several lines in the description only', () => {
     for (const field of ['title', 'location'])
-      expect(faults({ [field]: 'a\nb' })).toEqual({
+      expect(errorsOf({ [field]: 'a\nb' })).toEqual({
         [field]: 'Please use letters, digits and punctuation only.',
       })
   })
@@ -180,7 +180,7 @@ describe('POST /api/properties', () => {
 
 describe('the prices of a new listing (D401, D403)', () => {
   const listing = { title: 'Lake House', description: 'A dock.', location: 'Bend', image: '/one.jpg' }
-  const faultsOf = (input: object) => {
+  const errorsOf = (input: object) => {
     const { error } = createPropertySchema.safeParse({ ...listing, ...input })
     return error ? fieldErrors(error) : {}
   }
@@ -192,7 +192,7 @@ describe('the prices of a new listing (D401, D403)', () => {
     ['a price on request alone', { priceQualifier: 'on-request' }],
     ['the highest price, offers over', { askingPrice: 1_000_000_000, priceQualifier: 'offers-over' }],
     ['the lowest price', { askingPrice: 0.01, priceQualifier: 'from' }],
-  ])('accepts %s', (_, input) => expect(faultsOf(input)).toEqual({}))
+  ])('accepts %s', (_, input) => expect(errorsOf(input)).toEqual({}))
 
   it.each<[string, object, object]>([
     ['neither price', {}, { minPrice: 'Minimum price is required.', maxPrice: 'Maximum price is required.' }],
@@ -212,13 +212,13 @@ describe('the prices of a new listing (D401, D403)', () => {
       { askingPrice: 450_000, maxPrice: 440_000 },
       { askingPrice: 'Enter an asking price from $360,000 to $440,000, or change the range for offers.' },
     ],
-  ])('rejects %s, and names the field', (_, input, faults) => expect(faultsOf(input)).toEqual(faults))
+  ])('rejects %s, and names the field', (_, input, errors) => expect(errorsOf(input)).toEqual(errors))
 
   it('says once what is wrong with an asking price', () => {
-    expect(Object.keys(faultsOf({ askingPrice: 0, minPrice: 420_000, maxPrice: 485_000 }))).toEqual([
+    expect(Object.keys(errorsOf({ askingPrice: 0, minPrice: 420_000, maxPrice: 485_000 }))).toEqual([
       'askingPrice',
     ])
-    expect(Object.keys(faultsOf({ askingPrice: 2_000_000_000 }))).toEqual(['askingPrice'])
+    expect(Object.keys(errorsOf({ askingPrice: 2_000_000_000 }))).toEqual(['askingPrice'])
   })
 })
 
@@ -236,9 +236,9 @@ describe('PATCH /api/properties/{id}', () => {
     [{ minPrice: 6, maxPrice: 5 }, { minPrice: RANGE }],
     [{ maxPrice: '5' }, { maxPrice: 'Maximum price is required.' }],
     [{ id: 'x' }, { id: 'Property not found.' }],
-  ])('%j is refused', (input, faults) => {
+  ])('%j is refused', (input, messages) => {
     const { error } = updatePropertySchema.safeParse({ id, ...input })
-    expect(error && fieldErrors(error)).toEqual(faults)
+    expect(error && fieldErrors(error)).toEqual(messages)
   })
 })
 

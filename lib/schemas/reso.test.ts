@@ -3,7 +3,7 @@ import { fieldErrors } from './common'
 import { resoPropertyDto, resoQuerySchema, topOf } from './reso'
 
 const read = (query: Record<string, unknown>) => resoQuerySchema.parse(query)
-const faultsOf = (query: Record<string, unknown>) => {
+const errorsOf = (query: Record<string, unknown>) => {
   const parsed = resoQuerySchema.safeParse(query)
   return parsed.success ? {} : fieldErrors(parsed.error)
 }
@@ -59,7 +59,7 @@ it.each([
   ["OriginalEntryTimestamp gt '2026-01-05'", /a date and time/],
   [`${'('.repeat(100)}ListPrice eq 1${')'.repeat(100)}`, /^Use comparisons like /],
 ])('refuses $filter=%s by name', ($filter, message) => {
-  expect(faultsOf({ $filter })).toEqual({ $filter: expect.stringMatching(message) as string })
+  expect(errorsOf({ $filter })).toEqual({ $filter: expect.stringMatching(message) as string })
 })
 
 it.each([
@@ -93,4 +93,4 @@ it.each([
   ['$filter', ['ListPrice eq 1', 'ListPrice eq 2']],
   ['$expand', 'Media'],
   ['limit', '1'],
-])('refuses %s=%s by name', (name, text) => expect(Object.keys(faultsOf({ [name]: text }))).toEqual([name]))
+])('refuses %s=%s by name', (name, text) => expect(Object.keys(errorsOf({ [name]: text }))).toEqual([name]))

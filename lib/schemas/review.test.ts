@@ -3,7 +3,7 @@ import { createReviewSchema } from './review'
 
 const propertyId = '0123456789abcdef01234567'
 const review = 'Light in every room.'
-const faults = (input: object) => {
+const errorsOf = (input: object) => {
   const { error } = createReviewSchema.safeParse({ propertyId, review, ...input })
   return error ? fieldErrors(error) : {}
 }
@@ -16,29 +16,29 @@ it('has five stars by default, and is trimmed (D116)', () => {
   })
 })
 
-it.each([1, 2, 3, 4, 5])('%p stars are stars', (rating) => expect(faults({ rating })).toEqual({}))
+it.each([1, 2, 3, 4, 5])('%p stars are stars', (rating) => expect(errorsOf({ rating })).toEqual({}))
 
 it.each([0, 6, -1, 4.5, Number.NaN, Number.POSITIVE_INFINITY, 1e21, '5', null, [5], { $gt: 0 }, true])(
   '%p are none',
-  (rating) => expect(faults({ rating })).toEqual({ rating: 'Please choose 1 to 5 stars.' }),
+  (rating) => expect(errorsOf({ rating })).toEqual({ rating: 'Please choose 1 to 5 stars.' }),
 )
 
 it.each(['', '  \n\t ', undefined, null, 7, ['text'], { $ne: '' }])('%j is no text', (text) => {
-  expect(faults({ review: text })).toEqual({ review: 'Please write your review.' })
+  expect(errorsOf({ review: text })).toEqual({ review: 'Please write your review.' })
 })
 
 it('takes several lines, at most 2,000 characters, and no other control characters (D23)', () => {
-  expect(faults({ review: 'one\r\ntwo\tthree 😀' })).toEqual({})
-  expect(faults({ review: 'x'.repeat(2_000) })).toEqual({})
-  expect(faults({ review: 'x'.repeat(2_001) })).toEqual({ review: 'Please use at most 2000 characters.' })
+  expect(errorsOf({ review: 'one\r\ntwo\tthree 😀' })).toEqual({})
+  expect(errorsOf({ review: 'x'.repeat(2_000) })).toEqual({})
+  expect(errorsOf({ review: 'x'.repeat(2_001) })).toEqual({ review: 'Please use at most 2000 characters.' })
   for (const character of ['\u0000', '\u001b', '\u0085', '\ud800'])
-    expect(faults({ review: `a${character}b` })).toEqual({
+    expect(errorsOf({ review: `a${character}b` })).toEqual({
       review: 'Please use letters, digits and punctuation only.',
     })
 })
 
 it('names every bad field at once', () => {
-  expect(faults({ propertyId: 'x', review: '', rating: 0 })).toEqual({
+  expect(errorsOf({ propertyId: 'x', review: '', rating: 0 })).toEqual({
     propertyId: 'Property not found.',
     review: 'Please write your review.',
     rating: 'Please choose 1 to 5 stars.',

@@ -1,7 +1,7 @@
 import { fieldErrors } from './common'
 import { FILE_EMPTY, pictureErrorOf, UPLOAD_LIMIT, UPLOAD_MESSAGES, uploadImageSchema } from './upload'
 
-const faultsOf = (form: unknown) => {
+const errorsOf = (form: unknown) => {
   const parsed = uploadImageSchema.safeParse(form)
   return parsed.success ? null : fieldErrors(parsed.error)
 }
@@ -14,11 +14,11 @@ it.each([undefined, 'listing', 'profile'])('takes a picture for %s', (purpose) =
 })
 
 it.each([undefined, null, '', 'a text', {}, [1]])('refuses %j for a picture', (image) => {
-  expect(faultsOf({ image })).toEqual({ image: UPLOAD_MESSAGES.required })
+  expect(errorsOf({ image })).toEqual({ image: UPLOAD_MESSAGES.required })
 })
 
 it('says that an empty file is empty', () => {
-  expect(faultsOf({ image: Buffer.alloc(0) })).toEqual({ image: FILE_EMPTY })
+  expect(errorsOf({ image: Buffer.alloc(0) })).toEqual({ image: FILE_EMPTY })
   expect(pictureErrorOf({ type: 'image/jpeg', size: 0, name: 'house.jpg' })).toBe(FILE_EMPTY)
 })
 
@@ -33,6 +33,6 @@ it.each([
 it.each(['', 'Listing', 'avatar', 'toString', ['listing'], { $ne: 'x' }])(
   'refuses %j for a purpose',
   (purpose) => {
-    expect(faultsOf({ image: Buffer.from('x'), purpose })).toEqual({ purpose: UPLOAD_MESSAGES.purpose })
+    expect(errorsOf({ image: Buffer.from('x'), purpose })).toEqual({ purpose: UPLOAD_MESSAGES.purpose })
   },
 )

@@ -10,7 +10,7 @@ import {
   updateProfileSchema,
 } from './user'
 
-const faults = (schema: z.ZodMiniType, value: unknown) => {
+const errorsOf = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value)
   return error ? fieldErrors(error) : {}
 }
@@ -26,7 +26,7 @@ describe('registration form (D99)', () => {
       { fullName: ['Nora'], email: { $gt: '' }, password: 123456, confirmPassword: null },
     ],
   ])('%s: every message at once', (_, input) => {
-    expect(faults(registerFormSchema, input)).toEqual({
+    expect(errorsOf(registerFormSchema, input)).toEqual({
       fullName: 'Full name is required',
       email: 'Email is required',
       password: 'Password is required',
@@ -40,7 +40,7 @@ describe('registration form (D99)', () => {
     ['no\u200bra@keystead.test', 'This email contains an invisible character.'],
   ])('the second kind of each message, at once, with the email %j', (email, message) => {
     const input = { fullName: ' ', email, password: '12345', confirmPassword: '123456' }
-    expect(faults(registerFormSchema, input)).toEqual({
+    expect(errorsOf(registerFormSchema, input)).toEqual({
       fullName: 'Full name is required',
       email: message,
       password: 'Password must be at least 6 characters',
@@ -57,7 +57,7 @@ describe('registration form (D99)', () => {
     ['12345', { password: 'Password must be at least 6 characters' }],
     ['x'.repeat(257), { password: 'Please use at most 256 characters.' }],
   ])('accepts passwords from 6 to 256 characters: %j', (password, expected) => {
-    expect(faults(registerFormSchema, { ...form, password, confirmPassword: password })).toEqual(expected)
+    expect(errorsOf(registerFormSchema, { ...form, password, confirmPassword: password })).toEqual(expected)
   })
 
   it('takes the password as it was typed and the rest trimmed', () => {
@@ -76,10 +76,10 @@ describe('registration form (D99)', () => {
   })
 
   it('reports no mismatch while one of the two is missing', () => {
-    expect(faults(registerFormSchema, { ...form, confirmPassword: '' })).toEqual({
+    expect(errorsOf(registerFormSchema, { ...form, confirmPassword: '' })).toEqual({
       confirmPassword: 'Please confirm your password',
     })
-    expect(faults(registerFormSchema, { ...form, password: '' })).toEqual({
+    expect(errorsOf(registerFormSchema, { ...form, password: '' })).toEqual({
       password: 'Password is required',
     })
   })
@@ -93,7 +93,7 @@ describe('POST /api/users', () => {
   })
 
   it('names its own fields', () => {
-    expect(faults(registerUserSchema, {})).toEqual({
+    expect(errorsOf(registerUserSchema, {})).toEqual({
       name: 'Full name is required',
       email: 'Email is required',
       password: 'Password is required',
@@ -103,7 +103,7 @@ describe('POST /api/users', () => {
 
 describe('sign-in', () => {
   it('asks for both', () => {
-    expect(faults(signInSchema, { email: ' ' })).toEqual({
+    expect(errorsOf(signInSchema, { email: ' ' })).toEqual({
       email: 'Email is required',
       password: 'Password is required',
     })
@@ -142,7 +142,7 @@ describe('forgot password (D38)', () => {
     [{ email: 'nora' }, 'Invalid email address'],
     [{ email: 'nora@keystead.test\r\nbcc: all@keystead.test' }, 'Invalid email address'],
   ])('%j: %s', (input, message) => {
-    expect(faults(forgotPasswordFormSchema, input)).toEqual({ email: message })
+    expect(errorsOf(forgotPasswordFormSchema, input)).toEqual({ email: message })
   })
 
   it('takes the address trimmed and lower-cased', () => {
@@ -174,7 +174,7 @@ describe('a new password (D15)', () => {
     [{ password: 'x'.repeat(257) }, 'Please use at most 256 characters.', 'Passwords do not match'],
     [{ confirmPassword: 'Secret' }, undefined, 'Passwords do not match'],
   ])('%j has the messages of registration, all at once', (typed, password, confirmPassword) => {
-    expect(faults(resetPasswordFormSchema, { ...input, ...typed })).toEqual({
+    expect(errorsOf(resetPasswordFormSchema, { ...input, ...typed })).toEqual({
       ...(password !== undefined && { password }),
       confirmPassword,
     })
@@ -189,7 +189,7 @@ describe('a new password (D15)', () => {
     { $ne: '' },
     [input.token],
   ])('token %j is that of no link', (token) => {
-    expect(faults(resetPasswordFormSchema, { ...input, token })).toEqual({ token: over })
+    expect(errorsOf(resetPasswordFormSchema, { ...input, token })).toEqual({ token: over })
   })
 })
 
@@ -211,7 +211,7 @@ describe('Edit Profile (D55)', () => {
 
   it('reports everything at once', () => {
     const typed = { name: '  ', phone: '12', website: 'ftp://a.example', company: 'x'.repeat(121) }
-    expect(faults(updateProfileSchema, typed)).toEqual({
+    expect(errorsOf(updateProfileSchema, typed)).toEqual({
       name: 'Name is required',
       phone: PHONE,
       website: WEBSITE,
@@ -230,7 +230,7 @@ describe('Edit Profile (D55)', () => {
 
   it.each(['55501', '+05550100171', '+123', '+1234567890123456', '+1555x10', 'call me'])(
     'refuses the phone number %s',
-    (phone) => expect(faults(updateProfileSchema, { ...profile, phone })).toEqual({ phone: PHONE }),
+    (phone) => expect(errorsOf(updateProfileSchema, { ...profile, phone })).toEqual({ phone: PHONE }),
   )
 
   it.each(['https://nora.example', 'http://nora.example/homes?a=1', 'HTTPS://nora.example'])(
@@ -248,7 +248,7 @@ describe('Edit Profile (D55)', () => {
     'ftp://nora.example',
     'data:text/html,x',
   ])('refuses the website %s', (website) => {
-    expect(faults(updateProfileSchema, { ...profile, website })).toEqual({ website: WEBSITE })
+    expect(errorsOf(updateProfileSchema, { ...profile, website })).toEqual({ website: WEBSITE })
   })
 
   it('takes a photo, its removal, and neither', () => {

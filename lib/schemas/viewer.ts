@@ -3,7 +3,7 @@ import { VIEWER_BATCH_SIZE } from '@/lib/domain/home-marks'
 import { maxLength, id } from './common'
 import { type NoticeCounts } from './notices'
 import { type OfferDto } from './offer'
-import { type SavedAt } from './wishlist'
+import { type SavedState } from './wishlist'
 
 /** The separator and the digits of an id. */
 const ID_LENGTH = 25
@@ -51,7 +51,7 @@ export type ViewerDto = {
   /** `null` for viewers who cannot mark homes. */
   marks: ViewerMarks | null
   /** The viewer's relation to the requested listing; `null` without one. */
-  listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedAt | null } | null
+  listing: { id: string; offer: OwnOffer | null; review: ReviewState; saved: SavedState | null } | null
   /** The `searchKey` of each saved search, if requested; `null` for a viewer who cannot save searches. */
   searches?: string[] | null
 }

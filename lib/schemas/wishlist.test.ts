@@ -18,9 +18,9 @@ it.each([
     { propertyId: [propertyId], email: { $ne: '' } },
     { propertyId: 'Property not found.', email: 'Email is required' },
   ],
-])('%j is refused', (input, faults) => {
+])('%j is refused', (input, errors) => {
   const { error } = addToWishlistSchema.safeParse(input)
-  expect(error && fieldErrors(error)).toEqual(faults)
+  expect(error && fieldErrors(error)).toEqual(errors)
 })
 
 const ids = Array.from({ length: 6 }, (_, i) => String(i).repeat(24))

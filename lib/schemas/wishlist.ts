@@ -68,7 +68,7 @@ const savedAtDto = z.object({
     ['underOffer', 'pictures'],
   ),
 })
-export type SavedAt = z.infer<typeof savedAtDto>
+export type SavedState = z.infer<typeof savedAtDto>
 
 /** A wishlist entry for its owner; `property` is `null` if they can no longer see the listing. */
 export const wishlistEntryDto = z.object({

@@ -1,5 +1,5 @@
 import { type Env } from '@/lib/env'
-import { picturesOf } from '@/lib/integrations/picture-host'
+import { pictureBaseUrl } from '@/lib/integrations/picture-host'
 
 /** The settings that name other hosts. */
 export type PolicySettings = Pick<
@@ -86,7 +86,7 @@ export function contentSecurityPolicy(
       "'self'",
       'data:',
       'blob:',
-      picturesOf(settings.CLOUDINARY_URL),
+      pictureBaseUrl(settings.CLOUDINARY_URL),
       ...photosOf(settings),
       ...hostsOfMap(settings),
     ],

@@ -141,18 +141,18 @@ function decline(
   intent: Intent,
   { code, declineCode, message }: Decline,
 ): never {
-  const fault = cardError({ code, decline_code: declineCode, message, charge: newId('ch') }, 'changes')
+  const error = cardError({ code, decline_code: declineCode, message, charge: newId('ch') }, 'changes')
   const failed = tx.put('payment_intents', {
     ...intent,
-    last_payment_error: { ...fault.body },
-    latest_charge: fault.body.charge ?? null,
+    last_payment_error: { ...error.body },
+    latest_charge: error.body.charge ?? null,
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
   })
-  fault.body.payment_intent = failed
+  error.body.payment_intent = failed
   recordEvent(tx, request, 'payment_intent.payment_failed', failed)
-  throw fault
+  throw error
 }
 
 const isFinal = ({ status }: Intent): boolean => status === 'succeeded' || status === 'canceled'
@@ -233,7 +233,7 @@ export function authenticateIntent(
   return failed
 }
 
-const faults = {
+const cardErrors = {
   number: { code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' },
   month: {
     code: 'invalid_expiry_month',
@@ -253,17 +253,17 @@ function numberOf(card: Form): string {
   refuseUnknown(card, ['number', 'exp_month', 'exp_year', 'cvc'])
   const number = textOf(card, 'number')?.replace(/[\s-]/g, '')
   if (number === undefined) throw parameterMissing('card[number]')
-  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) throw cardError(faults.number)
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) throw cardError(cardErrors.number)
   const month = integerOf(card, 'exp_month')
   const year = integerOf(card, 'exp_year')
   if (month === undefined) throw parameterMissing('card[exp_month]')
   if (year === undefined) throw parameterMissing('card[exp_year]')
-  if (month < 1 || month > 12) throw cardError(faults.month)
-  const fault = expiryError(month, year < 100 ? 2000 + year : year, new Date())
-  if (fault) throw cardError(fault === 'invalid_expiry_month_past' ? faults.month : faults.year)
+  if (month < 1 || month > 12) throw cardError(cardErrors.month)
+  const code = expiryError(month, year < 100 ? 2000 + year : year, new Date())
+  if (code) throw cardError(code === 'invalid_expiry_month_past' ? cardErrors.month : cardErrors.year)
   const cvc = textOf(card, 'cvc')
   if (cvc !== undefined && !new RegExp(`^\\d{${brandRuleOf(number).cvcLength}}$`).test(cvc))
-    throw cardError(faults.cvc)
+    throw cardError(cardErrors.cvc)
   return number
 }
 

@@ -19,7 +19,7 @@ export function signatureOf(payload: string, secret: string, timestamp: number):
 /** Delivers events to one endpoint, at least once and in no particular order. */
 export class Webhooks {
   private readonly stop = new AbortController()
-  private readonly underWay = new Set<Promise<void>>()
+  private readonly deliveries = new Set<Promise<void>>()
 
   constructor(
     private readonly store: Store,
@@ -39,14 +39,14 @@ export class Webhooks {
 
   send(events: EventObject[]): void {
     for (const event of events) {
-      const delivery = this.deliver(event).finally(() => this.underWay.delete(delivery))
-      this.underWay.add(delivery)
+      const delivery = this.deliver(event).finally(() => this.deliveries.delete(delivery))
+      this.deliveries.add(delivery)
     }
   }
 
   async close(): Promise<void> {
     this.stop.abort()
-    await Promise.all(this.underWay)
+    await Promise.all(this.deliveries)
   }
 
   private async deliver(event: EventObject): Promise<void> {

@@ -1,7 +1,7 @@
 import { Linter } from 'eslint'
 import { literals } from './lint-literals.mjs'
 
-const faultsOf = (code: string): string[] =>
+const errorsOf = (code: string): string[] =>
   new Linter()
     .verify(code, {
       plugins: { product: { rules: { literals } } },
@@ -10,7 +10,7 @@ const faultsOf = (code: string): string[] =>
     .map(({ message }) => message)
 
 it.each(['f({ ...{ a, b }, c })', 'const [a, b] = [x, await y]'])('rejects %s', (code) =>
-  expect(faultsOf(code)).toHaveLength(1),
+  expect(errorsOf(code)).toHaveLength(1),
 )
 
 it.each([
@@ -20,4 +20,4 @@ it.each([
   'const [a, b] = await Promise.all([x, y])',
   'const [a, ...rest] = [x, y]',
   'let [a, b] = [x, y]',
-])('accepts %s', (code) => expect(faultsOf(code)).toEqual([]))
+])('accepts %s', (code) => expect(errorsOf(code)).toEqual([]))

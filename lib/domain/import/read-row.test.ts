@@ -7,7 +7,7 @@ const read = (row: Record<string, string>) => {
   return readRow(Object.values(row), columnsOf(header, recogniseColumns(header)))
 }
 const valuesOf = (row: Record<string, string>) => read({ Price: '100000', ...row }).values
-const faults = (row: Record<string, string>) => read({ Price: '100000', ...row }).errors
+const errorsOf = (row: Record<string, string>) => read({ Price: '100000', ...row }).errors
 
 describe('recogniseColumns', () => {
   it.each([
@@ -252,10 +252,10 @@ describe('areas', () => {
   })
 
   it('rejects unknown units', () => {
-    expect(faults({ LivingArea: '850', LivingAreaUnits: 'yards' })).toEqual([
+    expect(errorsOf({ LivingArea: '850', LivingAreaUnits: 'yards' })).toEqual([
       { field: 'livingAreaUnits', message: 'Use Square Meters or Square Feet.' },
     ])
-    expect(faults({ LivingArea: '', LivingAreaUnits: 'yards' })).toEqual([])
+    expect(errorsOf({ LivingArea: '', LivingAreaUnits: 'yards' })).toEqual([])
   })
 })
 
@@ -279,12 +279,12 @@ it('reads the links of all columns of tours and videos, each once (D397)', () =>
 })
 
 it('rejects a reference number that a spreadsheet has shortened', () => {
-  expect(faults({ Ref: '2.02601E+11' })).toMatchObject([{ field: 'listingId' }])
-  expect(faults({ Ref: '2E11' })).toEqual([])
+  expect(errorsOf({ Ref: '2.02601E+11' })).toMatchObject([{ field: 'listingId' }])
+  expect(errorsOf({ Ref: '2E11' })).toEqual([])
 })
 
 it('names a price in scientific notation, and reads Arabic digits', () => {
-  expect(faults({ Price: '1.48E+06' })).toEqual([
+  expect(errorsOf({ Price: '1.48E+06' })).toEqual([
     {
       field: expect.stringMatching(/Price$/) as string,
       message: '1.48E+06 is in scientific notation, which may leave out digits. Write the whole number.',
@@ -307,7 +307,7 @@ it('reads an unknown type by the answer for its word', () => {
 })
 
 it('rejects homes to let', () => {
-  expect(faults({ Price: 'To let' })).toMatchObject([
+  expect(errorsOf({ Price: 'To let' })).toMatchObject([
     { message: expect.stringMatching(/^This home is for rent/) },
   ])
 })
@@ -436,7 +436,7 @@ describe('sale status', () => {
   })
 
   it('reports an unknown status as a value that the row can do without', () => {
-    expect(faults({ Status: 'Vendu' })).toMatchObject([{ field: 'saleStatus', isOptional: true }])
+    expect(errorsOf({ Status: 'Vendu' })).toMatchObject([{ field: 'saleStatus', isOptional: true }])
   })
 })
 

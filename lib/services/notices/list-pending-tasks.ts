@@ -14,7 +14,7 @@ import { paths } from '@/lib/paths'
 import { type PendingTaskDto, type PendingTasksDto } from '@/lib/schemas/notices'
 
 /** The most tasks that are listed; of more, the page only shows a link. */
-const NAMED_LIMIT = 3
+const LISTED_LIMIT = 3
 
 /** How many rows are read of each list: more than are listed, because some may no longer be pending. */
 const READ_LIMIT = 6
@@ -26,8 +26,8 @@ const firstPending = async <Row>(
 ): Promise<Row[]> => (await list.rows(READ_LIMIT)).filter(isPending)
 
 const taskGroup = (items: PendingTaskDto[], href: string): PendingTasksDto => ({
-  items: items.slice(0, NAMED_LIMIT),
-  more: items.length > NAMED_LIMIT ? href : null,
+  items: items.slice(0, LISTED_LIMIT),
+  more: items.length > LISTED_LIMIT ? href : null,
 })
 
 /** "by Nov 29, 2026, 2:03 PM UTC" */
@@ -124,7 +124,7 @@ async function tasksOfAdministrator({ id }: Actor): Promise<PendingTasksDto> {
   const money = [...own, ...offers.map(toAdminTask)]
   const verifications = listings.map(verifyTask)
   // Money first, but at least one of each kind.
-  const firstMoney = money.slice(0, verifications.length > 0 ? NAMED_LIMIT - 1 : NAMED_LIMIT)
+  const firstMoney = money.slice(0, verifications.length > 0 ? LISTED_LIMIT - 1 : LISTED_LIMIT)
   // Failed refunds of cards are in the queue.
   const isTransferOmitted = offers
     .slice(Math.max(0, firstMoney.length - own.length))
@@ -142,7 +142,7 @@ async function tasksOfAgent({ id }: Actor): Promise<PendingTasksDto> {
   const { requests } = paths.agent
   return taskGroup(
     [...own, ...offers.map((offer) => answerTask(offer, 'An offer needs your reply', requests))],
-    own.length > NAMED_LIMIT ? paths.area('agent') : requests,
+    own.length > LISTED_LIMIT ? paths.area('agent') : requests,
   )
 }
 

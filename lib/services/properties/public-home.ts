@@ -35,7 +35,7 @@ import { valuesOf } from '@/lib/data/listing-values'
 import { isUploaded, scaledPicture } from '@/lib/domain/picture'
 import { isHostedImage } from '@/lib/integrations/cloudinary'
 import { composePreview, PREVIEW } from '@/lib/integrations/preview'
-import { picturesOf } from '@/lib/integrations/picture-host'
+import { pictureBaseUrl } from '@/lib/integrations/picture-host'
 import { fetchPicture } from '@/lib/integrations/remote-picture'
 import { getLog } from '@/lib/log'
 import { PRICE_FIELD_NAMES } from '@/lib/schemas/listing-fields'
@@ -264,7 +264,7 @@ async function readPicture(image: string): Promise<Buffer | null> {
   if (isHostedImage(image)) {
     const url = isUploaded(image) ? scaledPicture(image, PREVIEW.width) : image
     const picture = await fetchPicture(url, {
-      hosts: [new URL(picturesOf(getEnv().CLOUDINARY_URL)).host],
+      hosts: [new URL(pictureBaseUrl(getEnv().CLOUDINARY_URL)).host],
     })
     if ('bytes' in picture) return picture.bytes
     getLog().warn({ reason: picture.refused }, 'a preview has no picture')

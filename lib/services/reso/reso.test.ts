@@ -32,7 +32,7 @@ const add = (title: string, overrides: Partial<PropertyDoc> = {}) =>
 /** The titles that a filter finds. */
 const addressesFor = async (query: Record<string, string>) =>
   (await ask({ $orderby: 'ListPriceLow', ...query })).value.map(({ UnparsedAddress }) => UnparsedAddress)
-const faultOf = (query: Record<string, string>) =>
+const errorOf = (query: Record<string, string>) =>
   ask(query).then(
     () => 'none',
     (error: unknown) => (error as { fields: unknown }).fields,
@@ -319,8 +319,8 @@ describe('a long list', () => {
   it('rejects an invalid token and one of another order, by name', async () => {
     const next = (await ask({ $orderby: 'ListPrice desc' }))['@odata.nextLink'] ?? ''
     const $skiptoken = new URL(next).searchParams.get('$skiptoken') ?? ''
-    const fault = { $skiptoken: 'This token is not valid.' }
-    expect(await faultOf({ $skiptoken })).toEqual(fault)
-    expect(await faultOf({ $skiptoken: 'x' })).toEqual(fault)
+    const message = { $skiptoken: 'This token is not valid.' }
+    expect(await errorOf({ $skiptoken })).toEqual(message)
+    expect(await errorOf({ $skiptoken: 'x' })).toEqual(message)
   })
 })

@@ -10,13 +10,13 @@ import { can } from '@/lib/domain/permissions'
 import { type Actor } from '@/lib/domain/user'
 import { type OfferDto } from '@/lib/schemas/offer'
 import { type ViewerDto, type ViewerQuery } from '@/lib/schemas/viewer'
-import { type SavedAt } from '@/lib/schemas/wishlist'
+import { type SavedState } from '@/lib/schemas/wishlist'
 import { marksAmong } from '../home-marks/home-marks'
 import { countNotices } from '../notices/list-notices'
 import { getOpenOffer, toOfferDto } from '../offers/list-offers'
 import { canSee } from '../properties/read-property'
 import { getReviewState } from '../reviews/reviews'
-import { savedAt, savedEntriesAmong } from '../wishlist/wishlist'
+import { savedStateOf, savedEntriesAmong } from '../wishlist/wishlist'
 
 /**
  * The viewer's own data for cached pages (D65 and D66): who they are, the number of new notices, their wishlist,
@@ -60,7 +60,7 @@ async function readOwnRelation(actor: Actor, id: string): Promise<ViewerDto['lis
     ...(ownOfferDto.overdue && { overdue: ownOfferDto.overdue }),
     ...(ownOfferDto.listingChangedAt !== undefined && { listingChangedAt: ownOfferDto.listingChangedAt }),
   }
-  return { id, offer, review, saved: entry && (await readSavedAt(actor, entry, id)) }
+  return { id, offer, review, saved: entry && (await readSavedState(actor, entry, id)) }
 }
 
 /** The actor's open offer on a listing, or the one they bought it with. */
@@ -80,7 +80,7 @@ export async function readPurchase(actor: Actor, propertyId: string): Promise<Of
     : null
 }
 
-async function readSavedAt(actor: Actor, entry: WishlistDoc, id: string): Promise<SavedAt | null> {
+async function readSavedState(actor: Actor, entry: WishlistDoc, id: string): Promise<SavedState | null> {
   const property = await findProperty(id)
-  return savedAt(entry, property && canSee(actor, property) ? property : null)
+  return savedStateOf(entry, property && canSee(actor, property) ? property : null)
 }

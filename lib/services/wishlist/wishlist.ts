@@ -22,7 +22,7 @@ import { type UndoInput } from '@/lib/schemas/moderation'
 import {
   type AddToWishlistInput,
   type NoteWishlistInput,
-  type SavedAt,
+  type SavedState,
   type SavedEntryDto,
   wishlistEntryDto,
   type WishlistEntryDto,
@@ -41,10 +41,10 @@ import { type Removal, removalOf, removedDocument } from '../undo'
  * When a listing was saved, its prices then in major units, and its changes since that the viewer may see; `null` if
  * that was not recorded.
  */
-export function savedAt(
+export function savedStateOf(
   { createdAt, shown }: WishlistDoc,
   property: (Parameters<typeof changesSince>[1] & Pick<PropertyDoc, 'shownMaxMinor'>) | null | undefined,
-): SavedAt | null {
+): SavedState | null {
   if (shown === undefined) return null
   const changes = property ? changesSince(createdAt, property) : []
   // A price that is now on request does not reveal the previous price (D404).
@@ -150,7 +150,7 @@ export async function toSaved(actor: Actor, entries: readonly WishlistDoc[]): Pr
     return {
       _id,
       propertyId,
-      saved: savedAt(entry, home && listing),
+      saved: savedStateOf(entry, home && listing),
       ...(entry.note !== undefined && { note: entry.note }),
       property:
         home && listing
@@ -168,7 +168,7 @@ async function withListings(actor: Actor, entries: readonly WishlistDoc[]): Prom
     const property = visible.get(entry.propertyId.toHexString())
     return serialise(wishlistEntryDto, entry, {
       property: property ? toListedDto(property) : null,
-      saved: savedAt(entry, property),
+      saved: savedStateOf(entry, property),
     })
   })
 }

@@ -21,7 +21,7 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
   const actor = await requireRole('agent')
   const query = salesQuerySchema.parse(await searchParams)
   const { year, month } = query
-  const [{ sales, sold }, open] = await Promise.all([
+  const [{ sales, sold }, openMonth] = await Promise.all([
     readListPage(query, (pageInput) => getSales(actor, pageInput, new Date(), year)),
     month === undefined ? null : getMonthOfSales(actor, month),
   ])
@@ -45,7 +45,7 @@ export default async function SalesPage({ searchParams }: PageProps<'/dashboard/
       ) : (
         <>
           <SalesChart months={sales.months} />
-          <SalesByYear year={sales.year} open={open} />
+          <SalesByYear year={sales.year} openMonth={openMonth} />
           <section aria-labelledby="sold" className="mt-12">
             <h2 id="sold" className="mb-6 display-sm">
               Sold Properties

@@ -17,7 +17,7 @@ const FIELDS = {
   place1: '',
   'place1-member': MEMBER,
 }
-const faultOf = (fields: object) =>
+const errorOf = (fields: object) =>
   inboxSettingsSchema.safeParse(toInboxSettings({ ...FIELDS, ...fields })).error?.issues[0]?.message
 
 it('reads the filled rows of the form', () => {
@@ -48,5 +48,5 @@ it.each([
   ],
   ['a place of nobody', { 'place0-member': '' }, 'Choose a member for “Bend, Oregon”.'],
 ])('refuses %s', (_, fields, message) => {
-  expect(faultOf(fields)).toBe(message)
+  expect(errorOf(fields)).toBe(message)
 })
