@@ -24,7 +24,7 @@ type FormAsideProps = {
   control: ListingFormMethods['control']
   uploads: Uploads
   agent: Agent
-  /** The listing's status, and since when; for an existing listing. */
+  /** The status and the listing date that the card shows. */
   status: PropertyStatus
   listedAt: string
 }

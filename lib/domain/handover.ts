@@ -13,7 +13,7 @@ export const HANDOVER_DAYS = 365
 /** The most homes that stayed whose reasons are stored. */
 export const STAYED_LIMIT = 100
 
-/** The kinds of records that move with homes (D470). */
+/** How many homes an agent has, and how many records of each kind move with them (D470). */
 export type OpenWork = { homes: number; offers: number; conversations: number; viewings: number }
 
 /**

@@ -60,7 +60,7 @@ export function currentStage(
   return stage !== undefined && stageStart(validUntil, stage) > recordedAt ? stage : null
 }
 
-/** The days to the end of the licence at this moment, part of a day counted as one; at a later stage those since. */
+/** The days to the end of the licence, a part of a day counted as one; from the end on, the stage: 0 or negative. */
 export const daysLeftAt = (validUntil: string, stage: LicenceStage, now: Date): number =>
   stage > 0 ? Math.ceil((stageStart(validUntil, 0).getTime() - now.getTime()) / DAY_MS) : stage
 
@@ -103,7 +103,7 @@ function statesIn(region: string): string[] {
 
 /**
  * Whether a licence is valid at a home's location (D430). `other`: both name a state of the United States, and not the
- * same one. `unclear`: the licence names a region, and nobody but people can tell.
+ * same one. `unclear`: the licence names a region, and only a person can tell.
  */
 export function regionMatch(
   { region }: Pick<Licence, 'region'>,

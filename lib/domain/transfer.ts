@@ -38,7 +38,8 @@ const PREFIX = 'KS'
 const DATA_LENGTH = 9
 
 /**
- * An offer's id starts with its time in seconds and ends with a counter, of which this many values are distinguished.
+ * An offer's id starts with its time in seconds and ends with a counter. The reference distinguishes this many values of
+ * the counter.
  */
 const COUNTER_VALUES = 16 ** 3
 

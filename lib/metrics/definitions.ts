@@ -120,5 +120,5 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS
 
-/** The values of a metric's labels, each of them. */
+/** A value for each label of a metric. */
 export type LabelsOf<N extends MetricName> = Record<(typeof METRICS)[N]['labels'][number], string | number>

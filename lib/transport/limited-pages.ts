@@ -56,7 +56,7 @@ export async function refuseRateLimited(
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   response.setHeader('X-Content-Type-Options', 'nosniff')
-  // Its body is not read.
+  // The request's body is not read.
   response.setHeader('Connection', 'close')
   // Next's router compares the type with exactly this one.
   response.setHeader('Content-Type', isDocument ? 'text/html; charset=utf-8' : 'text/plain')

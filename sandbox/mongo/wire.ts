@@ -62,7 +62,7 @@ export function parseMessage(message: Buffer): Incoming {
       throw new Error('OP_QUERY carries the handshake only')
     return { body, reply: (doc) => framed(OP_REPLY, id, head, doc) }
   }
-  if (opCode !== OP_MSG) throw new Error(`opcode ${opCode} is not spoken here`)
+  if (opCode !== OP_MSG) throw new Error(`opcode ${opCode} is not supported`)
   const flags = message.readUInt32LE(16)
   if (flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME))
     throw new Error(`message flags ${flags} are not known`)
