@@ -27,7 +27,7 @@ export function PictureTile({
   onRetry,
 }: PictureTileProps) {
   const { key, preview, upload, texts } = item
-  const mark = index === 0 ? 'Cover' : texts.kind === 'plan' ? 'Plan' : null
+  const label = index === 0 ? 'Cover' : texts.kind === 'plan' ? 'Plan' : null
   const name = nameOf(item, index)
   const isFailed = upload.state === 'failed'
   const isUploaded = upload.state === 'uploaded'
@@ -43,7 +43,7 @@ export function PictureTile({
     >
       <button
         type="button"
-        aria-label={`Picture ${index + 1}${mark ? ` (${mark.toLowerCase()})` : ''} of ${count}: ${name}`}
+        aria-label={`Picture ${index + 1}${label ? ` (${label.toLowerCase()})` : ''} of ${count}: ${name}`}
         aria-current={isSelected}
         onClick={onSelect}
         className={cn(
@@ -63,20 +63,20 @@ export function PictureTile({
         )}
         <span className="absolute top-1.5 left-1.5 inline-flex h-6 items-center gap-1.5 rounded-xs bg-surface px-1.5 text-2xs font-semibold">
           <span className="numbers">{index + 1}</span>{' '}
-          {mark && <span className="font-normal text-muted">{mark}</span>}
+          {label && <span className="font-normal text-muted">{label}</span>}
         </span>
       </button>
       {isFailed && (
         <span className="pointer-events-none absolute inset-0 grid content-end justify-items-center pb-1 text-sm">
           <span className="text-danger">Upload failed</span>
           {mayRetry(upload.error) && (
-            <PassingButton
+            <TemporaryButton
               aria-label={`Try again: ${name}`}
               onClick={onRetry}
               className={cn(buttonStyles({ variant: 'link' }), 'pointer-events-auto text-text')}
             >
               Try again
-            </PassingButton>
+            </TemporaryButton>
           )}
         </span>
       )}
@@ -84,7 +84,7 @@ export function PictureTile({
         <Progress name={name} progress={upload.state === 'uploading' ? upload.progress : 0} />
       )}
       {!isUploaded && (
-        <PassingButton
+        <TemporaryButton
           aria-label={`${isFailed ? 'Remove' : 'Cancel the upload of'} ${name}`}
           onClick={onRemove}
           className="absolute top-0 right-0 grid size-10 place-items-center focus-visible:-outline-offset-2"
@@ -92,7 +92,7 @@ export function PictureTile({
           <span className="grid size-7 place-items-center rounded-xs bg-surface">
             <X className="size-4" aria-hidden />
           </span>
-        </PassingButton>
+        </TemporaryButton>
       )}
     </li>
   )
@@ -119,7 +119,7 @@ function Progress({ name, progress }: { name: string; progress: number }) {
 }
 
 /** A button that disappears when the upload continues; its focus moves to the picture. */
-function PassingButton(props: Omit<ComponentProps<'button'>, 'type' | 'ref'>) {
+function TemporaryButton(props: Omit<ComponentProps<'button'>, 'type' | 'ref'>) {
   const ref = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const button = ref.current

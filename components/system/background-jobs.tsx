@@ -5,7 +5,7 @@ import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/f
 import { SystemSection } from './section'
 import { Moment } from '../ui/moment'
 
-const KIND_WORDS: Record<JobKind, string> = {
+const KIND_LABELS: Record<JobKind, string> = {
   'close-intent': 'Payment intents to cancel',
   'end-offer': 'Offers to expire',
   'warn-of-end': 'Reminders before an offer expires',
@@ -36,17 +36,17 @@ const KIND_WORDS: Record<JobKind, string> = {
 const COLUMNS = [{ label: 'Job' }, { label: 'Pending' }, { label: 'Oldest' }, { label: 'Retried' }] as const
 
 /** The site's pending jobs, by kind. */
-export const BackgroundJobs = ({ work }: { work: JobSummaryDto[] }) => (
+export const BackgroundJobs = ({ jobs }: { jobs: JobSummaryDto[] }) => (
   <SystemSection
     id="work"
     title="Background jobs"
     note="Jobs run within half a minute and are retried if they fail. If a job is overdue, check the log."
-    empty={work.length === 0 && 'No pending jobs.'}
+    empty={jobs.length === 0 && 'No pending jobs.'}
   >
     <AdminTableFrame label="Background jobs" columns={COLUMNS} path={paths.admin.system} params={{}}>
-      {work.map(({ kind, waiting, oldest, retried }) => (
+      {jobs.map(({ kind, waiting, oldest, retried }) => (
         <AdminTableRow key={kind}>
-          <AdminTableCell className="font-semibold">{KIND_WORDS[kind]}</AdminTableCell>
+          <AdminTableCell className="font-semibold">{KIND_LABELS[kind]}</AdminTableCell>
           <AdminTableCell className="numbers">
             <Label>Pending: </Label>
             {waiting}

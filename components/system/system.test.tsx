@@ -68,7 +68,7 @@ it('shows the speed of each kind of page, and marks slow ones', () => {
 it('shows due jobs, and those scheduled for a retry', () => {
   show(
     <BackgroundJobs
-      work={[
+      jobs={[
         { kind: 'send-mail', waiting: 3, oldest: '2025-03-01T10:00:00.000Z', retried: 1 },
         { kind: 'end-offer', waiting: 0, oldest: null, retried: 2 },
       ]}
@@ -118,7 +118,7 @@ it('links a reconciled payment to the audit log of its offer', () => {
 })
 
 it.each([
-  [<BackgroundJobs key="work" work={[]} />, 'No pending jobs.'],
+  [<BackgroundJobs key="work" jobs={[]} />, 'No pending jobs.'],
   [<Failures key="failures" failures={[]} />, 'No errors.'],
   [<ReconciledPayments key="payments" payments={[]} />, 'All payments were reported.'],
 ])('shows that all is well %#', (part, words) => {

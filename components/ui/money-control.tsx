@@ -37,9 +37,9 @@ export function MoneyControl<Values extends FieldValues, Output>({
     field: { ref, value, onBlur },
     formState: { isSubmitted },
   } = useController({ control: form.control, name })
-  const checked = [...new Set([name, ...deps])]
-  const check = () => void form.trigger(checked)
-  const hasErrors = () => checked.some((field) => form.getFieldState(field).invalid)
+  const validatedNames = [...new Set([name, ...deps])]
+  const check = () => void form.trigger(validatedNames)
+  const hasErrors = () => validatedNames.some((field) => form.getFieldState(field).invalid)
   return (
     <MoneyInput
       {...rest}

@@ -14,9 +14,9 @@ export type ContentChangeDoc = {
 }
 
 /** A record of a transaction: its id and the cache tags that the transaction changed. */
-export type ContentNote = { id: string; tags: readonly string[] }
+export type ContentRecord = { id: string; tags: readonly string[] }
 
-type ChangeContext = { tags: readonly string[]; notes: ContentNote[] }
+type ChangeContext = { tags: readonly string[]; records: ContentRecord[] }
 
 // On `globalThis`, because Next bundles pages and route handlers separately.
 const holder = globalThis as typeof globalThis & { keysteadChanging?: AsyncLocalStorage<ChangeContext> }
@@ -29,11 +29,11 @@ const changeContext = (holder.keysteadChanging ??= new AsyncLocalStorage<ChangeC
 export function changingContent<T>(
   tags: readonly string[],
   work: () => Promise<T>,
-  notes: ContentNote[] = [],
+  records: ContentRecord[] = [],
 ): Promise<T> {
   const outer = changeContext.getStore()
   return changeContext.run(
-    { tags: [...new Set([...(outer?.tags ?? []), ...tags])], notes: outer?.notes ?? notes },
+    { tags: [...new Set([...(outer?.tags ?? []), ...tags])], records: outer?.records ?? records },
     work,
   )
 }
@@ -53,8 +53,8 @@ export async function addContentChange(
 
 /** Records the tags whose content a transaction has changed, as its last write. */
 export async function recordContentChange(db: Db, session: ClientSession): Promise<void> {
-  const { tags, notes } = changeContext.getStore() ?? { tags: [], notes: [] }
+  const { tags, records } = changeContext.getStore() ?? { tags: [], records: [] }
   if (tags.length === 0) return
   const _id = await addContentChange(db, { tags: [...tags] }, session)
-  notes.push({ id: _id.toHexString(), tags })
+  records.push({ id: _id.toHexString(), tags })
 }

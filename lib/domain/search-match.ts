@@ -203,10 +203,10 @@ export function alertOf(
   const fell = before !== undefined && isPriceDrop(before, after)
   const isNews = fell && (announced === null || isLower(announced, after))
   if (search.filters.reduced) return isNews ? 'price' : null
-  const knows = (alertKind: AlertKind) => announced?.kinds.includes(alertKind) ?? false
+  const wasAnnounced = (alertKind: AlertKind) => announced?.kinds.includes(alertKind) ?? false
   // In the window of a digest, another offer may have been accepted since.
-  if (kind === 'back' && !after.underOffer && announced && !knows('back')) return 'back'
+  if (kind === 'back' && !after.underOffer && announced && !wasAnnounced('back')) return 'back'
   const matched = before !== undefined && matches(before)
-  if (!matched && !knows('new')) return 'new'
+  if (!matched && !wasAnnounced('new')) return 'new'
   return isNews ? 'price' : null
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { revalidateTag, unstable_cache } from 'next/cache'
 import { notFound } from 'next/navigation'
-import { changingContent, type ContentNote } from '@/lib/data/changing-content'
+import { changingContent, type ContentRecord } from '@/lib/data/changing-content'
 import { getEnv } from '@/lib/env'
 import { type Changes, type ContentChange } from '@/lib/schemas/operation'
 import { recordFollowedChanges } from '@/lib/services/content/follow-content-changes'
@@ -56,19 +56,19 @@ export async function withInvalidation<T>(
   input: unknown,
   work: () => Promise<T>,
 ): Promise<T> {
-  const notes: ContentNote[] = []
+  const records: ContentRecord[] = []
   const startedAt = performance.now()
   let isDone = false
   try {
-    const result = await changingContent(contentTagsOf(changes, input), work, notes)
+    const result = await changingContent(contentTagsOf(changes, input), work, records)
     isDone = true
     return result
   } finally {
     // Also if the work failed after one of its transactions committed.
-    for (const tag of new Set(notes.flatMap(({ tags }) => tags))) revalidateTag(tag, { expire: 0 })
+    for (const tag of new Set(records.flatMap(({ tags }) => tags))) revalidateTag(tag, { expire: 0 })
     // An aborted transaction may still commit later: that is polled like changes of other processes.
     if (isDone && performance.now() - startedAt < OWN_CHANGE_MS)
-      recordFollowedChanges(notes.map(({ id }) => id))
+      recordFollowedChanges(records.map(({ id }) => id))
   }
 }
 

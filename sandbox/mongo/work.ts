@@ -21,17 +21,17 @@ export class WriteBatch {
   write(collection: Collection, key: string, doc: Doc | undefined): void {
     const before = collection.docs.get(key)
     collection.write(key, doc)
-    this.#note(collection, key, before)
+    this.#keepBefore(collection, key, before)
     this.records.push(doc ? { n: collection.namespace, d: doc } : { n: collection.namespace, x: before?._id })
   }
 
   insert(collection: Collection, doc: Doc): void {
     const key = collection.insert(doc)
-    this.#note(collection, key, undefined)
+    this.#keepBefore(collection, key, undefined)
     this.records.push({ n: collection.namespace, d: doc })
   }
 
-  #note(collection: Collection, key: string, before: Doc | undefined): void {
+  #keepBefore(collection: Collection, key: string, before: Doc | undefined): void {
     if (this.inTransaction && !collection.changed.has(key)) collection.changed.set(key, before)
   }
 

@@ -30,8 +30,8 @@ const HEADER = [
 type Column = (typeof HEADER)[number]
 type Row = Record<Column, string>
 
-/** A fault of a row, the column that reports it, and the message. */
-const FAULTS: readonly [column: Column, value: string][] = [
+/** A wrong value of a row, and the column that reports it. */
+const WRONG_VALUES: readonly [column: Column, value: string][] = [
   ['Price', ''],
   ['Price', '1e6'],
   ['Price', '€900,000'],
@@ -84,11 +84,12 @@ export function importTable(rows: number, wrongEach = 97): ImportTable {
   const wrong = new Set<number>()
   const lines = Array.from({ length: rows }, (_, i) => {
     const row = rowAt(i + 1)
-    const fault = (i + 1) % wrongEach === 0 ? FAULTS[((i + 1) / wrongEach) % FAULTS.length] : undefined
-    if (fault) {
-      faulty.set(i + 2, fault[0])
-      if (fault[0] === 'Price') wrong.add(i + 2)
-      row[fault[0]] = fault[1]
+    const wrongValue =
+      (i + 1) % wrongEach === 0 ? WRONG_VALUES[((i + 1) / wrongEach) % WRONG_VALUES.length] : undefined
+    if (wrongValue) {
+      faulty.set(i + 2, wrongValue[0])
+      if (wrongValue[0] === 'Price') wrong.add(i + 2)
+      row[wrongValue[0]] = wrongValue[1]
     }
     return HEADER.map((column) => (/[",]/.test(row[column]) ? `"${row[column]}"` : row[column])).join()
   })

@@ -1,5 +1,5 @@
 import { type Document, ObjectId } from 'mongodb'
-import { changingContent, type ContentNote } from '@/lib/data/changing-content'
+import { changingContent, type ContentRecord } from '@/lib/data/changing-content'
 import { transaction } from '@/lib/data/client'
 import { collection } from '@/lib/data/collections'
 import { getLog } from '@/lib/log'
@@ -54,33 +54,33 @@ it('ignores aborted transactions and those that change no content', async () => 
 })
 
 it('includes a transaction that was committed before the work around it failed', async () => {
-  const notes: ContentNote[] = []
+  const records: ContentRecord[] = []
   const work = changingContent(
     ['lists'],
     async () => {
       await write()
       throw new Error('afterwards')
     },
-    notes,
+    records,
   )
   await expect(work).rejects.toThrow('afterwards')
-  expect(notes).toMatchObject([{ tags: ['lists'] }])
+  expect(records).toMatchObject([{ tags: ['lists'] }])
   await contentChangePoller().poll()
   expect(invalidatedTags()).toEqual(['lists'])
 })
 
 it('includes the tags that nested work adds', async () => {
-  const notes: ContentNote[] = []
-  await changingContent(['lists'], () => changingContent(['reviews', 'lists'], write), notes)
+  const records: ContentRecord[] = []
+  await changingContent(['lists'], () => changingContent(['reviews', 'lists'], write), records)
   await contentChangePoller().poll()
   expect(invalidatedTags()).toEqual(['lists', 'reviews'])
-  expect(notes).toMatchObject([{ tags: ['lists', 'reviews'] }])
+  expect(records).toMatchObject([{ tags: ['lists', 'reviews'] }])
 })
 
 it('omits changes that this process has followed itself', async () => {
-  const notes: ContentNote[] = []
-  await changingContent(['lists'], write, notes)
-  recordFollowedChanges(notes.map(({ id }) => id))
+  const records: ContentRecord[] = []
+  await changingContent(['lists'], write, records)
+  recordFollowedChanges(records.map(({ id }) => id))
   await contentChangePoller().poll()
   expect(invalidatedTags()).toEqual([])
 })

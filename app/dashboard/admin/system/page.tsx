@@ -21,7 +21,7 @@ export default async function SystemPage() {
       </div>
       <WebVitals vitals={system.vitals} />
       <LastSuccesses successes={system.successes} />
-      <BackgroundJobs work={system.work} />
+      <BackgroundJobs jobs={system.work} />
       <Failures failures={system.failures} />
       <ReconciledPayments payments={system.reconciled} />
     </div>
