@@ -5,7 +5,7 @@ import { type Finding, findings, kindOf } from './finding'
 
 const { ok, note, fault } = findings('mail')
 
-/** Checks the mail server and the domain's mail records; sends a mail if an address is given. */
+/** Checks the mail server and the domain's mail records; sends a test mail to the email `to`, if there is one. */
 export async function checkMail(to: string | undefined): Promise<Finding[]> {
   const { MAIL_FROM, NEXTAUTH_URL } = getEnv()
   try {

@@ -65,5 +65,5 @@ export const BackgroundJobs = ({ jobs }: { jobs: JobSummaryDto[] }) => (
   </SystemSection>
 )
 
-/** The text of the heading, if it has none. */
+/** The column's heading, on small screens, where the table has no headings. */
 const Label = ({ children }: { children: string }) => <span className="text-muted sm:hidden">{children}</span>

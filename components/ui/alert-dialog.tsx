@@ -59,7 +59,7 @@ export function AlertDialog({
             const back = opener.current
             if (!(back instanceof HTMLElement) || back.matches(':disabled')) return
             back.focus()
-            // A removed row is hidden (D351).
+            // The button of a removed row is hidden; the row shows "Undo" instead (D351).
             if (document.activeElement !== back)
               back.closest('li')?.querySelector<HTMLElement>('.removed-box button')?.focus()
           }}

@@ -24,7 +24,7 @@ const changeContext = (holder.keysteadChanging ??= new AsyncLocalStorage<ChangeC
 
 /**
  * Runs `work`, whose transactions change content with these tags; a nested call adds tags. Each transaction that commits
- * leaves a record for the other processes. `notes` collects the records, also those of aborted transactions.
+ * leaves a record for the other processes. `records` collects them, also those of aborted transactions.
  */
 export function changingContent<T>(
   tags: readonly string[],

@@ -131,7 +131,7 @@ export const anchorRanges = (filters: Search) => ({
 })
 export type AnchorRanges = ReturnType<typeof anchorRanges>
 
-/** The limits that the ranges of a search must keep to find this listing: at least or at most these numbers. */
+/** What the ranges of a search must be if it finds this listing: at least or at most these numbers. */
 export function rangeLimits(listing: SearchedListing): {
   atLeast: Pick<AnchorRanges, 'maxPriceMinor' | 'maxArea'>
   atMost: Omit<AnchorRanges, 'maxPriceMinor' | 'maxArea'>

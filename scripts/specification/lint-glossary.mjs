@@ -25,7 +25,7 @@ export function readGlossary(page) {
 }
 
 /**
- * The faults of a text that people read: its words that the glossary replaces. A text of the specification may be
+ * The errors of a text that people read: its words that the glossary replaces. A text of the specification may be
  * part of a longer one if it has several words.
  * @param {ReturnType<typeof readGlossary>} glossary
  * @param {string} text

@@ -42,7 +42,7 @@ export const OLD_PHRASES = [
  */
 const wordsIn = (name) => name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z]/).map((word) => word.toLowerCase())
 
-/** The faults of a declared name. @param {string} name @returns {string[]} */
+/** The errors of a declared name. @param {string} name @returns {string[]} */
 export const nameErrors = (name) =>
   wordsIn(name).flatMap((word) => {
     const replacement = OLD_WORDS.get(word) ?? OLD_WORDS.get(word.replace(/s$/, ''))
@@ -61,7 +61,7 @@ const onOneLine = (text) =>
     )
     .join(' ')
 
-/** The faults of a text. @param {string} text @returns {string[]} */
+/** The errors of a text. @param {string} text @returns {string[]} */
 export function phraseErrors(text) {
   const line = onOneLine(text)
   return OLD_PHRASES.flatMap(([pattern, replacement]) => {
@@ -70,7 +70,7 @@ export function phraseErrors(text) {
   })
 }
 
-/** The faults of a comment. @param {string} comment @returns {string[]} */
+/** The errors of a comment. @param {string} comment @returns {string[]} */
 export const commentErrors = (comment) => [
   ...phraseErrors(comment),
   ...(/^\W*The same\b/.test(comment) ? ['Say what this is or does; the code above may move.'] : []),

@@ -1,5 +1,5 @@
 /**
- * An ESLint rule for each text of the code and of pages. `errorsOf` returns the faults of a text, as sentences;
+ * An ESLint rule for each text of the code and of pages. `errorsOf` returns the errors of a text, as sentences;
  * `moreVisitors` the rule's visitors of other nodes.
  * @param {(text: string) => string[]} errorsOf
  * @param {(context: object) => Record<string, (node: object) => void>} [moreVisitors]

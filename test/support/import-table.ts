@@ -68,7 +68,7 @@ function rowAt(row: number): Row {
 
 export type ImportTable = {
   csv: string
-  /** The faulty rows, as a spreadsheet numbers them, with the column of the fault. */
+  /** The faulty rows, as a spreadsheet numbers them, with the column of the wrong value. */
   faulty: Map<number, Column>
   /** Those of them that are skipped; the others are imported without the value. */
   wrong: Set<number>
@@ -77,7 +77,7 @@ export type ImportTable = {
 
 /**
  * A spreadsheet's table of listings in another country, with unknown column names; every `wrongEach`th row
- * has one of the faults in turn. Deterministic.
+ * has one of the wrong values in turn. Deterministic.
  */
 export function importTable(rows: number, wrongEach = 97): ImportTable {
   const faulty = new Map<number, Column>()

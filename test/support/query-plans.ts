@@ -158,7 +158,7 @@ export async function planOf(db: Db, query: Query): Promise<Plan> {
   }
 }
 
-/** The fault of the database's plan for a query; `null` if there is none. */
+/** What is wrong with the database's plan for a query; `null` if nothing is. */
 async function faultOf(db: Db, query: Query): Promise<string | null> {
   const { text, isIndexed, rowsRead, rowsReturned } = await planOf(db, query)
   const isTooMuch =

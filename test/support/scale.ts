@@ -61,7 +61,7 @@ function planner(db: Db): (query: Query) => Promise<Plan> {
   }
 }
 
-/** The fault of a page's plans; `null` if there is none. */
+/** What is wrong with a page's plans; `null` if nothing is. */
 async function readFaultOf(
   plan: (query: Query) => Promise<Plan>,
   { name, shown, queries }: PageQueries,
