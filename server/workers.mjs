@@ -49,9 +49,9 @@ export function keepWorkers(cluster, count, signals = process) {
   const startOne = () =>
     new Promise((resolve) => {
       const worker = cluster.fork()
-      const limit = killAfter(START_LIMIT_MS, worker)
+      const killTimer = killAfter(START_LIMIT_MS, worker)
       starting.set(worker, (isReady) => {
-        clearTimeout(limit)
+        clearTimeout(killTimer)
         resolve(isReady)
       })
     })
@@ -59,9 +59,9 @@ export function keepWorkers(cluster, count, signals = process) {
   const leave = (worker) =>
     new Promise((resolve) => {
       leaving.add(worker)
-      const limit = killAfter(LEAVE_LIMIT_MS, worker)
+      const killTimer = killAfter(LEAVE_LIMIT_MS, worker)
       worker.once('exit', () => {
-        clearTimeout(limit)
+        clearTimeout(killTimer)
         resolve()
       })
       // A worker whose channel is closed is exiting already.

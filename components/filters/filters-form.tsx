@@ -16,7 +16,7 @@ import { useDraft } from './use-draft'
 /** All filters as a page, for browsers without JavaScript: a plain form that leads back to the list. */
 export function FiltersForm({ query, units }: { query: ExploreQuery; units?: AreaUnits | undefined }) {
   const { draft, change, errors } = useDraft(filtersOfQuery(query))
-  const list = { ...query, view: 'list' as const }
+  const listQuery = { ...query, view: 'list' as const }
   return (
     <div className="container-page">
       <form action={paths.properties} aria-label="Filters" className="max-w-xl pb-16">
@@ -43,7 +43,7 @@ export function FiltersForm({ query, units }: { query: ExploreQuery; units?: Are
             variant="ghost"
             size="lg"
             className="max-sm:px-3"
-            href={exploreHref(withFilters(list, NO_FILTERS))}
+            href={exploreHref(withFilters(listQuery, NO_FILTERS))}
             prefetch={false}
           >
             Clear all
@@ -52,7 +52,7 @@ export function FiltersForm({ query, units }: { query: ExploreQuery; units?: Are
             variant="ghost"
             size="lg"
             className="ml-auto max-sm:px-3"
-            href={exploreHref(list)}
+            href={exploreHref(listQuery)}
             prefetch={false}
           >
             Cancel

@@ -8,21 +8,21 @@ import { MOVE_MS } from './camera'
 import { type MapResults, totalText, unplacedText } from './map-results'
 
 type MoveSearchProps = {
-  searchesMoves: boolean
-  setSearchesMoves: (searches: boolean) => void
+  followsMap: boolean
+  setFollowsMap: (followsMap: boolean) => void
   hasMoved: boolean
   searchHere: () => void
 }
 
 /** Whether the list follows the map, and the button to search once. */
-export function MoveSearch({ searchesMoves, setSearchesMoves, hasMoved, searchHere }: MoveSearchProps) {
+export function MoveSearch({ followsMap, setFollowsMap, hasMoved, searchHere }: MoveSearchProps) {
   return (
     <div className="map-moves">
       <Checkbox
         className="map-control"
-        checked={searchesMoves}
+        checked={followsMap}
         onChange={({ target }) => {
-          setSearchesMoves(target.checked)
+          setFollowsMap(target.checked)
           if (target.checked && hasMoved) searchHere()
         }}
       >
@@ -30,7 +30,7 @@ export function MoveSearch({ searchesMoves, setSearchesMoves, hasMoved, searchHe
           Search as I move<span className="map-where-wide"> the map</span>
         </span>
       </Checkbox>
-      {!searchesMoves && hasMoved && (
+      {!followsMap && hasMoved && (
         <button type="button" className="map-control is-action" onClick={searchHere}>
           <RotateCcw aria-hidden />
           Search this area

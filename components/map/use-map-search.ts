@@ -22,7 +22,7 @@ type MapSearch = { map: Map; query: MapQuery; onBounds: (bounds: Bounds) => void
  */
 export function useMapSearch({ map, query, onBounds }: MapSearch) {
   const { request, ...state } = useMapResults()
-  const [searchesMoves, setSearchesMoves] = useState(true)
+  const [followsMap, setFollowsMap] = useState(true)
   const [hasMoved, setHasMoved] = useState(false)
   const { bounds, ...searchWithoutBounds } = query
   const boundsKey = JSON.stringify(bounds)
@@ -49,7 +49,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
     // The map also moves while its page is being left: writing its bounds to the URL would navigate back.
     if (isLeaving.current) return
     if (isMoveOf(event, 'quiet')) requestView()
-    else if (searchesMoves || query.area || isMoveOf(event, 'search')) searchHere()
+    else if (followsMap || query.area || isMoveOf(event, 'search')) searchHere()
     else setHasMoved(true)
   })
 
@@ -77,7 +77,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
     return () => clearTimeout(timer)
   }, [searchKey, boundsKey])
 
-  return { ...state, searchesMoves, setSearchesMoves, hasMoved, searchHere }
+  return { ...state, followsMap, setFollowsMap, hasMoved, searchHere }
 }
 
 type MapRequest = {

@@ -10,8 +10,8 @@ import {
 import { type ShownOffer } from '@/lib/schemas/offered-home'
 import { Day } from '../ui/day'
 
-/** The person of an amount, as this side reads it. */
-function nameOf(by: OfferParty, viewer: OfferParty, isFirst: boolean): string {
+/** Who offered or countered with an amount, as the viewer reads it. */
+function stepLabel(by: OfferParty, viewer: OfferParty, isFirst: boolean): string {
   if (by === viewer) return isFirst ? 'You offered' : 'You countered'
   if (by === 'agent') return 'The agent countered'
   return isFirst ? 'Offered' : 'The buyer countered'
@@ -41,7 +41,7 @@ export function OfferHistory({ offer, viewer }: { offer: ShownOffer; viewer: Off
     >
       {amounts.map(({ by, amount, at, note }, i) => (
         <Step key={at} at={at} note={note}>
-          {nameOf(by, viewer, i === 0)}{' '}
+          {stepLabel(by, viewer, i === 0)}{' '}
           <strong className="font-semibold numbers">{formatPrice(amount)}</strong>
         </Step>
       ))}

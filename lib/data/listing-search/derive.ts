@@ -30,7 +30,7 @@ export function searchFilter(part: string) {
 type Placed = Pick<PropertyDoc, 'latitude' | 'longitude' | 'positionAccuracy'>
 
 /** The public position: searches must not reveal the exact one (D67). */
-function place({ latitude, longitude, positionAccuracy = 'exact' }: Placed) {
+function positionFields({ latitude, longitude, positionAccuracy = 'exact' }: Placed) {
   if (latitude === undefined || longitude === undefined)
     return { cell: null, publicLatitude: null, publicLongitude: null }
   const publicPoint = publicPosition({ latitude, longitude }, positionAccuracy)
@@ -92,7 +92,7 @@ export const derive = (
     unsoldStatus: p.soldAt === null ? p.status : null,
     ...search,
     words: wordsOf(search.searchText),
-    ...place(p),
+    ...positionFields(p),
     featureText: featureCodes(p.features ?? []),
     needs: listed ? needsOf(p) : [],
     energyRank: p.energyClass === undefined ? null : energyRank(p.energyClass),
