@@ -69,7 +69,7 @@ export function cachedPage(
   { pathname, searchParams }: UrlParts,
   { role, hasScripts }: PageReader,
 ): CachedPage | null {
-  // Nothing is shown there.
+  // The internal paths show nothing to those who request them.
   if (pathname.startsWith(`${SEARCH}/`)) return { path: `${SEARCH}/none`, list: null }
   if (!readsCached(role) || !hasScripts) return null
   if (pathname === paths.properties) {

@@ -14,7 +14,7 @@ import { requestEmailVerification } from '@/lib/services/users/mailed-links'
 import { updateProfile } from '@/lib/services/users/people'
 import { createAction } from '@/lib/transport/create-action'
 
-/** Edit Profile, for every role. */
+/** Updates the person's profile, for every role. */
 export const updateProfileAction = createAction({
   permission: 'user:update-profile',
   input: updateProfileSchema,

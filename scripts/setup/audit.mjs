@@ -22,7 +22,7 @@ export function readAudit(output) {
   }
 }
 
-/** A vulnerable package with its versions and advisories; without any if a package that it needs has them. */
+/** A vulnerable package with its versions, and its advisories or the packages that make it vulnerable. */
 const lineOf = ({ name, severity, range, via = [] }) =>
   [
     `${name} ${range} (${severity})`,
