@@ -21,6 +21,7 @@ import {
   type ViewingDoc,
 } from './collections'
 import { pageQuery, type PageQuery, readStreams, type Stream, NEWEST_FIRST } from './listing-search/page'
+import { markSubjectsRead } from './notices'
 import { findUpcomingOpenHouses, findGuestsOf } from './open-houses'
 import { countBy, hasMatched, upTo } from './reads'
 import { type Appointment, claimFreeTime, releaseTime } from './viewing-claims'
@@ -359,20 +360,6 @@ async function moveClaims(
   const ownerIds = appointments.map(({ _id }) => _id)
   await releaseTime(ownerIds, session)
   return claimFreeTime(appointments, to, session)
-}
-
-/** Marks a person's notifications about what moved as read: they can no longer open what these link to. */
-async function markSubjectsRead(
-  personId: ObjectId,
-  subjects: readonly { _id: ObjectId }[],
-  session: ClientSession,
-): Promise<void> {
-  if (subjects.length === 0) return
-  await collection('notices').updateMany(
-    { personId, unread: true, subjectId: { $in: subjects.map(({ _id }) => _id) } },
-    { $unset: { unread: '' } },
-    { session },
-  )
 }
 
 /** On how many other homes of the handover the buyer has an offer, viewing or conversation, which will move too. */

@@ -3,7 +3,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type InquiryDoc } from './collections'
 import { type Order, type PageQuery, pageQuery } from './listing-search/page'
 import { addJobs } from './jobs'
-import { markRead, UNREAD_COUNT_LIMIT } from './notices'
+import { markRead, markSubjectsRead, UNREAD_COUNT_LIMIT } from './notices'
 
 /** The longest wait first. */
 const LONGEST_WAIT: Order = [['askedAt', 1]]
@@ -47,24 +47,36 @@ export const findAssigned = (
     .toArray()
 
 /**
- * Assigns an inquiry with its conversation or viewing, after which no job hands it to a manager, unless it keeps its
- * deadline. Whoever had it has read the notifications about it.
+ * Assigns an inquiry with its conversation or viewing, after which no job hands it to a manager. Whoever had it has read
+ * the notifications about it.
  */
 export async function assignInquiry(
   inquiry: InquiryDoc,
   assigneeId: ObjectId,
   session: ClientSession,
-  { keepsDeadline = false } = {},
 ): Promise<void> {
   const { _id } = inquiry
   await collection('inquiries').updateOne(
     { _id },
-    { $set: { assigneeId }, ...(!keepsDeadline && { $unset: { escalateAt: '' } }) },
+    { $set: { assigneeId }, $unset: { escalateAt: '' } },
     { session },
   )
   await writeAssignee({ ...inquiry, assigneeId }, session)
   if (!inquiry.assigneeId.equals(assigneeId))
     await markRead(inquiry.assigneeId.toHexString(), { subjectId: _id.toHexString() }, session)
+}
+
+/** Assigns inquiries with their conversations and viewings to another member; their deadlines stay. */
+export async function passOn(
+  inquiries: readonly InquiryDoc[],
+  assigneeId: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const filter = { _id: { $in: inquiries.map(({ _id }) => _id) } }
+  const set = { $set: { assigneeId } }
+  await collection('inquiries').updateMany(filter, set, { session })
+  await collection('conversations').updateMany(filter, set, { session })
+  await collection('viewings').updateMany(filter, set, { session })
 }
 
 /** Stores on the conversation or the viewing who answers it. */
@@ -79,14 +91,17 @@ export async function deleteInquiry(_id: ObjectId, session: ClientSession): Prom
   await collection('inquiries').deleteOne({ _id }, { session })
 }
 
-/** Closes what is open at the homes of an agent who leaves an office (D555). Colleagues have read what they were notified of. */
+/**
+ * Closes what is open at the homes of an agent who leaves an office (D555). Colleagues have read the notifications about
+ * it.
+ */
 export async function closeInquiriesOf(agentId: ObjectId, session: ClientSession): Promise<void> {
   const inquiries = await collection('inquiries').find({ agentId }, { session, hint: 'agent' }).toArray()
   if (inquiries.length === 0) return
   await collection('inquiries').deleteMany({ agentId }, { session })
-  for (const { _id, assigneeId } of inquiries)
-    if (!assigneeId.equals(agentId))
-      await markRead(assigneeId.toHexString(), { subjectId: _id.toHexString() }, session)
+  const assigned = inquiries.filter(({ assigneeId }) => !assigneeId.equals(agentId))
+  for (const [assigneeId, subjects] of Map.groupBy(assigned, (inquiry) => inquiry.assigneeId.toHexString()))
+    await markSubjectsRead(new ObjectId(assigneeId), subjects, session)
 }
 
 /**

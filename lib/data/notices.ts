@@ -111,6 +111,20 @@ export async function markRead(
   )
 }
 
+/** Marks a person's notices of these subjects as read. */
+export async function markSubjectsRead(
+  personId: ObjectId,
+  subjects: readonly { _id: ObjectId }[],
+  session: ClientSession,
+): Promise<void> {
+  if (subjects.length === 0) return
+  await collection('notices').updateMany(
+    { personId, unread: true, subjectId: { $in: subjects.map(({ _id }) => _id) } },
+    { $unset: { unread: '' } },
+    { session },
+  )
+}
+
 /** Notices created after `after`, with their people; throws if the database does not respond before `signal` aborts. */
 export const findNoticesSince = (
   after: Date,

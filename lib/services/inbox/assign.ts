@@ -1,4 +1,5 @@
 import 'server-only'
+import { recordAudits } from '@/lib/data/audit'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import {
   type ConversationDoc,
@@ -6,9 +7,11 @@ import {
   type OfficeDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { assignInquiry, findAssigned, findInquiry, insertInquiry } from '@/lib/data/inquiries'
+import { assignInquiry, findAssigned, findInquiry, insertInquiry, passOn } from '@/lib/data/inquiries'
+import { markSubjectsRead } from '@/lib/data/notices'
 import { findOffice, findOfficeOf, writeLastTurn } from '@/lib/data/offices'
 import { findPropertiesById, findProperty } from '@/lib/data/properties'
+import { byId } from '@/lib/data/reads'
 import { addDays } from '@/lib/domain/dates'
 import {
   assigneeFor,
@@ -107,29 +110,58 @@ export async function passOnInquiries(
 ): Promise<NotificationEvent[]> {
   const inquiries = await findAssigned(office._id, personId, session)
   if (inquiries.length === 0) return []
-  const homes = await findPropertiesById(
-    inquiries.map(({ propertyId }) => propertyId),
-    session,
+  const homes = byId(
+    await findPropertiesById(
+      inquiries.map(({ propertyId }) => propertyId),
+      session,
+    ),
   )
   const members = inboxMembers(office)
-  let lastTurn = office.lastTurn?.toHexString()
-  const events: NotificationEvent[] = []
-  for (const inquiry of inquiries) {
+  const today = todayOf(office, at)
+  const lastTurnBefore = office.lastTurn?.toHexString()
+  let lastTurn = lastTurnBefore
+  const assigned = inquiries.map((inquiry) => {
     const preferredId = inquiry.agentId.toHexString()
-    const today = todayOf(office, at)
-    const next = assigneeFor({ preferredId, location: '', members, places: [], today, lastTurn })
-    const assigneeId = new ObjectId(next.id)
-    await assignInquiry(inquiry, assigneeId, session, { keepsDeadline: true })
-    await auditOffice(null, 'office.inquiry-assigned', office, reassignment(inquiry, assigneeId), session)
-    if (next.wasInTurn) {
-      lastTurn = next.id
-      await writeLastTurn(office._id, assigneeId, session)
-    }
-    const title = homes.find(({ _id }) => _id.equals(inquiry.propertyId))?.title
-    const values = title === undefined ? {} : { title }
-    events.push(noticeEvent('inquiry-assigned', inquiry._id, { agent: assigneeId }, { at, values }))
-  }
-  return events
+    const { id, wasInTurn } = assigneeFor({
+      preferredId,
+      location: '',
+      members,
+      places: [],
+      today,
+      lastTurn,
+    })
+    if (wasInTurn) lastTurn = id
+    return { inquiry, assigneeId: new ObjectId(id) }
+  })
+  if (lastTurn !== undefined && lastTurn !== lastTurnBefore)
+    await writeLastTurn(office._id, new ObjectId(lastTurn), session)
+  for (const [id, items] of Map.groupBy(assigned, ({ assigneeId }) => assigneeId.toHexString()))
+    await passOn(
+      items.map(({ inquiry }) => inquiry),
+      new ObjectId(id),
+      session,
+    )
+  await markSubjectsRead(personId, inquiries, session)
+  await recordAudits(
+    assigned.map(({ inquiry, assigneeId }) => ({
+      actor: null,
+      action: 'office.inquiry-assigned',
+      targetType: 'office',
+      targetId: office._id,
+      targetName: office.name,
+      ...reassignment(inquiry, assigneeId),
+    })),
+    session,
+  )
+  return assigned.map(({ inquiry: { _id, propertyId }, assigneeId: agent }) => {
+    const title = homes.get(propertyId.toHexString())?.title
+    return noticeEvent(
+      'inquiry-assigned',
+      _id,
+      { agent },
+      { at, values: title === undefined ? {} : { title } },
+    )
+  })
 }
 
 /** Assigns the job's inquiry to a manager (D464), once, unless it was answered or assigned to somebody else. */

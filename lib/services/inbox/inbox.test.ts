@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ObjectId } from 'mongodb'
+import { Collection, ObjectId } from 'mongodb'
 import {
   type ConversationDoc,
   type InquiryDoc,
@@ -249,6 +249,24 @@ describe('who gets an inquiry (D463)', () => {
     const ids = [await ask(), await ask('Hello', await createUser(db))]
     await leaveOffice(await toActor(colleague))
     expect(await Promise.all(ids.map(assigneeOf))).toEqual([idOf(owner), idOf(manager)])
+  })
+
+  it('takes no more writes of the transaction to pass on many than to pass on two', async () => {
+    const methods = ['updateOne', 'updateMany', 'insertOne', 'insertMany', 'bulkWrite'] as const
+    const writesOf = async (count: number, member: UserDoc) => {
+      await away(agent, { ...HOLIDAY(), deputyId: idOf(member) })
+      for (let i = 0; i < count; i += 1) await ask('Hello', await createUser(db))
+      await away(agent, { from: today(-2), until: today(-1) })
+      const spies = methods.map((method) => jest.spyOn(Collection.prototype, method))
+      await leaveOffice(await toActor(member))
+      // Mails are sent after it.
+      const options = spies.flatMap((spy) => spy.mock.calls.map((call) => Object(call.at(-1)) as object))
+      const writes = options.filter((option) => 'session' in option && option.session).length
+      jest.restoreAllMocks()
+      return writes
+    }
+    const few = await writesOf(2, colleague)
+    expect(await writesOf(8, assistant)).toEqual(few)
   })
 
   it('leaves nothing to read to the member who had it once the agent of the home has left (D555)', async () => {

@@ -36,8 +36,8 @@ export const ownerEvents = (
  * Removes a member from an office in the caller's transaction, which has checked that they may leave (D452, D455) and
  * records the audit entry. Who joined as a buyer is a buyer again. If it was the last owner, another member becomes the
  * owner (`successor`); if only assistants remain, the office is closed. The inquiries that they answered are passed on
- * (D463). `removedBy`: who removes them; nobody if they leave. Returns the events for `notify` (D459), which the caller calls last. Throws `conflict` if the office has changed
- * since it was read.
+ * (D463). `removedBy`: who removes them; nobody if they leave. Returns the events for `notify` (D459), which the caller
+ * calls last. Throws `conflict` if the office has changed since it was read.
  */
 export async function removeMember(
   session: Session,
