@@ -92,8 +92,8 @@ export async function deleteInquiry(_id: ObjectId, session: ClientSession): Prom
 }
 
 /**
- * Closes what is open at the homes of an agent who leaves an office (D555). Colleagues have read the notifications about
- * it.
+ * Closes what is open at the homes of an agent who leaves an office (D555) or is deleted. Colleagues have read the
+ * notifications about it.
  */
 export async function closeInquiriesOf(agentId: ObjectId, session: ClientSession): Promise<void> {
   const inquiries = await collection('inquiries').find({ agentId }, { session, hint: 'agent' }).toArray()

@@ -30,7 +30,7 @@ import { deleteMessage, sendMessage } from '../messages/send-message'
 import { listWaitingConversations } from '../overview/agent-overview'
 import { deleteUser } from '../users/delete-account'
 import { leaveOffice, removeOfficeMember } from '../offices/members'
-import { changeRole } from '../users/roles'
+import { changeRole, markFraud } from '../users/roles'
 import { getOffice } from '../offices/offices'
 import { toActor } from '../users/actor'
 import {
@@ -67,6 +67,7 @@ beforeEach(async () => {
 const ask = (text = 'Is it quiet?', by = buyer, on = home) => askAbout(on, by, text)
 const reply = async (id: string, by = agent) =>
   sendMessage(await toActor(by), { id, text: 'It is.', key: randomUUID() })
+const administrator = async () => actorOf(await createUser(db, { role: 'admin' }))
 const inquiries = () => db.collection<InquiryDoc>('inquiries')
 const inquiryOf = async (id: string) =>
   (await inquiries().find({ officeId: office._id }).toArray()).find((inquiry) => idOf(inquiry) === id)
@@ -269,14 +270,23 @@ describe('who gets an inquiry (D463)', () => {
     expect(await writesOf(8, assistant)).toEqual(few)
   })
 
-  it('leaves nothing to read to the member who had it once the agent of the home has left (D555)', async () => {
+  it.each([
+    [
+      'has left (D555)',
+      async () => {
+        await db
+          .collection('properties')
+          .updateOne({ _id: home._id }, { $set: { soldAt: new Date(), unsoldStatus: null } })
+        await leaveOffice(await toActor(agent))
+      },
+    ],
+    ['is deleted', async () => void (await deleteUser(await administrator(), { id: idOf(agent) }))],
+    ['is suspended', async () => void (await markFraud(await administrator(), { id: idOf(agent) }))],
+  ])('leaves nothing to read to the member who had it once the agent of the home %s', async (_, end) => {
     await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
     await ask()
     expect(await unreadOf(colleague)).toBe(1)
-    await db
-      .collection('properties')
-      .updateOne({ _id: home._id }, { $set: { soldAt: new Date(), unsoldStatus: null } })
-    await leaveOffice(await toActor(agent))
+    await end()
     expect(await unreadOf(colleague)).toBe(0)
     expect(await rows(owner)).toEqual([])
   })
@@ -427,7 +437,7 @@ describe('when an inquiry is closed', () => {
 
   it('is deleted with the account of its buyer', async () => {
     await ask()
-    await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: idOf(buyer) })
+    await deleteUser(await administrator(), { id: idOf(buyer) })
     expect(await inquiries().countDocuments({ officeId: office._id })).toBe(0)
     expect(await listWaitingConversations(actorOf(agent))).toEqual([])
   })
@@ -435,8 +445,7 @@ describe('when an inquiry is closed', () => {
 
 it('is closed once its buyer has another role, and can no longer be answered (D486)', async () => {
   await ask()
-  const admin = actorOf(await createUser(db, { role: 'admin' }))
-  await changeRole(admin, { id: idOf(buyer), role: 'agent' })
+  await changeRole(await administrator(), { id: idOf(buyer), role: 'agent' })
   expect(await rows(owner)).toEqual([])
   expect(await listWaitingConversations(actorOf(agent))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { deleteRowsOfPerson, erase, erasureDueAt, recordErased, openErasure } from '@/lib/data/erasures'
 import { deleteEnquiriesOf } from '@/lib/data/enquiries'
-import { closeInquiries } from '@/lib/data/inquiries'
+import { closeInquiries, closeInquiriesOf } from '@/lib/data/inquiries'
 import { deleteInvitationsTo } from '@/lib/data/offices'
 import { deleteReservationsOf } from '@/lib/data/open-houses'
 import { idsOfAgent } from '@/lib/data/properties'
@@ -64,6 +64,8 @@ export async function removeAccount(
   const { _id, role, image, email, emailVerified } = account
   const now = new Date()
   await endAccess(_id, session)
+  // Before the next calls delete them, so that colleagues have nothing to read.
+  await closeInquiriesOf(_id, session)
   const listings = await idsOfAgent(_id, session)
   await removeListings(listings, 'person-removed', session)
   const offerEvents = await endOffersOfBuyer(_id, now, session)
