@@ -46,7 +46,7 @@ A list returns at most \`limit\` items (100 by default) and their total number i
 
 ## Limits
 
-A JSON body can be up to 64 KB, one with homes or drafts 256 KB, an upload 10 MB, and an import 20 MB or, as a ZIP, 100 MB. Each call says how often it can be made; malformed requests count too. Above the limit the response is 429, and \`Retry-After\` is the number of seconds to wait.`
+A JSON body can be up to 64 KB, one with homes or drafts 256 KB, an upload 10 MB, and an import 20 MB or, as a ZIP, 100 MB. A call with a limit says how often it can be made; malformed requests count too. Above the limit the response is 429, and \`Retry-After\` is the number of seconds to wait.`
 
 /** In the order of the document. */
 export const TAG_TEXTS: Record<Tag, string> = {
