@@ -13,6 +13,7 @@ import {
   putInvitation,
   writeMembers,
 } from '@/lib/data/offices'
+import { refundPoint } from '@/lib/data/rate-limits'
 import { findUserByEmail, findUserById, lockAccount, replaceRole } from '@/lib/data/users'
 import { isolated, plainIsolated } from '@/lib/domain/direction'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
@@ -88,14 +89,24 @@ export async function inviteMember(
       mail: queued,
       id: stored.find((invitation) => invitation.email === email)?._id.toHexString() ?? '',
     }
-  })
+  }).catch(refundMail(actor, email))
   await sendMailsNow([mail])
   return { id }
 }
 
+const MAILS = 'invitation-mails'
+const mailSpender = ({ id }: Actor, email: string): string => `${id} ${email}`
+
 /** Counts a mail to an email whose owner may not have asked for it. Throws `rate_limited`. */
-const countMail = ({ id }: Actor, email: string): Promise<void> =>
-  spendPoint('invitation-mails', `${id} ${email}`)
+const countMail = (actor: Actor, email: string): Promise<void> => spendPoint(MAILS, mailSpender(actor, email))
+
+/** Handles the error of a mail that was counted but not sent. */
+const refundMail =
+  (actor: Actor, email: string) =>
+  async (error: unknown): Promise<never> => {
+    await refundPoint(MAILS, mailSpender(actor, email))
+    throw error
+  }
 
 async function sendInvitation(
   actor: Actor,
@@ -147,7 +158,7 @@ export async function resendInvitation(actor: Actor, { id }: { id: string }): Pr
     const invitation = await readInvitation(office, id, session)
     assertInvitable(await findUserByEmail(invitation.email, session), office, invitation.role)
     return sendInvitation(actor, office, invitation, session)
-  })
+  }).catch(refundMail(actor, email))
   await sendMailsNow([mail])
 }
 
