@@ -14,7 +14,7 @@ export const AskAboutHome = ({ agent: { name, homes } }: { agent: Pick<AgentPage
     <Disclosure icon={MessageSquare} label="Ask about a home" isButton>
       <form
         action={pathOf(paths.newMessage(''))}
-        className="grid w-full max-w-[38rem] justify-items-start gap-4"
+        className="grid w-full max-w-[38rem] grid-cols-1 justify-items-start gap-4"
       >
         <Field
           label="Which home?"
@@ -27,7 +27,7 @@ export const AskAboutHome = ({ agent: { name, homes } }: { agent: Pick<AgentPage
             />
           </Select>
         </Field>
-        <Button type="submit" className="max-w-full py-2 whitespace-normal">
+        <Button type="submit" className="max-w-full py-2 [overflow-wrap:anywhere] whitespace-normal">
           <span>
             Write to <bdi>{name}</bdi>
           </span>
