@@ -1,6 +1,6 @@
 'use client'
 
-import { NOTE_LENGTH } from '@/lib/domain/notes'
+import { NOTE_LENGTH } from '@/lib/domain/message'
 import { type NoteDto } from '@/lib/schemas/inbox'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { editInPlace } from '../ui/edit-in-place'

@@ -5,9 +5,9 @@ import {
   type ConversationSide,
   DELETED_WITH_ACCOUNT,
   MESSAGE_DELETED,
+  NOTES_LIMIT,
   otherSide,
 } from '@/lib/domain/message'
-import { NOTES_LIMIT } from '@/lib/domain/notes'
 import { addInTransaction, anyOf } from './client'
 import { collection, type ConversationDoc, type MessageDoc, type NoteDoc } from './collections'
 import {

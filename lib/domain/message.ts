@@ -165,3 +165,7 @@ const WORDS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${RISKY_WORDS.join('|')})s?(?![\
 
 /** True if the text mentions paying or talking outside the site. */
 export const isRisky = (text: string): boolean => WORDS.test(fold(text))
+
+/** The most notes of a conversation, and their most characters (D465). */
+export const NOTES_LIMIT = 100
+export const NOTE_LENGTH = 2_000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DAYS_OFF_LIMIT, type InboxSettings, type InquiryKind, PLACES_LIMIT } from '@/lib/domain/inbox'
-import { NOTE_LENGTH } from '@/lib/domain/notes'
+import { NOTE_LENGTH } from '@/lib/domain/message'
 import { type ResponseClock } from '@/lib/domain/office-hours'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { placeholderError, READY_ANSWER_LENGTH, READY_ANSWER_NAME_LENGTH } from '@/lib/domain/ready-answers'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Document, ObjectId } from 'mongodb'
 import { type NoteDoc, type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
-import { NOTES_LIMIT } from '@/lib/domain/notes'
+import { NOTES_LIMIT } from '@/lib/domain/message'
 import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { runJobsUntilDone } from '@/test/support/jobs'
