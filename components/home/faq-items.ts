@@ -1,9 +1,5 @@
 import { CARD_LIMIT_MINOR, formatMoney, formatPrice, roundAmount, toMajor } from '@/lib/domain/money'
-
-export const FAQ_CATEGORIES = ['All', 'Buying', 'Agents', 'Payments', 'Valuation'] as const
-export type FaqCategory = (typeof FAQ_CATEGORIES)[number]
-
-export type FaqItem = { question: string; answer: string; category: Exclude<FaqCategory, 'All'> }
+import { type FaqItem } from './faq'
 
 /** The six questions of the home page. */
 export const faqItems: readonly FaqItem[] = [
@@ -42,13 +38,3 @@ export const faqItems: readonly FaqItem[] = [
       'There is no AI valuation tool on this site yet. For a first idea, check the map for the prices of similar homes nearby. Your agent then sets the price range for offers.',
   },
 ]
-
-/** The questions of a category whose question or answer contains the text, in any case. */
-export function filterFaq(items: readonly FaqItem[], category: FaqCategory, search: string): FaqItem[] {
-  const query = search.trim().toLowerCase()
-  return items.filter(
-    (item) =>
-      (category === 'All' || item.category === category) &&
-      (item.question.toLowerCase().includes(query) || item.answer.toLowerCase().includes(query)),
-  )
-}

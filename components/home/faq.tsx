@@ -6,9 +6,23 @@ import { pluralize } from '@/lib/domain/pluralize'
 import { cn } from '../ui/cn'
 import { Input } from '../ui/input'
 import { EmptyState } from '../ui/states'
-import { FAQ_CATEGORIES, type FaqCategory, type FaqItem, filterFaq } from './faq-items'
+
+const FAQ_CATEGORIES = ['All', 'Buying', 'Agents', 'Payments', 'Valuation'] as const
+type FaqCategory = (typeof FAQ_CATEGORIES)[number]
+
+export type FaqItem = { question: string; answer: string; category: Exclude<FaqCategory, 'All'> }
 
 const STAGGER_MS = 50
+
+/** The questions of a category whose question or answer contains the text, in any case. */
+function filterFaq(items: readonly FaqItem[], category: FaqCategory, search: string): FaqItem[] {
+  const query = search.trim().toLowerCase()
+  return items.filter(
+    (item) =>
+      (category === 'All' || item.category === category) &&
+      (item.question.toLowerCase().includes(query) || item.answer.toLowerCase().includes(query)),
+  )
+}
 
 const countOf = (items: readonly FaqItem[], category: FaqCategory) => filterFaq(items, category, '').length
 
