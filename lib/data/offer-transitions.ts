@@ -21,7 +21,7 @@ import { awaitsTransfer, isPaidByTransfer } from '@/lib/domain/transfer'
 import { collection, type OfferDoc } from './collections'
 import { addJobs } from './jobs'
 import { recordForAdmins } from './offers-for-admins'
-import { claimForDecision, markUnderOffer } from './properties'
+import { lockListing, markUnderOffer } from './properties'
 
 /** A status with the fields that the partial unique indexes read. */
 export const statusFields = (status: OfferStatus) => ({
@@ -272,7 +272,7 @@ async function reopenListings(filter: Filter<OfferDoc>, session: ClientSession):
     .find({ $and: [filter, accepted] }, { session, projection: { propertyId: 1 } })
     .toArray()
   for (const { propertyId } of offers) {
-    await claimForDecision(propertyId, session)
+    await lockListing(propertyId, session)
     await markUnderOffer(propertyId, false, session)
   }
 }

@@ -138,7 +138,7 @@ export const claimForOffer = (id: string, session: ClientSession): Promise<Prope
  * Locks the listing before the caller writes its offers. Whoever writes both starts here; otherwise an engine lets them
  * deadlock until its detector, which runs once a second, aborts one (ADR 019).
  */
-export async function claimForDecision(id: ObjectId, session: ClientSession): Promise<void> {
+export async function lockListing(id: ObjectId, session: ClientSession): Promise<void> {
   await collection('properties').updateOne({ _id: id }, { $inc: { decisions: 1 } }, { session })
 }
 

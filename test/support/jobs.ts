@@ -37,7 +37,7 @@ export async function runJobsUntilDone(kinds: readonly JobKind[], now?: Date): P
 }
 
 /** Checks every intent to close and every payment to refund, even if the next attempt is scheduled later. */
-export async function releaseIntents(): Promise<void> {
+export async function closeIntents(): Promise<void> {
   const kinds = ['close-intent', 'refund-payment'] as const
   await collection('jobs').updateMany({ kind: { $in: [...kinds] } }, { $min: { dueAt: new Date() } })
   await runJobsUntilDone(kinds)

@@ -12,7 +12,7 @@ import { isMailed } from '@/lib/domain/notices'
 import { runDueJobs } from '@/lib/services/jobs/run-due-jobs'
 import { createPaymentIntent } from '@/lib/services/payments/payments'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
-import { releaseIntents } from './jobs'
+import { closeIntents } from './jobs'
 import { ACTS, type ActName, type Scene } from './offer-acts'
 import { codeOf, noticeIdIn, type testMail, type TestStripe } from './services'
 
@@ -206,7 +206,7 @@ export function offerScenes(
   async function recover(): Promise<void> {
     await jobs().updateMany({}, { $set: { leaseUntil: new Date(0) }, $unset: { owner: '' } })
     await runDueJobs()
-    await releaseIntents()
+    await closeIntents()
     // Also the mails of these changes.
     await runDueJobs()
   }

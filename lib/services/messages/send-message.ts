@@ -29,7 +29,7 @@ import {
 import { deleteInquiry, findInquiry } from '@/lib/data/inquiries'
 import { markRead } from '@/lib/data/notices'
 import { findClosingOffer, hasMadeOffer } from '@/lib/data/offers'
-import { claimForDecision } from '@/lib/data/properties'
+import { lockListing } from '@/lib/data/properties'
 import { closeReportCases, findReportCase } from '@/lib/data/reports'
 import { findPeople } from '@/lib/data/users'
 import { addDays } from '@/lib/domain/dates'
@@ -143,7 +143,7 @@ export async function writeMessage(
   if (by === 'agent' && !answersFor(actor, conversation, 'message:write')) throw forbidden()
   // A message that needs an answer and the deletion of its home run one after the other (D486).
   const { _id, agentId, agentWrote, propertyId, waitingSince: since } = conversation
-  if (by === 'buyer' && !since && conversation.seq > 0) await claimForDecision(propertyId, session)
+  if (by === 'buyer' && !since && conversation.seq > 0) await lockListing(propertyId, session)
   await assertMayWrite(conversation, by, session)
   if (fileIds.length > 0 && !bothWrote(conversation)) throw conflict(FILES_NOT_YET)
   const authorId = new ObjectId(actor.id)
@@ -357,7 +357,7 @@ async function insertNew(
   buyerId: ObjectId,
   session: Session,
 ): Promise<ConversationDoc> {
-  await claimForDecision(propertyId, session)
+  await lockListing(propertyId, session)
   const { title, agentId } = await readProperty(actor, propertyId.toHexString(), session)
   return insertConversation({ propertyId, propertyTitle: title, buyerId, agentId }, new Date(), session)
 }

@@ -6,7 +6,7 @@ import { addJobs } from '@/lib/data/jobs'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { PAYING_TEXT } from '@/lib/domain/offer-terms'
 import { actorOf, createOffer as addOffer, createProperty, createUser, idOf } from '@/test/factories'
-import { releaseIntents } from '@/test/support/jobs'
+import { closeIntents } from '@/test/support/jobs'
 import { raceRounds } from '@/test/support/rounds'
 import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
@@ -237,7 +237,7 @@ describe('a payment', () => {
     await db.collection('properties').updateOne({ _id: listing._id }, { $unset: { underOffer: '' } })
     const id = await stripe.pay(clientSecret)
     expect(await codeOf(confirm(id))).toBe('conflict')
-    await releaseIntents()
+    await closeIntents()
     await expectWhole()
   })
 
@@ -268,7 +268,7 @@ describe('a payment', () => {
         if (round % 2 === 0) await late()
         await Promise.all([pay(), round % 2 === 0 ? end() : late().then(end)])
         await runDueJobs()
-        await releaseIntents()
+        await closeIntents()
         await expectWhole()
       }
     },

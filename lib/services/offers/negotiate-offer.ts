@@ -6,7 +6,7 @@ import { isWithinRange, hasExpired, NEW_OFFER, canTransition, type OfferParty } 
 import { isOnRequest } from '@/lib/domain/shown-price'
 import { rangeMessage, type CreateOfferInput } from '@/lib/schemas/offer'
 import { skipInvalidation, transaction, type Session, ObjectId } from '@/lib/data/client'
-import { claimForDecision, findProperty, claimForOffer } from '@/lib/data/properties'
+import { lockListing, findProperty, claimForOffer } from '@/lib/data/properties'
 import { REFUSALS, VALID_DAYS, counterRefusal, PAYING_TEXT } from '@/lib/domain/offer-terms'
 import { type Actor } from '@/lib/domain/user'
 import { insertOffer } from '@/lib/data/offer-transitions'
@@ -30,7 +30,7 @@ import { listingEvent, notify, offerEvent } from '../notices/notify'
 import { waitBriefly } from '../jobs/run-job'
 import { countEvent } from '../numbers/count-events'
 import { actedFor } from '../offices/on-behalf'
-import { releaseIntentsNow } from '../payments/settle-payment'
+import { closeIntentsNow } from '../payments/settle-payment'
 import { readProperty } from '../properties/read-property'
 import { expireOffer } from './offer-deadlines'
 import {
@@ -78,7 +78,7 @@ export const recordTooHighOffer = (
     if (!property || isOnRequest(property) || toMinor(amount) <= property.maxPriceMinor) return
     await recheckActor(actor, session)
     // If two buyers are refused at once, the second transaction counts the first one's offer.
-    await claimForDecision(property._id, session)
+    await lockListing(property._id, session)
     const refusedOffer = { propertyId: property._id, buyerId: new ObjectId(actor.id), at }
     if ((await recordRefusedOffer(refusedOffer, session)) < REFUSALS.buyers) return
     if (!(await claimRefusalNotice(property._id, at, session))) return
@@ -329,7 +329,7 @@ export async function releaseOffer(actor: Actor, { id, reason }: ReleaseOfferInp
       after: { reason },
     },
   )
-  await releaseIntentsNow()
+  await closeIntentsNow()
 }
 
 /**

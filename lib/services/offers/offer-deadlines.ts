@@ -3,13 +3,13 @@ import { changingContent } from '@/lib/data/changing-content'
 import { transaction } from '@/lib/data/client'
 import { type OfferDoc } from '@/lib/data/collections'
 import { findOffer, recordExpiryWarning } from '@/lib/data/offers'
-import { claimForDecision } from '@/lib/data/properties'
+import { lockListing } from '@/lib/data/properties'
 import { expiryOf, hasExpired, isOpen, isOverdue, isPayable } from '@/lib/domain/offer'
 import { warningAt } from '@/lib/domain/offer-terms'
 import { retrieveIntent } from '@/lib/integrations/stripe'
 import { type Handler } from '../jobs/run-job'
 import { notifyOfUpcomingExpiry } from '../notices/notify'
-import { releaseIntentsNow, settlePayment, UNDER_OFFER_CHANGES } from '../payments/settle-payment'
+import { closeIntentsNow, settlePayment, UNDER_OFFER_CHANGES } from '../payments/settle-payment'
 import { applyTransition } from './transition'
 
 /**
@@ -33,7 +33,7 @@ export async function expireOffer(offer: OfferDoc): Promise<void> {
   if (!isPayable(offer.status)) return endOffer(offer)
   await settleIfPaid(offer)
   await changingContent(UNDER_OFFER_CHANGES, () => endOffer(offer))
-  await releaseIntentsNow()
+  await closeIntentsNow()
 }
 
 async function settleIfPaid({ unsettled, paymentIntentId }: OfferDoc): Promise<void> {
@@ -44,7 +44,7 @@ async function settleIfPaid({ unsettled, paymentIntentId }: OfferDoc): Promise<v
 async function endOffer(offer: OfferDoc): Promise<void> {
   const now = new Date()
   await transaction(async (session) => {
-    if (isPayable(offer.status)) await claimForDecision(offer.propertyId, session)
+    if (isPayable(offer.status)) await lockListing(offer.propertyId, session)
     await applyTransition(
       offer,
       { action: 'close', by: 'time', now },

@@ -8,7 +8,7 @@ import { expiryOf, RECORDING_DAYS } from '@/lib/domain/offer'
 import { bankTransactionId } from '@/lib/domain/transfer'
 import { site } from '@/lib/site'
 import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
-import { releaseIntents } from '@/test/support/jobs'
+import { closeIntents } from '@/test/support/jobs'
 import { codeOf, noticeIdIn, serviceDatabase, testMail, testStripe } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { confirmPayment, createPaymentIntent, reconcilePayments } from '../payments/payments'
@@ -423,8 +423,8 @@ it(
     }
     await runDueJobs()
     expect(await reconcilePayments()).toMatchObject({ unknown: 0 })
-    await releaseIntents()
-    while ((await settleRefunds(() => true)) > 0) await releaseIntents()
+    await closeIntents()
+    while ((await settleRefunds(() => true)) > 0) await closeIntents()
     expect({ seed: SEED, faults: await moneyFaults() }).toEqual({ seed: SEED, faults: [] })
     await runDueJobs()
     expect({ seed: SEED, untold: await untold() }).toEqual({ seed: SEED, untold: [] })

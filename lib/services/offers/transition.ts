@@ -4,7 +4,7 @@ import { type Session, transaction } from '@/lib/data/client'
 import { type OfferDoc, type PropertyDoc } from '@/lib/data/collections'
 import { type TransitionAttempt, type TransitionFields, transitionOffer } from '@/lib/data/offer-transitions'
 import { findOffer } from '@/lib/data/offers'
-import { claimForDecision, findProperty } from '@/lib/data/properties'
+import { lockListing, findProperty } from '@/lib/data/properties'
 import { type AuditAction } from '@/lib/domain/audit'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
@@ -156,7 +156,7 @@ export async function performTransition(
   const { action, by, now } = transition
   if (!canTransition(offer, action, by, now)) throw conflict(conflictReason(offer, action, by, now))
   const isPerformed = await transaction(async (session) => {
-    if (LISTING_ACTIONS.includes(action)) await claimForDecision(offer.propertyId, session)
+    if (LISTING_ACTIONS.includes(action)) await lockListing(offer.propertyId, session)
     const property = CONTINUING_ACTIONS.includes(action)
       ? await readListing(offer.propertyId, action, session)
       : null

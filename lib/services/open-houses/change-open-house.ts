@@ -18,7 +18,7 @@ import {
   takeOrReturnPlaces,
   writeGuest,
 } from '@/lib/data/open-houses'
-import { claimForDecision } from '@/lib/data/properties'
+import { lockListing } from '@/lib/data/properties'
 import { claimTime, releaseTime } from '@/lib/data/viewing-claims'
 import { findRequestsNear } from '@/lib/data/viewings'
 import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
@@ -188,7 +188,7 @@ async function addOpenHouse(actor: Actor, openHouse: OpenHouseDoc, session: Sess
   await recheckActor(actor, session)
   const { propertyId, createdAt: now, startsAt, endsAt } = openHouse
   // Conflicts with a sale, a decision and other new open houses of the listing.
-  await claimForDecision(propertyId, session)
+  await lockListing(propertyId, session)
   const property = await readProperty(actor, propertyId.toHexString(), session)
   const { length: upcoming } = await findUpcomingOpenHouses([propertyId], now, session)
   const { agentId, soldAt, status } = property

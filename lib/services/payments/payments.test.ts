@@ -2,7 +2,7 @@ import http from 'node:http'
 import { ObjectId } from 'mongodb'
 import { collection, type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
-import { claimForDecision } from '@/lib/data/properties'
+import { lockListing } from '@/lib/data/properties'
 import { DAY_MS } from '@/lib/domain/dates'
 import { monthOf } from '@/lib/domain/sales'
 import { retrieveIntent } from '@/lib/integrations/stripe'
@@ -522,7 +522,7 @@ describe('a payment that failed (D153)', () => {
     const asItWas = await retrieveIntent(intent.id)
     let notification: Promise<unknown> = Promise.resolve()
     await transaction(async (session) => {
-      await claimForDecision(listing._id, session)
+      await lockListing(listing._id, session)
       const paid = { status: 'bought' as const, transactionId: id }
       await collection('offers').updateOne({ _id: offer._id }, { $set: paid }, { session })
       notification = asItWas ? notifyOfFailedPayment({ ...asItWas, status: 'open' }, 'evt_a') : notification

@@ -9,7 +9,7 @@ import {
   findUnsettledOffers,
   findOffersByIds,
 } from '@/lib/data/offers'
-import { claimForDecision } from '@/lib/data/properties'
+import { lockListing } from '@/lib/data/properties'
 import { findRefund, recordReconciled, findFailedRefunds } from '@/lib/data/payments'
 import { addDays } from '@/lib/domain/dates'
 import { AppError, conflict, invalidField } from '@/lib/domain/errors'
@@ -47,8 +47,8 @@ import {
   continueRefund,
   settlePayment,
   dueRefundsExcept,
-  type ReleaseOutcome,
-  releaseIntent,
+  type IntentOutcome,
+  closeIntent,
   recordRepaid,
   recordSaleRefund,
 } from './settle-payment'
@@ -132,7 +132,7 @@ export async function notifyOfFailedPayment(intent: Intent, failure: string): Pr
   if (stored?.paymentIntentId !== intent.id) return
   await transaction(async (session) => {
     // Conflicts with the purchase, so that nobody is asked to pay for what they have bought.
-    await claimForDecision(stored.propertyId, session)
+    await lockListing(stored.propertyId, session)
     const offer = await findOffer(offerId, session)
     const now = new Date()
     if (!offer || !canTransition(offer, 'pay', 'buyer', now)) return
@@ -216,13 +216,13 @@ export async function getPurchase(actor: Actor, id: string | null): Promise<Purc
 const contactOf = ({ name, email, phone }: UserDoc) => ({ name, email, phone: phone ?? null })
 
 /** The outcomes of an unreported payment: it bought its offer, or must be refunded. */
-const UNREPORTED: ReadonlySet<ReleaseOutcome> = new Set(['bought', 'refunded', 'refunding', 'failed'])
+const UNREPORTED: ReadonlySet<IntentOutcome> = new Set(['bought', 'refunded', 'refunding', 'failed'])
 
 /** After this many payments in a row for which Stripe was unreachable, the others are skipped: each would time out. */
 const UNREACHABLE_LIMIT = 3
 
-async function reconcile(offer: OfferDoc): Promise<ReleaseOutcome> {
-  if (isClosed(offer.status)) return releaseIntent(offer)
+async function reconcile(offer: OfferDoc): Promise<IntentOutcome> {
+  if (isClosed(offer.status)) return closeIntent(offer)
   // An accepted offer keeps its cancelled intent: the next one's idempotency key is derived from it.
   const intent = await retrieveIntent(offer.paymentIntentId ?? '')
   return intent ? settlePayment(intent) : 'unpaid'
@@ -235,7 +235,7 @@ async function reconcile(offer: OfferDoc): Promise<ReleaseOutcome> {
  * checked. The log names each of these, and the others are checked anyway. If Stripe is unreachable, most are
  * left for the next run, and the log says so. Idempotent; may run concurrently.
  */
-export async function reconcilePayments(): Promise<Record<ReleaseOutcome | 'unknown', number>> {
+export async function reconcilePayments(): Promise<Record<IntentOutcome | 'unknown', number>> {
   const counts = {
     unknown: 0,
     bought: 0,
@@ -252,7 +252,7 @@ export async function reconcilePayments(): Promise<Record<ReleaseOutcome | 'unkn
   const reconcileOne = async (
     offerId: OfferDoc['_id'],
     intentId: string,
-    settle: () => Promise<ReleaseOutcome>,
+    settle: () => Promise<IntentOutcome>,
   ) => {
     if (unreachable === UNREACHABLE_LIMIT) {
       counts.unknown += 1

@@ -11,7 +11,7 @@ import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/se
 import { listPendingTasks } from '../notices/list-pending-tasks'
 import { confirmPayment, createPaymentIntent, handleStripeEvent, reconcilePayments } from './payments'
 import { continueRefund, recordRepaid } from './settle-payment'
-import { releaseIntents } from '@/test/support/jobs'
+import { closeIntents } from '@/test/support/jobs'
 import { itInFull } from '@/test/support/tier'
 
 const stripe = testStripe()
@@ -109,7 +109,7 @@ describe('a refund that is pending', () => {
       code: 'conflict',
       message: 'This offer is no longer open. Your payment is being refunded in full.',
     })
-    await releaseIntents()
+    await closeIntents()
     expect(await reconcilePayments()).toMatchObject({ refunding: 1, refunded: 0, failed: 0 })
     expect(await refunds()).toMatchObject([{ amount: AMOUNT, status: 'pending' }])
     expect(await stored()).toMatchObject({ status: 'rejected', unsettled: true, refunding: true })
@@ -120,16 +120,16 @@ describe('a refund that is pending', () => {
 
   it.each([
     ['the reconciliation', async () => expect(await reconcilePayments()).toMatchObject({ refunded: 1 })],
-    ['the timer', releaseIntents],
+    ['the timer', closeIntents],
     ['refund.updated', async () => send('refund.updated', await newest())],
     ['charge.refund.updated', async () => send('charge.refund.updated', await newest())],
   ])('counts once it succeeds, found by %s, and the buyer is notified once', async (_, look) => {
-    await releaseIntents()
+    await closeIntents()
     const id = await newest()
     await stripe.settle(id, 'succeeded')
     await look()
     await look().catch(() => undefined)
-    await releaseIntents()
+    await closeIntents()
     await send('refund.updated', id)
     const after = await stored()
     expect(after).toMatchObject({ refundId: id })
@@ -142,12 +142,12 @@ describe('a refund that is pending', () => {
   })
 
   it('is retried and reported once after it fails, and reconciled until it succeeds', async () => {
-    await releaseIntents()
+    await closeIntents()
     const first = await newest()
     const log = jest.spyOn(getLog(), 'error')
     const before = await failedRefunds()
     await stripe.settle(first, 'failed')
-    await Promise.all([send('refund.failed', first), send('refund.updated', first), releaseIntents()])
+    await Promise.all([send('refund.failed', first), send('refund.updated', first), closeIntents()])
     const second = await newest()
     expect(second).not.toBe(first)
     expect(await refunds()).toMatchObject([
@@ -187,22 +187,22 @@ describe('a refund that is pending', () => {
   })
 
   it('that fails twice waits for the third attempt, and stays reported', async () => {
-    await releaseIntents()
+    await closeIntents()
     for (let tries = 1; tries <= 2; tries += 1) {
       await stripe.settle(await newest(), 'failed')
-      await releaseIntents()
+      await closeIntents()
     }
-    await releaseIntents()
+    await closeIntents()
     expect(await reconcilePayments()).toMatchObject({ failed: 1 })
     expect((await refunds()).map(({ status }) => status)).toEqual(['failed', 'failed'])
     expect(await reports('offer.refund-failed')).toHaveLength(2)
   })
 
   it('counts if an administrator completes it at Stripe', async () => {
-    await releaseIntents()
+    await closeIntents()
     for (let tries = 1; tries <= 2; tries += 1) {
       await stripe.settle(await newest(), 'failed')
-      await releaseIntents()
+      await closeIntents()
     }
     const { id } = await stripe.sdk.refunds.create({ payment_intent: intent })
     await stripe.settle(id, 'succeeded')
@@ -211,12 +211,12 @@ describe('a refund that is pending', () => {
   })
 
   itInFull('is recorded if it was repaid outside Stripe, and not repeated at Stripe', async () => {
-    await releaseIntents()
+    await closeIntents()
     const repayment = { intentId: intent, note: 'bank transfer of 3 May' }
     expect(await codeOf(recordRepaid(repayment))).toBe('conflict')
     for (let tries = 1; tries <= 2; tries += 1) {
       await stripe.settle(await newest(), 'failed')
-      await releaseIntents()
+      await closeIntents()
     }
     expect(await runReconcile('--repaid', intent)).toEqual({ status: 2, counts: {} })
     expect(await due()).toMatchObject({ state: 'due' })
@@ -237,7 +237,7 @@ describe('a refund that is pending', () => {
   })
 
   it('is either made by Stripe or recorded as repaid outside, never both', async () => {
-    await releaseIntents()
+    await closeIntents()
     await stripe.settle(await newest(), 'failed')
     const repayment = { intentId: intent, note: 'bank transfer of 3 May' }
     const row = db.collection('refunds')
@@ -261,7 +261,7 @@ describe('a refund that is pending', () => {
       expect(counts).toMatchObject({ unknown: 0 })
     expect(await refunds()).toHaveLength(1)
     await stripe.settle(await newest(), 'succeeded')
-    await Promise.all(Array.from({ length: 10 }, () => releaseIntents()))
+    await Promise.all(Array.from({ length: 10 }, () => closeIntents()))
     expect(await subjects()).toEqual([REFUNDED])
     expect(await reports('offer.refunded')).toHaveLength(1)
   })
@@ -270,7 +270,7 @@ describe('a refund that is pending', () => {
 describe('a refund that succeeds and later fails', () => {
   it('no longer counts: the buyer is notified, and it is retried', async () => {
     await paidTooLate('pm_card_refundFail')
-    await releaseIntents()
+    await closeIntents()
     const first = await newest()
     expect(await stored()).toMatchObject({ refundId: first })
     expect(await subjects()).toEqual([REFUNDED])
@@ -325,7 +325,7 @@ describe('an interrupted refund', () => {
 
   it('continues after its document was stored', async () => {
     await db.collection('refunds').insertOne({ _id: intent, offerId: offer._id, state: 'due', failures: [] })
-    await releaseIntents()
+    await closeIntents()
     expect(await stored()).toMatchObject({ refundId: await newest() })
     expect(await subjects()).toEqual([REFUNDED])
   })
@@ -335,7 +335,7 @@ describe('an interrupted refund', () => {
       { payment_intent: intent, amount: AMOUNT },
       { idempotencyKey: `refund-${intent}` },
     )
-    await releaseIntents()
+    await closeIntents()
     expect(await refunds()).toHaveLength(1)
     expect(await stored()).toMatchObject({ refundId: id })
     expect(await subjects()).toEqual([REFUNDED])
@@ -354,9 +354,9 @@ it('refunds a payment of a wrong amount in full, though its offer stays accepted
   const id = offer._id.toHexString()
   expect(await codeOf(confirmPayment(actorOf(buyer), { id, transactionId: intent }))).toBe('conflict')
   await stripe.settle(await newest(), 'failed')
-  await releaseIntents()
+  await closeIntents()
   await stripe.settle(await newest(), 'succeeded')
-  await releaseIntents()
+  await closeIntents()
   expect(await due()).toMatchObject({ state: 'done' })
   expect(await refunds()).toMatchObject([{ status: 'succeeded' }, { status: 'failed' }])
   // Its own intent is still open, and is still checked.

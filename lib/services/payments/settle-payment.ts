@@ -4,7 +4,7 @@ import { type Session, transaction, isDuplicateKey } from '@/lib/data/client'
 import { type OfferDoc, type RefundDoc } from '@/lib/data/collections'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { detachPaymentIntent, findOffer } from '@/lib/data/offers'
-import { claimForDecision, markSold } from '@/lib/data/properties'
+import { lockListing, markSold } from '@/lib/data/properties'
 import {
   closeRefund,
   findDueRefunds,
@@ -289,7 +289,7 @@ async function markBought(
   const now = new Date()
   await ensureSalesMonth(offer.agentId, monthOf(now))
   return transaction(async (session) => {
-    await claimForDecision(offer.propertyId, session)
+    await lockListing(offer.propertyId, session)
     const sale = await applyTransition(
       offer,
       { action: 'settle', by: 'payment', now },
@@ -313,13 +313,13 @@ async function markBought(
   })
 }
 
-export type ReleaseOutcome = Settlement | 'canceled'
+export type IntentOutcome = Settlement | 'canceled'
 
 /**
  * Closes the intent of a rejected offer (D17, D51): an open one is cancelled, a paid one refunded. Throws if Stripe
  * does not respond; the offer then stays unsettled.
  */
-export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<ReleaseOutcome> {
+export async function closeIntent({ _id, paymentIntentId = '' }: OfferDoc): Promise<IntentOutcome> {
   const intentBefore = await retrieveIntent(paymentIntentId)
   const intent = intentBefore?.status === 'open' ? await cancelIntent(paymentIntentId) : intentBefore
   if (intent && intent.status !== 'canceled') return settlePayment(intent)
@@ -331,7 +331,7 @@ export async function releaseIntent({ _id, paymentIntentId = '' }: OfferDoc): Pr
 export const closeDueIntent: Handler = async ({ subject }) => {
   const offer = await findOffer(subject)
   if (!offer?.unsettled || !isClosed(offer.status)) return 'done'
-  return (await releaseIntent(offer)) === 'unpaid' ? 'wait' : 'done'
+  return (await closeIntent(offer)) === 'unpaid' ? 'wait' : 'done'
 }
 
 /** The due refunds, except for the payments of these offers. */
@@ -341,5 +341,5 @@ export async function dueRefundsExcept(offers: OfferDoc[]): Promise<RefundDoc[]>
 }
 
 /** Closes due intents right after a cascade has committed. */
-export const releaseIntentsNow = (): Promise<void> =>
+export const closeIntentsNow = (): Promise<void> =>
   waitBriefly(processDueJobs({ 'close-intent': closeDueIntent }, { now: new Date() }))

@@ -5,7 +5,7 @@ import { type PropertyDoc } from '@/lib/data/collections'
 import { rejectOffers } from '@/lib/data/offer-transitions'
 import { hasUnaffectedOffer } from '@/lib/data/offers'
 import {
-  claimForDecision,
+  lockListing,
   findProperty,
   updateProperty,
   deleteProperties,
@@ -95,7 +95,7 @@ const REMOVAL = 'listing-removed'
 
 /** Writes the listing before its offers (ADR 019); `conflict` if an accepted offer on it is unpaid. */
 async function lockToHide({ _id }: PropertyDoc, session: Session): Promise<void> {
-  await claimForDecision(_id, session)
+  await lockListing(_id, session)
   if (await hasUnaffectedOffer([_id], REMOVAL, session)) throw conflict(AWAITING_PAYMENT_TEXTS.rejected)
 }
 

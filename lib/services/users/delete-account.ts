@@ -27,7 +27,7 @@ import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
 import { notify } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
 import { eraseOpenHouseTextsAndQuotes } from '../open-houses/change-open-house'
-import { releaseIntentsNow } from '../payments/settle-payment'
+import { closeIntentsNow } from '../payments/settle-payment'
 import { releasePictures } from '../pictures/pictures'
 import { endOffersOfBuyer, removeListings } from '../properties/decide-property'
 import { closeViewings } from '../viewings/change-viewing'
@@ -103,7 +103,7 @@ export async function removeAccount(
 async function removeNow(remove: (session: Session) => Promise<RemovedAccount>): Promise<number> {
   const { id, count } = await transaction(remove)
   // First, so that a refund is still mailed to the email on the offer.
-  await releaseIntentsNow()
+  await closeIntentsNow()
   await waitBriefly(runNow(jobId('erase-person', id.toHexString()), eraseDuePerson))
   return count
 }

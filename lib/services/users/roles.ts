@@ -36,7 +36,7 @@ import { assertCan } from '../authorise'
 import { assertNothingOpen } from '../handovers/handovers'
 import { accountEvent, notify, type NotificationEvent } from '../notices/notify'
 import { leaveOfficeOf } from '../offices/leave-office'
-import { releaseIntentsNow } from '../payments/settle-payment'
+import { closeIntentsNow } from '../payments/settle-payment'
 import { endOffersOfBuyer, removeListings } from '../properties/decide-property'
 import { closeViewings } from '../viewings/change-viewing'
 import { readUser } from './actor'
@@ -172,7 +172,7 @@ export async function markFraud(actor: Actor, { id }: { id: string }): Promise<n
     await auditUser(actor, 'user.marked-fraud', user, changes, session)
     return count
   })
-  await releaseIntentsNow()
+  await closeIntentsNow()
   return removed
 }
 

@@ -6,7 +6,7 @@ import { codeOf, serviceDatabase, testMail, testStripe } from '@/test/support/se
 import { deleteOwnAccount, deleteUser } from '../users/delete-account'
 import { markFraud } from '../users/roles'
 import { createPaymentIntent } from './payments'
-import { releaseIntents } from '@/test/support/jobs'
+import { closeIntents } from '@/test/support/jobs'
 import { sized } from '@/test/support/tier'
 
 const stripe = testStripe()
@@ -82,7 +82,7 @@ it('a refund to a buyer without an email is made and not mailed', async () => {
   }
   await db.collection<Document>('offers').updateOne({ _id: offer._id }, { $set: fields })
   const complaints = jest.spyOn(getLog(), 'error')
-  await releaseIntents()
+  await closeIntents()
   expect(await refundsAtStripe(id)).toMatchObject([{ amount: offer.amountMinor }])
   expect(complaints).not.toHaveBeenCalled()
   complaints.mockRestore()
@@ -98,7 +98,7 @@ it('an intent that Stripe did not cancel is retried until it is closed', async (
   await db
     .collection('offers')
     .updateOne({ _id: offer._id }, { $set: { status: 'rejected', open: false, holdsListing: false } })
-  await releaseIntents()
+  await closeIntents()
   expect(await intentsAtStripe()).toMatchObject([{ status: 'canceled', client_secret: clientSecret }])
   expect(await db.collection('offers').countDocuments({ unsettled: true, status: 'rejected' })).toBe(0)
   expect(await db.collection('offers').findOne({ _id: lost._id })).not.toHaveProperty('paymentIntentId')
@@ -110,7 +110,7 @@ it(`a suspension in a race with the payment, in ${sized(1, 20)} rounds, ends wit
     offer = await createOffer(db, buyer, await createProperty(db, agent), { status: 'accepted' })
     const { clientSecret } = await ask()
     const [paid] = await Promise.all([stripe.pay(clientSecret).catch(() => null), suspend()])
-    await releaseIntents()
+    await closeIntents()
     const after = await stored()
     expect(after?.status).toBe('rejected')
     const intents = await intentsAtStripe()
