@@ -52,7 +52,7 @@ export const logOutAction = createAction({ ...forEveryone, input: logOutSchema, 
 
 export const verifyEmailAction = createAction(
   {
-    permission: 'user:prove-email',
+    permission: 'user:verify-email',
     event: 'email-proven',
     input: mailedTokenSchema,
     changes: 'nothing',

@@ -26,7 +26,7 @@ export const updateProfileAction = createAction({
 /** Mails the link that verifies the person's email again. */
 export const sendVerificationAction = createAction({
   input: z.object({}),
-  permission: 'user:prove-email',
+  permission: 'user:verify-email',
   limit: 'email-proof',
   changes: 'nothing',
   service: requestEmailVerification,

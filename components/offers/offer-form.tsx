@@ -63,7 +63,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const { errors } = formState
   const typedAmount = readAmount(useWatch({ control, name: 'offerAmount' }))
   const until = endOf(now, useWatch({ control, name: 'validDays' }))
-  const [askedOffer, setAskedOffer] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
+  const [offerToConfirm, setOfferToConfirm] = useState<Omit<CreateOfferInput, 'propertyId'> | null>(null)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const formRef = useRef<HTMLFormElement>(null)
@@ -73,7 +73,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
     // `setFocus` uses a timer, and the dialog may open first.
     const amount = formRef.current?.elements.namedItem('offerAmount')
     if (amount instanceof HTMLElement) amount.focus()
-    setAskedOffer(offer)
+    setOfferToConfirm(offer)
     setIsDialogOpen(true)
   }
 
@@ -189,21 +189,28 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
           <bdi>{agentName}</bdi> can accept, reject or counter it. You pay only after it is accepted.
         </p>
       </form>
-      {askedOffer !== null && (
+      {offerToConfirm !== null && (
         <AlertDialog
           open={isDialogOpen}
           onOpenChange={setIsDialogOpen}
-          title={question.title(askedOffer.offerAmount)}
+          title={question.title(offerToConfirm.offerAmount)}
           description={question.description}
           cancelLabel="Keep editing"
           confirmLabel={SEND_LABEL}
           pending={isSending}
-          onConfirm={() => void send(askedOffer)}
+          onConfirm={() => void send(offerToConfirm)}
         >
           <div className="grid gap-2 border-y border-border py-4">
-            <strong className="text-sm font-semibold numbers">{formatPrice(askedOffer.offerAmount)}</strong>
-            <AmountInRange amount={askedOffer.offerAmount} min={minPrice} max={maxPrice} ground="overlay" />
-            <TermsLine terms={askedOffer} />
+            <strong className="text-sm font-semibold numbers">
+              {formatPrice(offerToConfirm.offerAmount)}
+            </strong>
+            <AmountInRange
+              amount={offerToConfirm.offerAmount}
+              min={minPrice}
+              max={maxPrice}
+              ground="overlay"
+            />
+            <TermsLine terms={offerToConfirm} />
           </div>
         </AlertDialog>
       )}

@@ -26,18 +26,18 @@ export function closedOfferText({
 }
 
 /**
- * The status of a buyer's own open offer, in a sentence; `isTaken` if another one on the home is accepted
+ * The status of a buyer's own open offer, in a sentence; `isUnderOffer` if another one on the home is accepted
  * (D72).
  */
 export function ownOfferText(
   { status, turn, offerAmount, overdue, listingChangedAt }: OwnOffer,
-  isTaken: true | undefined,
+  isUnderOffer: true | undefined,
 ): string {
   const amount = formatPrice(offerAmount)
   if (overdue) return `Your offer of ${amount} has been accepted. ${OVERDUE_TEXT}`
   if (isPayable(status)) return `Your offer of ${amount} has been accepted. Complete your payment.`
   if (listingChangedAt !== undefined) return CHANGED_LISTING_TEXTS.buyer
-  if (isTaken) return BACKUP_TEXTS.waiting
+  if (isUnderOffer) return BACKUP_TEXTS.waiting
   return turn === 'buyer'
     ? `The agent countered your offer with ${amount}. It’s your turn.`
     : `Your offer of ${amount} is waiting for the agent.`

@@ -63,14 +63,14 @@ export function offerActionOf(
   }
 }
 
-function linkTo(offer: OwnOffer, isTaken: true | undefined): OfferAction {
+function linkTo(offer: OwnOffer, isUnderOffer: true | undefined): OfferAction {
   const isAccepted = isPayable(offer.status)
   return {
     kind: 'link',
     href: isAccepted ? paths.user.payment(offer._id) : paths.user.bought,
     label: isAccepted && !offer.overdue ? 'Complete Payment' : 'View your offer',
     isPrimary: isAccepted && !offer.overdue,
-    hint: ownOfferText(offer, isTaken),
+    hint: ownOfferText(offer, isUnderOffer),
     isOwn: true,
   }
 }

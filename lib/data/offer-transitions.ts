@@ -30,8 +30,8 @@ export const statusFields = (status: OfferStatus) => ({
   holdsListing: isHoldingListing(status),
 })
 
-const isFree = ({ turn, paymentMethod: means, when, absent, present }: OfferTransition) =>
-  !turn && !means && !when && !absent && !present
+const isUnconditional = ({ turn, paymentMethod, when, absent, present }: OfferTransition) =>
+  !turn && !paymentMethod && !when && !absent && !present
 
 /** The filter for the time that a transition depends on. */
 function timeBound({ field, is, daysLater = 0 }: NonNullable<OfferTransition['when']>, now: Date) {
@@ -40,16 +40,16 @@ function timeBound({ field, is, daysLater = 0 }: NonNullable<OfferTransition['wh
   return { [field]: is === 'since' ? { $lte: moment } : { $not: { $lte: moment } } }
 }
 
-const boundTo = (
-  { from, turn, paymentMethod: means, when, absent, present }: OfferTransition,
+const conditionsOf = (
+  { from, turn, paymentMethod, when, absent, present }: OfferTransition,
   now: Date,
 ): Filter<OfferDoc> => ({
   status: from,
   ...(absent && { [absent]: null }),
   ...(present && { [present]: { $ne: null } }),
   ...(turn && { turn: turn === 'agent' ? { $ne: 'buyer' as const } : turn }),
-  ...(means && {
-    amountMinor: means === 'transfer' ? { $gt: CARD_LIMIT_MINOR } : { $lte: CARD_LIMIT_MINOR },
+  ...(paymentMethod && {
+    amountMinor: paymentMethod === 'transfer' ? { $gt: CARD_LIMIT_MINOR } : { $lte: CARD_LIMIT_MINOR },
   }),
   ...(when && timeBound(when, now)),
 })
@@ -62,12 +62,12 @@ export function transitionFilter(
   table?: readonly OfferTransition[],
 ): Filter<OfferDoc> {
   const transitions = transitionsOf(action, by, table)
-  const bound = transitions
-    .filter((transition) => !isFree(transition))
-    .map((transition) => boundTo(transition, now))
-  const free = { status: { $in: transitions.filter(isFree).map(({ from }) => from) } }
-  if (bound.length === 0) return free
-  return { $or: free.status.$in.length === 0 ? bound : [free, ...bound] }
+  const conditional = transitions
+    .filter((transition) => !isUnconditional(transition))
+    .map((transition) => conditionsOf(transition, now))
+  const unconditional = { status: { $in: transitions.filter(isUnconditional).map(({ from }) => from) } }
+  if (conditional.length === 0) return unconditional
+  return { $or: unconditional.status.$in.length === 0 ? conditional : [unconditional, ...conditional] }
 }
 
 /** Enqueues the jobs that warn both sides of the deadline and expire the offer (D73). */
@@ -188,8 +188,8 @@ async function applyEffects(
 ): Promise<void> {
   const isAccepted = isPayable(after.status)
   if (isPayable(before.status) !== isAccepted) await markUnderOffer(after.propertyId, isAccepted, session)
-  const isPutOff = after.expiresAt.getTime() !== before.expiresAt.getTime()
-  if (isOpen(after.status) && isPutOff) await scheduleEnd(after, now, session)
+  const isDeadlineMoved = after.expiresAt.getTime() !== before.expiresAt.getTime()
+  if (isOpen(after.status) && isDeadlineMoved) await scheduleEnd(after, now, session)
   if (isClosed(after.status) && after.unsettled) await closeIntents([after], now, session)
   await keepForAdmins([after], session)
 }
@@ -249,13 +249,13 @@ async function close(
   session: ClientSession,
 ): Promise<void> {
   for (const by of ['time', cause] as const) {
-    const isMoved = (offerTransition: OfferTransition) =>
+    const applies = (offerTransition: OfferTransition) =>
       offers.some((offer) => transitionOf(offer, 'close', by, at) === offerTransition)
-    for (const transition of transitionsOf('close', by).filter(isMoved)) {
+    for (const transition of transitionsOf('close', by).filter(applies)) {
       const { to, closedAs } = transition
       const causeField = by === 'time' ? {} : { cause }
       await collection('offers').updateMany(
-        { $and: [filter, boundTo(transition, at)] },
+        { $and: [filter, conditionsOf(transition, at)] },
         {
           $set: { ...statusFields(to), ...(closedAs && { closedAs }), ...causeField, decidedAt: at },
           $unset: { forAdmins: '' },

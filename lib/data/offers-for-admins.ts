@@ -1,12 +1,12 @@
 import 'server-only'
 import { type ClientSession, type ObjectId } from 'mongodb'
 import { collection, type OfferDoc } from './collections'
-import { FIRST_END_FIRST, pageQuery, type PageQuery } from './listing-search/page'
+import { EARLIEST_DEADLINE_FIRST, pageQuery, type PageQuery } from './listing-search/page'
 import { upTo } from './reads'
 
 /** The offers that need an administrator (D194), earliest deadline first. */
 export const findOffersForAdmins = (): PageQuery<OfferDoc> =>
-  pageQuery('offers', { forAdmins: true }, FIRST_END_FIRST, 'for_admins')
+  pageQuery('offers', { forAdmins: true }, EARLIEST_DEADLINE_FIRST, 'for_admins')
 
 /** The number of offers that need an administrator; at most `limit`. */
 export async function countOffersForAdmins(limit: number): Promise<number> {

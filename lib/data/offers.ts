@@ -24,7 +24,7 @@ import { collection, type OfferDoc, type RefusedOfferDoc } from './collections'
 import {
   type AdminTableQuery,
   adminTableQuery,
-  FIRST_END_FIRST,
+  EARLIEST_DEADLINE_FIRST,
   LATEST_FIRST,
   NEWEST_FIRST,
   type Order,
@@ -168,7 +168,7 @@ export const findAnswerableOffers = (agentId: string, now: Date): PageQuery<Offe
   pageQuery(
     'offers',
     { agentId: new ObjectId(agentId), status: NEW_OFFER, ...transitionFilter('accept', 'agent', now) },
-    FIRST_END_FIRST,
+    EARLIEST_DEADLINE_FIRST,
     'answerable',
   )
 
@@ -217,7 +217,7 @@ export const findOpenOffers = (buyerId: string, filter: Filter<OfferDoc> = {}): 
   pageQuery(
     'offers',
     { buyerId: new ObjectId(buyerId), open: true, ...filter },
-    FIRST_END_FIRST,
+    EARLIEST_DEADLINE_FIRST,
     'buyer_open',
   )
 

@@ -83,7 +83,7 @@ const moves = OFFER_STATUSES.flatMap((status) =>
 describe('OFFER_TRANSITIONS', () => {
   it('has every transition of this list once, and no other (D110)', () => {
     const transitions = OFFER_TRANSITIONS.map(
-      ({ by, action, from, paymentMethod: means = '' }) => `${by} ${action} ${from} ${means}`,
+      ({ by, action, from, paymentMethod = '' }) => `${by} ${action} ${from} ${paymentMethod}`,
     )
     const expected = Object.entries(ALLOWED).flatMap(([name, { ofTransfer }]) =>
       ofTransfer ? [`${name} card`, `${name} transfer`] : [`${name} `],

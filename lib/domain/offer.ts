@@ -125,7 +125,7 @@ export type OfferTransition = {
 
 const IN_TIME = { field: 'expiresAt', is: 'before' } as const
 const OVERDUE = { field: 'expiresAt', is: 'since' } as const
-const RECORDED = { ...OVERDUE, daysLater: RECORDING_DAYS } as const
+const RECORDING_ENDED = { ...OVERDUE, daysLater: RECORDING_DAYS } as const
 
 /**
  * Every transition that exists (D17, D18, D24, D29, D31, D72 to D75, D325, D346); nothing else decides which status may
@@ -225,7 +225,7 @@ export const OFFER_TRANSITIONS: readonly OfferTransition[] = [
     from: 'accepted',
     to: 'rejected',
     paymentMethod: 'transfer',
-    when: RECORDED,
+    when: RECORDING_ENDED,
     closedAs: 'expired',
   },
 ]
@@ -245,8 +245,8 @@ function momentOf(offer: OfferState, when: OfferTransition['when']): Date | null
 
 const isOver = (moment: Date | null, now: Date): boolean => moment !== null && now >= moment
 
-const isPaidAs = ({ amountMinor }: OfferState, { paymentMethod: means }: OfferTransition): boolean =>
-  means === undefined || means === paymentMethodOf(amountMinor)
+const isPaidBy = ({ amountMinor }: OfferState, { paymentMethod }: OfferTransition): boolean =>
+  paymentMethod === undefined || paymentMethod === paymentMethodOf(amountMinor)
 
 /**
  * The transition that applies to the offer at `now`, or `undefined`. `transitionFilter` expresses the same rule as a
@@ -262,7 +262,7 @@ export const transitionOf = (
   transitionsFor(table, { from: offer.status, action, by }).find(
     (transition) =>
       (transition.turn === undefined || transition.turn === (offer.turn ?? 'agent')) &&
-      isPaidAs(offer, transition) &&
+      isPaidBy(offer, transition) &&
       (transition.when === undefined ||
         isOver(momentOf(offer, transition.when), now) === (transition.when.is === 'since')) &&
       (transition.absent === undefined || !offer[transition.absent]) &&
@@ -273,7 +273,7 @@ export const transitionOf = (
 export const canTransition = (...args: Parameters<typeof transitionOf>): boolean =>
   transitionOf(...args) !== undefined
 
-const leadsOn = (status: OfferStatus, action: OfferAction, by: TransitionActor): boolean =>
+const hasTransition = (status: OfferStatus, action: OfferAction, by: TransitionActor): boolean =>
   transitionsFor(OFFER_TRANSITIONS, { from: status, action, by }).length > 0
 
 export const NEW_OFFER: OfferStatus = 'pending'
@@ -288,14 +288,14 @@ export const isHoldingListing = (status: OfferStatus): boolean => status === 'ac
 export const isBought = (status: OfferStatus): boolean => status === 'bought'
 
 /** True if the listing's agent can accept or reject the offer. */
-export const isDecidable = (status: OfferStatus): boolean => leadsOn(status, 'accept', 'agent')
+export const isDecidable = (status: OfferStatus): boolean => hasTransition(status, 'accept', 'agent')
 
 /** True if the offer is awaiting payment; its listing is under offer (D72). */
-export const isPayable = (status: OfferStatus): boolean => leadsOn(status, 'settle', 'payment')
+export const isPayable = (status: OfferStatus): boolean => hasTransition(status, 'settle', 'payment')
 
 /** True for an open offer that this cause does not close, so that what the cause would remove must stay too. */
 export const isUnaffectedBy = (status: OfferStatus, cause: OfferCause): boolean =>
-  isOpen(status) && !leadsOn(status, 'close', cause)
+  isOpen(status) && !hasTransition(status, 'close', cause)
 
 /** The statuses of an offer that awaits payment, and of a paid one. */
 export const ACCEPTED_OFFER: OfferStatus = 'accepted'
@@ -325,7 +325,7 @@ export const isWithinRange = (amountMinor: number, minMinor: number, maxMinor: n
 /** When the offer expires in its current status (D73); `null` if it never does. */
 export function expiryOf(offer: OfferState): Date | null {
   const question = { from: offer.status, action: 'close', by: 'time' } as const
-  const end = transitionsFor(OFFER_TRANSITIONS, question).find((candidate) => isPaidAs(offer, candidate))
+  const end = transitionsFor(OFFER_TRANSITIONS, question).find((candidate) => isPaidBy(offer, candidate))
   return momentOf(offer, end?.when)
 }
 

@@ -58,7 +58,7 @@ const TABLE: Record<Permission, readonly [user: Reach, agent: Reach, admin: Reac
   'user:read': ['own', 'own', 'any', 'own'],
   'user:update-profile': ['own', 'own', 'own', 'no'],
   'user:update-business': ['no', 'own', 'no', 'no'],
-  'user:prove-email': ['own', 'own', 'own', 'no'],
+  'user:verify-email': ['own', 'own', 'own', 'no'],
   'session:list': ['own', 'own', 'own', 'no'],
   'session:end': ['own', 'own', 'own', 'no'],
   'user:list': ['no', 'no', 'any', 'no'],

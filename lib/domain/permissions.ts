@@ -65,7 +65,7 @@ const PERMISSIONS = {
   'user:read': { user: 'own', agent: 'own', admin: 'any', fraud: 'own' },
   'user:update-profile': { user: 'own', agent: 'own', admin: 'own' },
   'user:update-business': { agent: 'own' },
-  'user:prove-email': { user: 'own', agent: 'own', admin: 'own' },
+  'user:verify-email': { user: 'own', agent: 'own', admin: 'own' },
   'session:list': { user: 'own', agent: 'own', admin: 'own' },
   'session:end': { user: 'own', agent: 'own', admin: 'own' },
   'user:list': { admin: 'any' },

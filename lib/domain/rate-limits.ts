@@ -170,10 +170,10 @@ export const needsInput = ({ per }: Budget): boolean => per.includes('email')
 export const countsClientAlone = ({ per }: Budget): boolean => per.length === 1 && per[0] === 'client'
 
 /** The key of a budget's counter. Throws if the budget counts accounts and nobody is signed in. */
-export function budgetKeyOf({ per }: Budget, spender: RateLimitSubject): string {
+export function budgetKeyOf({ per }: Budget, subject: RateLimitSubject): string {
   return per
     .map((name) => {
-      const value = spender[name]
+      const value = subject[name]
       if (value === null) throw new Error(`This rate limit is counted per ${name}, which the request lacks.`)
       return value
     })

@@ -75,7 +75,7 @@ export function ExploreList({
   ...results
 }: ExploreListProps) {
   const { isPartial = false } = results
-  const without =
+  const emptyState =
     refusal === undefined && isPartial ? (
       <NothingSoFar query={query} />
     ) : refusal === undefined ? (
@@ -91,7 +91,7 @@ export function ExploreList({
     )
   return (
     <ExploreResults query={query} shown={shown} note={excludedHomesText(onRequest)} {...results}>
-      {shown === 0 ? without : children}
+      {shown === 0 ? emptyState : children}
       {shown > 0 && isPartial && (
         <p className="mx-auto mt-16 max-w-[46ch] text-center text-sm text-pretty text-muted">
           {PARTIAL_SEARCH}

@@ -55,7 +55,7 @@ export type Stream<N extends CollectionName> = {
 export const NEWEST_FIRST: Order = [['createdAt', -1]]
 export const OLDEST_FIRST: Order = [['createdAt', 1]]
 export const LATEST_FIRST: Order = [['at', -1]]
-export const FIRST_END_FIRST: Order = [['expiresAt', 1]]
+export const EARLIEST_DEADLINE_FIRST: Order = [['expiresAt', 1]]
 
 const withId = (order: Order): Order =>
   order.some(([field]) => field === '_id') ? order : [...order, ['_id', 1]]

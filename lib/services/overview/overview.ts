@@ -1,6 +1,6 @@
 import 'server-only'
 import { type OfferDoc } from '@/lib/data/collections'
-import { comparator, FIRST_END_FIRST, type PageQuery } from '@/lib/data/listing-search/page'
+import { comparator, EARLIEST_DEADLINE_FIRST, type PageQuery } from '@/lib/data/listing-search/page'
 import { findOffersOfBuyer, findOffersToActOn, findOffersWithOthers } from '@/lib/data/offers'
 import { findWishlist } from '@/lib/data/wishlist'
 import { BOUGHT_OFFER, canTransition, hasExpired, isBought, isOpen, NEW_OFFER } from '@/lib/domain/offer'
@@ -63,7 +63,7 @@ export async function listOffersBySection(actor: Actor, now: Date): Promise<Offe
     ])
     return { toActOn, withOthers, purchases }
   }
-  const open = offers.filter(({ status }) => isOpen(status)).sort(comparator(FIRST_END_FIRST))
+  const open = offers.filter(({ status }) => isOpen(status)).sort(comparator(EARLIEST_DEADLINE_FIRST))
   const isExpired = (offer: OfferDoc) => offer.status === NEW_OFFER && offer.expiresAt <= now
   return {
     toActOn: firstIn(

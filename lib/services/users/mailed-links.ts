@@ -215,7 +215,7 @@ export const queueVerificationMail = (
 
 /** Mails the actor another link that verifies their email, and ends the older one; does nothing if it is verified. */
 export async function requestEmailVerification(actor: Actor): Promise<void> {
-  assertCan(actor, 'user:prove-email', actor.id)
+  assertCan(actor, 'user:verify-email', actor.id)
   const account = await readUser(actor.id)
   if (account.emailVerified === null) await mailLink(account, VERIFICATION_LINK)
 }
@@ -226,7 +226,7 @@ export async function requestEmailVerification(actor: Actor): Promise<void> {
  * than 24 hours, or was mailed for another account.
  */
 export async function verifyEmail(actor: Actor, { token }: { token: string }): Promise<void> {
-  assertCan(actor, 'user:prove-email', actor.id)
+  assertCan(actor, 'user:verify-email', actor.id)
   await transaction(async (session) => {
     const link = await consumeLink('emailProofs', hashToken(token), new Date(), session)
     const account = link && (await findUserById(link._id.toHexString(), session))

@@ -82,7 +82,7 @@ function Listing({ property }: { property: PropertyDto }) {
 }
 
 function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer: OfferDto | null }) {
-  if (openOffer) return <OpenOffer offer={openOffer} isTaken={property.underOffer} />
+  if (openOffer) return <OpenOffer offer={openOffer} isUnderOffer={property.underOffer} />
   const rule = offerAvailability(property)
   if (!rule.open) {
     return (
@@ -109,14 +109,14 @@ function OfferPanel({ property, openOffer }: { property: PropertyDto; openOffer:
   )
 }
 
-function OpenOffer({ offer, isTaken }: { offer: OfferDto; isTaken: true | undefined }) {
-  const isToPay = isPayable(offer.status) && !offer.overdue
+function OpenOffer({ offer, isUnderOffer }: { offer: OfferDto; isUnderOffer: true | undefined }) {
+  const isAwaitingPayment = isPayable(offer.status) && !offer.overdue
   return (
     <PaymentNotice
       tone="info"
       title="You already have an open offer on this property"
       action={
-        isToPay ? (
+        isAwaitingPayment ? (
           <LinkButton href={paths.user.payment(offer._id)}>Complete Payment</LinkButton>
         ) : (
           <LinkButton variant="outline" href={paths.user.bought}>
@@ -125,7 +125,7 @@ function OpenOffer({ offer, isTaken }: { offer: OfferDto; isTaken: true | undefi
         )
       }
     >
-      <p>{ownOfferText(offer, isTaken)}</p>
+      <p>{ownOfferText(offer, isUnderOffer)}</p>
     </PaymentNotice>
   )
 }
