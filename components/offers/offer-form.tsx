@@ -117,7 +117,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
         )}
         <input type="hidden" name="propertyId" value={propertyId} />
         <div className="grid gap-4">
-          {/* On a phone the range follows the amount, which it measures. */}
+          {/* On a phone the range is right below the amount. */}
           <div className="grid items-start gap-4 max-sm:contents sm:grid-cols-[minmax(0,1fr)_8.5rem]">
             <Field
               label="Offer amount"

@@ -156,7 +156,7 @@ function merge(
   updateViewer({
     account,
     hasAccountRequestFailed: false,
-    // A newer count wins.
+    // A count that was pushed after the request stays.
     ...(isNewer('notices') && { notices }),
     // Visitors have a wishlist too, stored on the device (D393).
     hasWishlist: saved !== null || account === null,
@@ -168,7 +168,7 @@ function merge(
     ...(listing &&
       isNewer(`review ${listing.id}`) && { listings: { ...viewer.listings, [listing.id]: listing } }),
   })
-  // A count that arrived meanwhile may be older than this response, so only the next response is surely newer.
+  // Such a count may still be older than this response: request the count again.
   if (!isNewer('notices')) requestViewer()
 }
 

@@ -171,8 +171,8 @@ const TRANSACTION_TIMEOUT_FACTOR = 1.5
  * otherwise those waiting for a row could take every connection, leaving none to the one that holds it.
  * Cached content that it changes is recorded with its commit (`changingContent`), unless `work` states that
  * it changed nothing (`skipInvalidation`). In a server it is aborted after a time limit
- * (`setDatabaseTimeout`): if it has not started by then it never does; if it was being committed, it may have
- * been.
+ * (`setDatabaseTimeout`): if it is still queued then, it never starts; if it is being committed, it may still
+ * take effect.
  */
 export async function transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
   const callbacks: (() => Promise<void>)[] = []
@@ -212,7 +212,7 @@ export async function transaction<T>(work: (session: ClientSession) => Promise<T
   const committed = await (
     limit === undefined ? attempt : withTimeout(TRANSACTION_TIMEOUT_FACTOR * limit, attempt, timeoutError)
   ).catch(countAborted)
-  // Another transaction may have taken the slot by now.
+  // Outside the queue, so that slow callbacks do not hold up other transactions.
   await Promise.all(callbacks.map((callback) => callback()))
   return committed
 }

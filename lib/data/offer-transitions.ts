@@ -194,7 +194,7 @@ async function applyEffects(
   await keepForAdmins([after], session)
 }
 
-/** Another transfer for the offer must still be returned, whatever happens to the offer (D194). */
+/** Marks the offers for administrators who must still return a bank transfer, whatever happens to the offer (D194). */
 async function keepForAdmins(
   offers: Pick<OfferDoc, '_id' | 'amountMinor' | 'refunding'>[],
   session: ClientSession,
@@ -217,8 +217,8 @@ const filterOf = (scope: OfferScope): Filter<OfferDoc> =>
 
 /**
  * Rejects the offers of the scope that the cause may reject and enqueues the closing of their payment intents;
- * overdue offers expire instead (D73). Listings of a buyer's accepted offers are no longer under offer; listings of a
- * scope are sold or deleted. Returns the offers as they were, to notify people.
+ * overdue offers expire instead (D73). Listings of a buyer's accepted offers are no longer under offer; listings that are
+ * a scope themselves are not changed, because they are sold or deleted. Returns the offers as they were, to notify people.
  */
 export async function rejectOffers(
   scope: OfferScope,

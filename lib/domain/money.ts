@@ -15,7 +15,7 @@ export const CARD_LIMIT_MINOR = FORMAT.cardLimit
 
 const MINOR_PER_MAJOR = 10 ** FORMAT.digits
 
-/** The round amount in the site's currency for an amount of the rules, which is in dollars (D438). Major units. */
+/** Converts an amount that a rule states in dollars to a round one in the site's currency (D438). Major units. */
 export const roundAmount = (dollars: number): number => dollars * FORMAT.scale
 
 /** An amount as machines write it. */

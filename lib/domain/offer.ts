@@ -273,6 +273,7 @@ export const transitionOf = (
 export const canTransition = (...args: Parameters<typeof transitionOf>): boolean =>
   transitionOf(...args) !== undefined
 
+/** True if there is such a transition from this status, whatever its conditions. */
 const hasTransition = (status: OfferStatus, action: OfferAction, by: TransitionActor): boolean =>
   transitionsFor(OFFER_TRANSITIONS, { from: status, action, by }).length > 0
 
@@ -293,7 +294,7 @@ export const isDecidable = (status: OfferStatus): boolean => hasTransition(statu
 /** True if the offer is awaiting payment; its listing is under offer (D72). */
 export const isPayable = (status: OfferStatus): boolean => hasTransition(status, 'settle', 'payment')
 
-/** True for an open offer that this cause does not close, so that what the cause would remove must stay too. */
+/** True for an open offer that this cause does not close; then its listing or person cannot be removed. */
 export const isUnaffectedBy = (status: OfferStatus, cause: OfferCause): boolean =>
   isOpen(status) && !hasTransition(status, 'close', cause)
 
@@ -333,9 +334,7 @@ export function expiryOf(offer: OfferState): Date | null {
 export const hasExpired = (offer: OfferState, now: Date): boolean =>
   canTransition(offer, 'close', 'time', now)
 
-/**
- * True if the payment deadline has passed and the offer waits for a transfer that arrived in time to be recorded (D75).
- */
+/** True if the payment deadline has passed, and a bank transfer that arrived before it can still be recorded (D75). */
 export const isOverdue = (offer: OfferState, now: Date): boolean =>
   isPayable(offer.status) && !canTransition(offer, 'pay', 'buyer', now) && !hasExpired(offer, now)
 

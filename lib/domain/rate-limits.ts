@@ -48,8 +48,9 @@ const DAY = 24 * HOUR
  * may not have asked for. The client is counted first, so that a client without points cannot use up the points of an
  * email.
  * Profile: a new name or photo is written to every listing and review of the person (ADR 015).
- * Enquiries: as many as a person can start conversations (D210), and for an email as many as while it is not verified,
- * because each sends a mail that its recipient may not have asked for. So does an invitation, new or sent again.
+ * Enquiries: the limits of conversations that a person starts (D210); an email has the limit of an unverified account,
+ * because each enquiry sends a mail that its recipient may not have asked for.
+ * Invitations: each sends such a mail too, a new one as well as one that is sent again.
  * Account deletion: limits password guesses in a session that was left open (ADR 028).
  * Export: reads everything stored about a person; by the link of an owner, who has no account, the home counts (D505).
  * Payments: each calls Stripe, whose quota all buyers share.

@@ -19,7 +19,7 @@ type SlotQuery = {
   settings: ViewingSettings
   /** The home's time zone. */
   zone: string
-  /** The agent's claims from a day before `from` to a day after `until`, without those of a viewing that moves. */
+  /** The agent's claims from a day before `from` to a day after `until`, but not those of a viewing to be rescheduled. */
   claims: readonly Claim[]
   from: Date
   until: Date
@@ -53,7 +53,8 @@ function ownersByDate(claims: readonly Claim[], zone: string): Map<string, Set<s
 
 /**
  * The free slots from `from` until before `until`, earliest first (D217): within the agent's hours on the home's clock
- * (D214) in steps of the length, after the notice, and not in claimed time. A time that repeats is offered once.
+ * (D214) in steps of the length, after the notice, and not in claimed time. A time that occurs twice, because clocks are
+ * set back, is offered once.
  */
 export function freeSlots({ availability, settings, zone, claims, from, until, now }: SlotQuery): Slot[] {
   const { lengthMinutes, noticeHours, daysAhead, dailyLimit } = settings

@@ -108,7 +108,7 @@ async function bodyOf(key: string, html: string, etag: string, encoding: Encodin
   return bytes
 }
 
-/** Headers of one request and its connection, and of how its body came. */
+/** Headers of one request, of its connection and of the encoding of its body. */
 const OWN_HEADERS = new Set([
   'connection',
   'content-encoding',
@@ -325,14 +325,18 @@ async function cachedRequestOf({ method, url = '', headers }: IncomingMessage): 
   return { path: list ? `${paths.properties}?${list.query}` : path, list }
 }
 
-/** A listing of the product, or what has no id of one (D47). Longer paths are internal, or pages of a listing. */
+/**
+ * The path of a listing, also of one that cannot exist (D47): captures the id, or nothing if it is none. Longer paths are
+ * internal, or pages of a listing.
+ */
 const LISTING_PATH = new RegExp(`^${paths.property('(?:([0-9a-f]{24})|[^/.]+)')}$`)
 /** The id of no listing. */
 const NO_LISTING = '0'.repeat(24)
 
 /**
- * The public page that shows a visitor that a listing does not exist, instead of the login that its URL leads to (D382),
- * and changes the request to one for that page; `null` for everything else. The middleware has no database to do this.
+ * For a visitor's request for a listing that does not exist: changes it to one for the public page that says so, instead
+ * of the login that its URL leads to (D382), and returns that page; `null` for everything else. The middleware has no
+ * database to do this.
  */
 async function missingListing(request: IncomingMessage): Promise<CacheRequest | null> {
   const { method, url = '', headers } = request

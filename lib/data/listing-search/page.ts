@@ -12,7 +12,7 @@ export type PageQuery<Row> = {
   order: Order
   /** At most `limit` rows after the cursor, or from the beginning. */
   rows: (limit: number, after?: Cursor) => Promise<Row[]>
-  /** The number of rows, counted up to a thousand; searches with filters also count up to fewer. */
+  /** The number of rows, counted up to a thousand; a search with filters counts up to `max` if that is fewer. */
   count: (max?: number) => Promise<Counted>
   /**
    * Like `count` for a page of `limit` rows after the cursor, but a lower bound if counting would read far more than
@@ -168,7 +168,7 @@ async function countInOrder<N extends CollectionName>(
   return (await ids.toArray()).length
 }
 
-/** The most rows that an approximate total reads for each row of the page; under ten with the page and its lookups. */
+/** The most rows that an approximate total reads for each row of the page, which reads fewer than ten with its lookups. */
 const COUNTED_PER_ROW = 7
 
 /** And in total, because their ids are sent. */

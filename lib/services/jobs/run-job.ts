@@ -96,7 +96,7 @@ async function runLeased(job: ClaimedJob, handler: Handler): Promise<JobOutcome>
     else await postponeJob(job, result, 0)
     return result === 'done' ? 'done' : 'later'
   } catch (error) {
-    // What only waited before, for a bank for example, has not failed as often.
+    // Earlier tries that only waited, for a bank for example, are not failures.
     const failures = job.failingSince ? tries : 1
     const isStuck = failures >= STUCK_AFTER
     const details = { err: error, tries: failures }

@@ -151,7 +151,7 @@ export async function updateProperty(
 
 type Change = {
   values: Partial<ListingValues>
-  /** Geocodes the new location; by default with the build's towns. */
+  /** The geocoder's result for the new location; without it, the position is that of a town of the build. */
   geocoderResult?: GeocoderResult | null | undefined
   /** Sends a rejected listing for verification again (D171). */
   resubmit?: boolean
@@ -206,7 +206,7 @@ export async function changeListing(
     geocoderResult,
     values.positionAccuracy,
   )
-  // The version that is written.
+  // `updatedAt` is the version of the listing, so it must grow even if the clock does not.
   const at = new Date(Math.max(Date.now(), property.updatedAt.getTime() + 1))
   const update = { ...changes, ...positionFields, ...(status !== property.status && { status }) }
   // What nobody has verified is not public when the licence is renewed (D429).

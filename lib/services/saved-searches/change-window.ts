@@ -94,7 +94,7 @@ const newestFirst = (a: HomeChange, b: HomeChange): number =>
 function searchGroups(groups: readonly Group[], search: SavedSearchDoc, result: Matches, now: Date): Matches {
   const { filters, byWords } = search
   const locationText = byWords === undefined ? fold(filters.location) : ''
-  // Each home that the search finds has one of these map cells or beginnings of words.
+  // The map cells of a search with an area; the anchors of other searches allow every group.
   const anchors = anchorsOf(search)
   const matches = searchMatcher(search, now)
   const homesById = new Map(result.homes.map((home) => [home.propertyId.toHexString(), home]))
