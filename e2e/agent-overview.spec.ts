@@ -96,7 +96,7 @@ test(
       await signInQuietly(plain, person)
       await plain.goto('/dashboard/agent')
       const sections = plain.getByRole('main').getByRole('region')
-      await expect(sections).toHaveCount(4)
+      await expect(sections).toHaveCount(3)
       await expect(plain.getByRole('main')).toContainText('Nora Whitfield offers $450,000.')
       await plain.context().close()
     })
