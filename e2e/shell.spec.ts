@@ -282,8 +282,11 @@ test(
   { tag: '@full' },
   async ({ page, context }) => {
     await signInQuietly(page, people.buyer)
+    // Opened without its session, it would be refused, which Chromium logs as an error.
+    const streamed = page.waitForResponse('**/api/notices/stream')
     await page.goto('/about')
     await expect(header(page).getByRole('link', { name: 'Signed in as Nora Whitfield' })).toBeVisible()
+    await streamed
     await context.clearCookies()
     const other = await context.newPage()
     await other.goto('/login')
