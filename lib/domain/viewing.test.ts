@@ -143,13 +143,13 @@ describe('the status of a viewing (D218)', () => {
 
 describe('reminders (D222, D224)', () => {
   it.each([
-    ['a day before is due at its time', 24, beforeStart(48), beforeStart(24), true],
-    ['a day before is not due earlier', 24, beforeStart(48), beforeStart(24.1), false],
-    ['a day before is not due with the one two hours before', 24, beforeStart(48), beforeStart(2), false],
-    ['two hours before is due until the start', 2, beforeStart(48), beforeStart(0.1), true],
-    ['two hours before is not due from the start on', 2, beforeStart(48), STARTS, false],
-    ['is not due if the appointment was made later', 24, beforeStart(23), beforeStart(22), false],
-  ])('one %s', (_, hours, agreedAt, now, expected) => {
+    ['is due 24 hours before the start', 24, beforeStart(48), beforeStart(24), true],
+    ['is not due earlier', 24, beforeStart(48), beforeStart(24.1), false],
+    ['for 24 hours is replaced by the one for two hours', 24, beforeStart(48), beforeStart(2), false],
+    ['for two hours is due until the start', 2, beforeStart(48), beforeStart(0.1), true],
+    ['for two hours is not due after the start', 2, beforeStart(48), STARTS, false],
+    ['is not due if the viewing was agreed on later', 24, beforeStart(23), beforeStart(22), false],
+  ])('a reminder %s', (_, hours, agreedAt, now, expected) => {
     expect(isReminderDue({ startsAt: STARTS, agreedAt }, hours, now)).toBe(expected)
   })
 })

@@ -152,7 +152,7 @@ export const viewings = {
   readCalendar: define('GET /calendar/{token}', {
     summary: 'Read a calendar by its secret link',
     access: 'everyone',
-    description: `At most ${RATE_LIMITS.feeds.points} times an hour, whoever reads it.`,
+    description: `Each calendar can be read ${RATE_LIMITS.feeds.points} times an hour.`,
     accessText: 'Everyone with the link.',
     input: calendarFeedSchema,
     ...fileOf('text/calendar'),
