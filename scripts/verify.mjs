@@ -174,7 +174,7 @@ const skippedPart = (name, reason) => runPart(name, async () => ({ ...NO_TESTS, 
 
 /**
  * Two lanes in parallel, so that no core is idle at the end of a part; each waits for the build only before the parts
- * that need it. Tests that mostly wait for a server in another process have a second worker. The types of the routes are
+ * that need it. Tests that mostly wait for a server in another process have more workers than their share of the cores. The types of the routes are
  * checked after the build that writes them; the build also bundles what the database suite starts.
  */
 async function core() {
@@ -183,7 +183,7 @@ async function core() {
     await npm('lint', 'lint:code')
     await jest('unit, components', ['unit', 'components'], { workers: 1 })
     await built
-    await jest('database', ['database'], { workers: 2 })
+    await jest('database', ['database'], { workers: CORES + 1 })
     if (changed.some((file) => file.startsWith('sandbox/')))
       await jest('sandbox', ['sandbox'], { workers: 1 })
   }
