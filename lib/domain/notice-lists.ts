@@ -6,7 +6,7 @@ type Lists = readonly [LiveList, ...LiveList[]]
 
 type RecipientsIn<Group extends NoticeGroup> = {
   [Kind in NoticeKind]: (typeof NOTICES)[Kind]['group'] extends Group
-    ? keyof (typeof NOTICES)[Kind]['recipients']
+    ? Extract<keyof (typeof NOTICES)[Kind], NoticeRecipient>
     : never
 }[NoticeKind]
 

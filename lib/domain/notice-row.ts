@@ -73,7 +73,8 @@ export const mailGroupsOf = (role: Role): { name: NoticeGroup; label: string; hi
 export type MailChoice = Readonly<Partial<Record<NoticeGroup, boolean>>>
 
 /** The recipient: the offer's buyer, the listing's agent, or the owner of the account. */
-export type NoticeRecipient = 'buyer' | 'agent' | 'person'
+export const NOTICE_RECIPIENTS = ['buyer', 'agent', 'person'] as const
+export type NoticeRecipient = (typeof NOTICE_RECIPIENTS)[number]
 
 /** The page that a notice links to. */
 export type NoticeTarget =
@@ -236,8 +237,8 @@ export type Repetitions = {
   handover: string
 }
 
-/** A kind of notification. */
-export type NoticeRow = {
+/** A kind of notification, with what each recipient gets. */
+export type NoticeRow = Partial<Record<NoticeRecipient, RecipientNotice>> & {
   group: NoticeGroup
   /**
    * `once` for each subject, or the values that make a repetition a new event. Any other repetition notifies nobody
@@ -257,8 +258,19 @@ export type NoticeRow = {
   mailAfter?: number
   /** `offered`: the amount is what the buyer offers, even if the agent has countered. Default: the latest amount. */
   amount?: 'offered'
-  recipients: Partial<Record<NoticeRecipient, RecipientNotice>>
 }
+
+/** These kinds of notifications, all of one group. */
+export const inGroup = <
+  Group extends NoticeGroup,
+  const Rows extends Record<string, Omit<NoticeRow, 'group'>>,
+>(
+  group: Group,
+  rows: Rows,
+) =>
+  Object.fromEntries(Object.entries(rows).map(([kind, row]) => [kind, { group, ...row }])) as {
+    [Kind in keyof Rows]: Rows[Kind] & { group: Group }
+  }
 
 /** A notice for one recipient: the page that it links to, and its text. */
 export const noticeFor = (leadsTo: NoticeTarget, words: RecipientNotice['words']): RecipientNotice => ({

@@ -1,6 +1,6 @@
 import { formatDate } from './dates'
 import { LICENCE_GRACE_DAYS } from './licence'
-import { type NoticeRow, type NoticeText, quoteReason, noticeFor } from './notice-row'
+import { inGroup, type NoticeText, quoteReason, noticeFor } from './notice-row'
 import { OFFICE_ROLE_LABELS } from './office'
 import { pluralize } from './pluralize'
 import { type Role, ROLE_LABELS } from './user'
@@ -34,148 +34,106 @@ const afterLeaving = (role: Role | undefined): string =>
   role === 'user' ? 'You can use your account as a buyer again.' : 'Your account and your sales stay yours.'
 
 /** The notifications about people's own accounts and their offices (D459). */
-export const ACCOUNT_NOTICES = {
+export const ACCOUNT_NOTICES = inGroup('account', {
   'role-changed': {
-    group: 'account',
     happens: { each: ['at'] },
-    recipients: {
-      person: noticeFor('profile', ({ role = 'user' }) => ({
-        title: 'Your role has changed',
-        text: `An administrator has made you ${ROLE_LABELS[role].inSentence}. Your dashboard shows what you can do now.`,
-      })),
-    },
+    person: noticeFor('profile', ({ role = 'user' }) => ({
+      title: 'Your role has changed',
+      text: `An administrator has made you ${ROLE_LABELS[role].inSentence}. Your dashboard shows what you can do now.`,
+    })),
   },
   'account-suspended': {
-    group: 'account',
     happens: { each: ['at'] },
-    recipients: {
-      person: noticeFor('profile', (_, { supportEmail }) => ({
-        title: 'Your account is suspended',
-        text: `Your homes have been removed and you cannot make changes. If you think this is a mistake, write to ${supportEmail}.`,
-      })),
-    },
+    person: noticeFor('profile', (_, { supportEmail }) => ({
+      title: 'Your account is suspended',
+      text: `Your homes have been removed and you cannot make changes. If you think this is a mistake, write to ${supportEmail}.`,
+    })),
   },
   'application-accepted': {
-    group: 'account',
     happens: { each: ['application'] },
-    recipients: {
-      person: noticeFor('profile', () => ({
-        title: 'You are an agent now',
-        text: 'An administrator has accepted your application. You can now list homes.',
-      })),
-    },
+    person: noticeFor('profile', () => ({
+      title: 'You are an agent now',
+      text: 'An administrator has accepted your application. You can now list homes.',
+    })),
   },
   'application-declined': {
-    group: 'account',
     happens: { each: ['application'] },
-    recipients: {
-      person: noticeFor('application', ({ reason }) => ({
-        title: 'Your application to become an agent was declined',
-        text: `An administrator has declined it.${quoteReason(reason)} You can make changes and apply again.`,
-      })),
-    },
+    person: noticeFor('application', ({ reason }) => ({
+      title: 'Your application to become an agent was declined',
+      text: `An administrator has declined it.${quoteReason(reason)} You can make changes and apply again.`,
+    })),
   },
   'licence-ending': {
-    group: 'account',
     happens: { each: ['validUntil', 'stage'] },
-    recipients: {
-      person: noticeFor('licence', ({ daysLeft = 0, validUntil }) => endingText(daysLeft, validUntil)),
-    },
+    person: noticeFor('licence', ({ daysLeft = 0, validUntil }) => endingText(daysLeft, validUntil)),
   },
   'licence-accepted': {
-    group: 'account',
     happens: { each: ['application'] },
-    recipients: {
-      person: noticeFor('licence', ({ validUntil }) => ({
-        title: 'Your license has been renewed',
-        text: `An administrator has accepted it.${validUntil === undefined ? '' : ` It is valid until ${formatDate(validUntil)}.`} You can list homes.`,
-      })),
-    },
+    person: noticeFor('licence', ({ validUntil }) => ({
+      title: 'Your license has been renewed',
+      text: `An administrator has accepted it.${validUntil === undefined ? '' : ` It is valid until ${formatDate(validUntil)}.`} You can list homes.`,
+    })),
   },
   'licence-declined': {
-    group: 'account',
     happens: { each: ['application'] },
-    recipients: {
-      person: noticeFor('licence', ({ reason }) => ({
-        title: 'Your license renewal was declined',
-        text: `An administrator has declined it.${quoteReason(reason)} You can make changes and send it again.`,
-      })),
-    },
+    person: noticeFor('licence', ({ reason }) => ({
+      title: 'Your license renewal was declined',
+      text: `An administrator has declined it.${quoteReason(reason)} You can make changes and send it again.`,
+    })),
   },
   'licence-corrected': {
-    group: 'account',
     happens: { each: ['at'] },
-    recipients: {
-      person: noticeFor('licence', ({ reason }) => ({
-        title: 'Your license was corrected',
-        text: `An administrator has corrected your license.${quoteReason(reason)} Please check it.`,
-      })),
-    },
+    person: noticeFor('licence', ({ reason }) => ({
+      title: 'Your license was corrected',
+      text: `An administrator has corrected your license.${quoteReason(reason)} Please check it.`,
+    })),
   },
   'office-joined': {
-    group: 'account',
     happens: { each: ['at'] },
-    recipients: {
-      agent: noticeFor(
-        'office',
-        ({ agentName = 'A new member', office = 'your office', officeRole = 'agent' }) => ({
-          title: `${agentName} joined ${office}`,
-          text: `The invitation was accepted. Role: ${OFFICE_ROLE_LABELS[officeRole]}.`,
-        }),
-      ),
-    },
+    agent: noticeFor(
+      'office',
+      ({ agentName = 'A new member', office = 'your office', officeRole = 'agent' }) => ({
+        title: `${agentName} joined ${office}`,
+        text: `The invitation was accepted. Role: ${OFFICE_ROLE_LABELS[officeRole]}.`,
+      }),
+    ),
   },
   'office-left': {
-    group: 'account',
     happens: { each: ['at'] },
-    recipients: {
-      agent: noticeFor('office', ({ agentName = 'A member', office = 'your office' }) => ({
-        title: `${agentName} is no longer in ${office}`,
-        text: 'They no longer see the records of its members.',
-      })),
-    },
+    agent: noticeFor('office', ({ agentName = 'A member', office = 'your office' }) => ({
+      title: `${agentName} is no longer in ${office}`,
+      text: 'They no longer see the records of its members.',
+    })),
   },
   'office-owner': {
-    group: 'account',
     happens: { each: ['at'] },
-    recipients: {
-      agent: noticeFor('office', ({ agentName = 'The last owner', office = 'your office' }) => ({
-        title: `You are now the owner of ${office}`,
-        text: `${agentName} is no longer in it. You can change the office, its members and its invitations.`,
-      })),
-    },
+    agent: noticeFor('office', ({ agentName = 'The last owner', office = 'your office' }) => ({
+      title: `You are now the owner of ${office}`,
+      text: `${agentName} is no longer in it. You can change the office, its members and its invitations.`,
+    })),
   },
   'office-removed': {
-    group: 'account',
     happens: { each: ['at'] },
-    recipients: {
-      person: noticeFor('profile', ({ agentName = 'An owner', office = 'your office', role }) => ({
-        title: `You are no longer in ${office}`,
-        text: `${agentName} removed you. You no longer see the records of its members. ${afterLeaving(role)}`,
-      })),
-    },
+    person: noticeFor('profile', ({ agentName = 'An owner', office = 'your office', role }) => ({
+      title: `You are no longer in ${office}`,
+      text: `${agentName} removed you. You no longer see the records of its members. ${afterLeaving(role)}`,
+    })),
   },
   'office-closed': {
-    group: 'account',
     happens: { each: ['at'] },
-    recipients: {
-      person: noticeFor('profile', ({ office = 'your office', role }) => ({
-        title: `You are no longer in ${office}`,
-        text: `The office has no owner any more and is closed. ${afterLeaving(role)}`,
-      })),
-    },
+    person: noticeFor('profile', ({ office = 'your office', role }) => ({
+      title: `You are no longer in ${office}`,
+      text: `The office has no owner any more and is closed. ${afterLeaving(role)}`,
+    })),
   },
   'suspension-lifted': {
-    group: 'account',
     happens: { each: ['at'] },
-    recipients: {
-      person: noticeFor('profile', ({ reason }) => ({
-        title: 'Your account is no longer suspended',
-        text: `You can use it again as a buyer. Your homes are not restored.${quoteReason(reason)}`,
-      })),
-    },
+    person: noticeFor('profile', ({ reason }) => ({
+      title: 'Your account is no longer suspended',
+      text: `You can use it again as a buyer. Your homes are not restored.${quoteReason(reason)}`,
+    })),
   },
-} as const satisfies Record<string, NoticeRow>
+})
 
 const received = noticeFor('conversation', ({ home, quote }) => ({
   title: `New message about ${home}`,
@@ -183,31 +141,25 @@ const received = noticeFor('conversation', ({ home, quote }) => ({
 }))
 
 /** The notifications about messages (D212); none names the author. */
-export const MESSAGE_NOTICES = {
+export const MESSAGE_NOTICES = inGroup('messages', {
   'message-received': {
-    group: 'messages',
     happens: { each: ['readSeq'] },
     mailAfter: MAIL_AFTER_MS,
-    recipients: { buyer: received, agent: received },
+    buyer: received,
+    agent: received,
   },
   'inquiry-assigned': {
-    group: 'messages',
     happens: { each: ['at'] },
-    recipients: {
-      agent: noticeFor('office-inbox', ({ home }) => ({
-        title: `An inquiry about ${home} is assigned to you`,
-        text: 'Open the inbox of your office to answer it.',
-      })),
-    },
+    agent: noticeFor('office-inbox', ({ home }) => ({
+      title: `An inquiry about ${home} is assigned to you`,
+      text: 'Open the inbox of your office to answer it.',
+    })),
   },
   'inquiry-overdue': {
-    group: 'messages',
     happens: { each: ['at'] },
-    recipients: {
-      agent: noticeFor('office-inbox', ({ home }) => ({
-        title: `An inquiry about ${home} is overdue`,
-        text: 'Nobody answered it before its deadline, so it is assigned to you now. Answer it, or assign it to a colleague.',
-      })),
-    },
+    agent: noticeFor('office-inbox', ({ home }) => ({
+      title: `An inquiry about ${home} is overdue`,
+      text: 'Nobody answered it before its deadline, so it is assigned to you now. Answer it, or assign it to a colleague.',
+    })),
   },
-} as const satisfies Record<string, NoticeRow>
+})

@@ -1,5 +1,5 @@
 import { formatPriceRange } from './money'
-import { noticeFor, type NoticeRow } from './notice-row'
+import { inGroup, noticeFor } from './notice-row'
 import { pluralize } from './pluralize'
 import { type AlertKind } from './search-match'
 import { priceText, type ShownEnds, shownPriceOfEnds } from './shown-price'
@@ -23,57 +23,45 @@ const lines = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join('\n') || 'See the home.'
 
 /** The changes of the homes in saved searches (D197, D200). */
-export const SEARCH_NOTICES = {
+export const SEARCH_NOTICES = inGroup('searches', {
   'search-new': {
-    group: 'searches',
     happens: 'once',
-    recipients: {
-      person: noticeFor('listing', ({ home, search, prices, location }) => ({
-        title: `New in ${search ?? 'your search'}: ${home}`,
-        text: lines(prices && rangeText(prices), location),
-      })),
-    },
+    person: noticeFor('listing', ({ home, search, prices, location }) => ({
+      title: `New in ${search ?? 'your search'}: ${home}`,
+      text: lines(prices && rangeText(prices), location),
+    })),
   },
   'search-price': {
-    group: 'searches',
     happens: { each: ['shownMinMinor', 'shownMaxMinor'] },
-    recipients: {
-      person: noticeFor('listing', ({ home, prices, pricesBefore, location }) => ({
-        title: `Price drop: ${home}`,
-        text: lines(
-          prices &&
-            pricesBefore &&
-            `${rangeText(pricesBefore)} → ${rangeText(prices)} (${priceDropText(pricesBefore, prices)})`,
-          location,
-        ),
-      })),
-    },
+    person: noticeFor('listing', ({ home, prices, pricesBefore, location }) => ({
+      title: `Price drop: ${home}`,
+      text: lines(
+        prices &&
+          pricesBefore &&
+          `${rangeText(pricesBefore)} → ${rangeText(prices)} (${priceDropText(pricesBefore, prices)})`,
+        location,
+      ),
+    })),
   },
   'search-back': {
-    group: 'searches',
     happens: 'once',
-    recipients: {
-      person: noticeFor('listing', ({ home, prices, location }) => ({
-        title: `Available again: ${home}`,
-        text: lines(prices && rangeText(prices), location),
-      })),
-    },
+    person: noticeFor('listing', ({ home, prices, location }) => ({
+      title: `Available again: ${home}`,
+      text: lines(prices && rangeText(prices), location),
+    })),
   },
   'search-digest': {
-    group: 'searches',
     happens: 'once',
-    recipients: {
-      person: noticeFor('digest', ({ counts = { new: 1, price: 0, back: 0 } }) => ({
-        title: `${pluralize(counts.new + counts.price + counts.back, 'home')} for you: ${[
-          ...(counts.new > 0 ? [`${counts.new} new`] : []),
-          ...(counts.price > 0 ? [pluralize(counts.price, 'price drop')] : []),
-          ...(counts.back > 0 ? [`${counts.back} available again`] : []),
-        ].join(', ')}`,
-        text: 'From your saved searches.',
-      })),
-    },
+    person: noticeFor('digest', ({ counts = { new: 1, price: 0, back: 0 } }) => ({
+      title: `${pluralize(counts.new + counts.price + counts.back, 'home')} for you: ${[
+        ...(counts.new > 0 ? [`${counts.new} new`] : []),
+        ...(counts.price > 0 ? [pluralize(counts.price, 'price drop')] : []),
+        ...(counts.back > 0 ? [`${counts.back} available again`] : []),
+      ].join(', ')}`,
+      text: 'From your saved searches.',
+    })),
   },
-} as const satisfies Record<string, NoticeRow>
+})
 
 /**
  * The kinds about one home, and why each shows it. Their mails are limited (D199), and none is sent for a home that is no
@@ -86,25 +74,19 @@ export const HOME_ALERTS: Partial<Record<string, AlertKind>> = {
 } satisfies Partial<Record<keyof typeof SEARCH_NOTICES, AlertKind>>
 
 /** The notifications about a shared wishlist, for its owner: once for each visit of a guest (D348). */
-export const WISHLIST_NOTICES = {
+export const WISHLIST_NOTICES = inGroup('wishlists', {
   'wishlist-joined': {
-    group: 'wishlists',
     happens: { each: ['author', 'visit'] },
-    recipients: {
-      person: noticeFor('shared-wishlist', () => ({
-        title: 'Someone joined your shared wishlist',
-        text: 'They see your saved homes, and can add hearts and comments.',
-      })),
-    },
+    person: noticeFor('shared-wishlist', () => ({
+      title: 'Someone joined your shared wishlist',
+      text: 'They see your saved homes, and can add hearts and comments.',
+    })),
   },
   'wishlist-reacted': {
-    group: 'wishlists',
     happens: { each: ['author', 'visit'] },
-    recipients: {
-      person: noticeFor('shared-wishlist', ({ home, commented }) => ({
-        title: `A guest ${commented ? 'commented on' : 'likes'} ${home}`,
-        text: 'Open your shared wishlist to see their hearts and comments.',
-      })),
-    },
+    person: noticeFor('shared-wishlist', ({ home, commented }) => ({
+      title: `A guest ${commented ? 'commented on' : 'likes'} ${home}`,
+      text: 'Open your shared wishlist to see their hearts and comments.',
+    })),
   },
-} as const satisfies Record<string, NoticeRow>
+})

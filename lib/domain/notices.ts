@@ -3,6 +3,7 @@ import { formatMoney, formatPrice, toMajor } from './money'
 import {
   type MailChoice,
   NOTICE_GROUPS,
+  NOTICE_RECIPIENTS,
   type NoticeGroup,
   type NoticeBadge,
   type NoticeRecipient,
@@ -12,6 +13,7 @@ import {
   type NoticeText,
   type RecipientNotice,
   type Repetitions,
+  inGroup,
   noticeFor,
 } from './notice-row'
 import { ACCOUNT_NOTICES, MESSAGE_NOTICES } from './notices-of-accounts'
@@ -25,10 +27,9 @@ import { type NamedAmount, offerValueOf } from './offer-terms'
 /** All notifications (D76, D153): recipients, words, link, repetitions and channels. */
 export const NOTICES = {
   ...OFFER_NOTICES,
-  'payment-ending': {
-    group: 'payments',
-    happens: { each: ['deadline'] },
-    recipients: {
+  ...inGroup('payments', {
+    'payment-ending': {
+      happens: { each: ['deadline'] },
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Pay for ${home}${by || ' soon'}`,
         text: `${money} must be paid${by}, or your accepted offer expires.`,
@@ -40,11 +41,8 @@ export const NOTICES = {
         }`,
       })),
     },
-  },
-  'payment-ended': {
-    group: 'payments',
-    happens: 'once',
-    recipients: {
+    'payment-ended': {
+      happens: 'once',
       buyer: noticeFor('bought', ({ home, money, cause }) => ({
         title: `Your accepted offer on ${home} has expired`,
         text: `${money} was not paid before the deadline. ${
@@ -56,11 +54,8 @@ export const NOTICES = {
         text: `The accepted offer of ${money} has expired, and the home is no longer reserved.`,
       })),
     },
-  },
-  'payment-received': {
-    group: 'payments',
-    happens: 'once',
-    recipients: {
+    'payment-received': {
+      happens: 'once',
       buyer: noticeFor('purchase', ({ home, money, location, transactionId }) => ({
         title: `${home} is yours`,
         text: [
@@ -75,31 +70,22 @@ export const NOTICES = {
         text: `The buyer has paid ${money}.`,
       })),
     },
-  },
-  'payment-failed': {
-    group: 'payments',
-    happens: { each: ['failure'] },
-    recipients: {
+    'payment-failed': {
+      happens: { each: ['failure'] },
       buyer: noticeFor('payment', ({ home, money, by }) => ({
         title: `Your payment for ${home} failed`,
         text: `You were not charged. Pay ${money}${by} with the same card or another one.`,
       })),
     },
-  },
-  'payment-returning': {
-    group: 'payments',
-    happens: { each: ['transaction'] },
-    recipients: {
+    'payment-returning': {
+      happens: { each: ['transaction'] },
       buyer: noticeFor('bought', ({ home, money }) => ({
         title: `Your transfer for ${home} will be refunded`,
         text: `We received your bank transfer of ${money}, but it can’t be used for your offer any more. We will refund it in full and notify you. You don’t need to do anything.`,
       })),
     },
-  },
-  'payment-refunded': {
-    group: 'payments',
-    happens: { each: ['transaction', 'refund'] },
-    recipients: {
+    'payment-refunded': {
+      happens: { each: ['transaction', 'refund'] },
       buyer: noticeFor('bought', ({ home, money, refund, repaid, returned }) =>
         returned === undefined
           ? {
@@ -116,17 +102,14 @@ export const NOTICES = {
             },
       ),
     },
-  },
-  'refund-failed': {
-    group: 'payments',
-    happens: { each: ['transaction', 'refund'] },
-    recipients: {
+    'refund-failed': {
+      happens: { each: ['transaction', 'refund'] },
       buyer: noticeFor('bought', ({ home, money }, { supportEmail }) => ({
         title: `The refund for ${home} failed`,
         text: `Your bank returned the refund of ${money} for ${home}.\nWe will try again and notify you. You don’t need to do anything; if your card has changed, write to ${supportEmail}.`,
       })),
     },
-  },
+  }),
   ...LISTING_NOTICES,
   ...MESSAGE_NOTICES,
   ...VIEWING_NOTICES,
@@ -164,10 +147,10 @@ export function occurrenceOf(kind: NoticeKind, values: Partial<Repetitions>): st
 }
 
 export const recipientsOf = (kind: NoticeKind): NoticeRecipient[] =>
-  Object.keys(rowOf(kind).recipients) as NoticeRecipient[]
+  NOTICE_RECIPIENTS.filter((as) => as in NOTICES[kind])
 
 function recipientNoticeOf(kind: NoticeKind, as: NoticeRecipient): RecipientNotice {
-  const notice = rowOf(kind).recipients[as]
+  const notice = rowOf(kind)[as]
   if (!notice) throw new Error(`No notification "${kind}" is defined for the role ${as}.`)
   return notice
 }
