@@ -1,30 +1,15 @@
 import { CalendarDays } from 'lucide-react'
 import { loadMore, readListPage } from '@/app/dashboard/list-page'
-import {
-  cancelViewingAction,
-  confirmViewingAction,
-  declineViewingAction,
-  missViewingAction,
-} from '@/app/dashboard/viewing-actions'
+import { OwnViewings } from '@/app/dashboard/own-viewings'
 import { Reservations } from '@/components/open-houses/reservations'
 import { LinkButton } from '@/components/ui/link-button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
-import { ViewingActions } from '@/components/viewings/viewing-actions'
-import { ViewingList } from '@/components/viewings/viewing-list'
 import { type Actor, isBuyer } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type ListQuery } from '@/lib/schemas/page'
-import { type OwnViewingDto } from '@/lib/schemas/viewing'
 import { listReservations } from '@/lib/services/open-houses/list-open-houses'
 import { listOwnViewings } from '@/lib/services/viewings/list-viewings'
-
-const actions = {
-  confirm: confirmViewingAction,
-  decline: declineViewingAction,
-  cancel: cancelViewingAction,
-  miss: missViewingAction,
-}
 
 /** A person's viewings as a buyer, to come and past, and their reservations at open houses; also of an agent (D406). */
 export async function BuyerViewings({ actor, query }: { actor: Actor; query: ListQuery }) {
@@ -34,14 +19,7 @@ export async function BuyerViewings({ actor, query }: { actor: Actor; query: Lis
     listReservations(actor, now),
   ])
   const isStillBuyer = isBuyer(actor.role)
-  const actionsOf = (viewing: OwnViewingDto) => (
-    <ViewingActions
-      viewing={viewing}
-      actions={actions}
-      rescheduleHref={(isStillBuyer ? paths.user : paths.agent).rescheduleViewing(viewing._id)}
-      rateHref={isStillBuyer ? paths.user.viewingFeedback(viewing._id) : undefined}
-    />
-  )
+  const area = isStillBuyer ? 'user' : 'agent'
   if (upcoming.length + past.items.length + reservations.length === 0)
     return (
       <EmptyState
@@ -54,13 +32,9 @@ export async function BuyerViewings({ actor, query }: { actor: Actor; query: Lis
     )
   return (
     <>
-      {upcoming.length > 0 && (
-        <ViewingList title="Upcoming" viewings={upcoming} now={now} actionsOf={actionsOf} />
-      )}
+      <OwnViewings title="Upcoming" viewings={upcoming} now={now} area={area} />
       {reservations.length > 0 && <Reservations reservations={reservations} />}
-      {past.items.length > 0 && (
-        <ViewingList title="Past and canceled" viewings={past.items} now={now} actionsOf={actionsOf} />
-      )}
+      <OwnViewings title="Past and canceled" viewings={past.items} now={now} area={area} />
       <LoadMore
         {...(isStillBuyer
           ? loadMore(paths.user.viewings, query, past)

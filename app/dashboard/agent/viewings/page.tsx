@@ -5,13 +5,8 @@ import { addFromCalendarAction } from '@/app/(site)/properties/[id]/open-houses/
 import { BuyerViewings } from '@/app/dashboard/buyer-viewings'
 import { loadMore, readListPage } from '@/app/dashboard/list-page'
 import { markNoticesReadAction } from '@/app/dashboard/notices/actions'
-import {
-  cancelViewingAction,
-  confirmViewingAction,
-  declineViewingAction,
-  missViewingAction,
-  saveAvailabilityAction,
-} from '@/app/dashboard/viewing-actions'
+import { OwnViewings } from '@/app/dashboard/own-viewings'
+import { saveAvailabilityAction } from '@/app/dashboard/viewing-actions'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
 import { LiveList } from '@/components/notices/live-list'
 import { MarkNoticesRead } from '@/components/notices/mark-notices-read'
@@ -21,8 +16,6 @@ import { LinkButton } from '@/components/ui/link-button'
 import { LoadMore } from '@/components/ui/load-more'
 import { EmptyState } from '@/components/ui/states'
 import { AvailabilityForm } from '@/components/viewings/availability-form'
-import { ViewingActions } from '@/components/viewings/viewing-actions'
-import { ViewingList } from '@/components/viewings/viewing-list'
 import { WeekCalendar } from '@/components/viewings/week-calendar'
 import { requireRole } from '@/lib/auth/actor'
 import { NEEDS_VERIFIED } from '@/lib/domain/open-house'
@@ -31,27 +24,13 @@ import { zoneIds } from '@/lib/domain/time-zones'
 import { type Actor } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type AgentListQuery } from '@/lib/schemas/page'
-import { agentViewingsSchema, type OwnViewingDto } from '@/lib/schemas/viewing'
+import { agentViewingsSchema } from '@/lib/schemas/viewing'
 import { getAvailability } from '@/lib/services/availability/availability'
 import { listShownAgents } from '@/lib/services/offices/offices'
 import { listHomesToShow } from '@/lib/services/open-houses/list-open-houses'
 import { getWeek, listOwnViewings } from '@/lib/services/viewings/list-viewings'
 
 export const metadata: Metadata = { title: 'Viewings' }
-
-const actions = {
-  confirm: confirmViewingAction,
-  decline: declineViewingAction,
-  cancel: cancelViewingAction,
-  miss: missViewingAction,
-}
-const actionsOf = (viewing: OwnViewingDto) => (
-  <ViewingActions
-    viewing={viewing}
-    actions={actions}
-    rescheduleHref={paths.agent.rescheduleViewing(viewing._id)}
-  />
-)
 
 const TABS = [
   ['requests', 'Requests', paths.agent.viewings()],
@@ -154,15 +133,9 @@ async function Requests({ actor, query: { agent, ...query } }: { actor: Actor; q
   return (
     <>
       {filter}
-      {requests.length > 0 && (
-        <ViewingList title="Needs your answer" viewings={requests} now={now} actionsOf={actionsOf} />
-      )}
-      {upcoming.length > 0 && (
-        <ViewingList title="Upcoming" viewings={upcoming} now={now} actionsOf={actionsOf} />
-      )}
-      {past.items.length > 0 && (
-        <ViewingList title="Past and canceled" viewings={past.items} now={now} actionsOf={actionsOf} />
-      )}
+      <OwnViewings title="Needs your answer" viewings={requests} now={now} area="agent" />
+      <OwnViewings title="Upcoming" viewings={upcoming} now={now} area="agent" />
+      <OwnViewings title="Past and canceled" viewings={past.items} now={now} area="agent" />
       <LoadMore {...loadMore(paths.agent.viewings(), query, past, agent === undefined ? {} : { agent })} />
     </>
   )
