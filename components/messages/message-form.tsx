@@ -2,6 +2,7 @@
 
 import { Send } from 'lucide-react'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -46,8 +47,8 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   /** The page that can unblock a person whom the account blocks. */
   unblockAt?: string | undefined
   textRef?: RefObject<HTMLTextAreaElement | null>
-  /** Called with the page to open, if there is one. */
-  onSent: (result: { to?: string }) => void
+  /** Called with the page to open, if there is one; by default that is opened. */
+  onSent?: (result: { to?: string }) => void
 }
 
 /** A message, with its draft (D206): Enter breaks the line, Ctrl+Enter or Command+Enter sends. */
@@ -67,6 +68,7 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
   textRef,
   onSent,
 }: MessageFormProps<Fields, Result>) {
+  const router = useRouter()
   const { posted, post } = useFormState(send)
   const [text, setText] = useState(posted?.typed?.text ?? initialText)
   const [refusal, setRefusal] = useState(posted?.error.message)
@@ -112,7 +114,8 @@ export function MessageForm<Fields extends Record<string, string>, Result>({
         sent.current = null
         setRefusal(undefined)
         if (latest.current === text) change('')
-        onSent(result)
+        if (onSent) onSent(result)
+        else if (result.to !== undefined) router.push(result.to)
       })
     })
   }

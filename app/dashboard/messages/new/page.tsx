@@ -3,10 +3,11 @@ import { type Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { orNotFound, parsedOr404 } from '@/app/or-not-found'
 import { DashboardHeader } from '@/components/layout/dashboard-header'
-import { FirstMessage } from '@/components/messages/first-message'
+import { MessageForm } from '@/components/messages/message-form'
 import { ChangeForm } from '@/components/ui/change-form'
 import { BackLink } from '@/components/ui/page-header'
 import { requireActiveActor } from '@/lib/auth/actor'
+import { HIDING_NOTE } from '@/lib/domain/message'
 import { paths } from '@/lib/paths'
 import { newMessageSchema } from '@/lib/schemas/message'
 import { listConversations } from '@/lib/services/messages/conversations'
@@ -29,11 +30,15 @@ export default async function NewMessagePage({ searchParams }: PageProps<'/dashb
       <DashboardHeader title={`Message ${agentName}`} />
       <div className="max-w-[38rem]">
         {refusal === null ? (
-          <FirstMessage
-            propertyId={propertyId}
-            accountId={actor.id}
-            firstKey={randomUUID()}
+          <MessageForm
             send={startConversationAction}
+            fields={{ propertyId }}
+            firstKey={randomUUID()}
+            accountId={actor.id}
+            draft={`message about ${propertyId}`}
+            label="Your message"
+            hint={HIDING_NOTE}
+            submitLabel="Send message"
           />
         ) : (
           <div className="grid justify-items-start gap-4">
