@@ -1,12 +1,10 @@
 import { type Session } from '@/lib/data/client'
 import { collection, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
-import { addJobs } from '@/lib/data/jobs'
-import { claimTime } from '@/lib/data/viewing-claims'
+import { updateClaimsAndJobs } from '@/lib/data/viewings'
 import { DEFAULT_SETTINGS } from '@/lib/domain/availability'
 import { addDays, toDay } from '@/lib/domain/dates'
-import { claimedUntil } from '@/lib/domain/slots'
 import { instantOf, zoneAt } from '@/lib/domain/time-zones'
-import { doneAt, isConfirmed, REMINDER_HOURS, reminderAt, type ViewingStatus } from '@/lib/domain/viewing'
+import { type ViewingStatus } from '@/lib/domain/viewing'
 import { makeViewing } from './documents'
 
 /** The agents' viewing hours on weekdays; with `isInstant`, requests are confirmed at once. */
@@ -85,23 +83,6 @@ export async function insertViewings(
     const createdAt = new Date(Math.min(now.getTime(), addDays(startsAt, -2).getTime()))
     const viewing = makeViewing(find.person(buyer), home, { status, zone, startsAt, createdAt, ...more })
     await collection('viewings').insertOne(viewing, { session })
-    if (viewing.open) await addFollowUps(viewing, session)
+    if (viewing.open) await updateClaimsAndJobs(null, viewing, session)
   }
-}
-
-/** Adds the jobs of an open viewing; a confirmed one also claims its time. */
-async function addFollowUps(viewing: ViewingDoc, session: Session): Promise<void> {
-  const { _id, agentId, startsAt, endsAt, expiresAt, status } = viewing
-  const subject = _id.toHexString()
-  await addJobs([{ kind: 'end-viewing', subject, dueAt: expiresAt ?? doneAt(viewing) }], session)
-  if (!isConfirmed(status)) return
-  await claimTime(_id, agentId, startsAt, claimedUntil(endsAt, DEFAULT_SETTINGS), session)
-  await addJobs(
-    REMINDER_HOURS.map((hours) => ({
-      kind: 'remind-viewing' as const,
-      subject: `${subject}:${hours}`,
-      dueAt: reminderAt(startsAt, hours),
-    })),
-    session,
-  )
 }

@@ -21,7 +21,7 @@ import {
   type ViewingDoc,
 } from './collections'
 import { pageQuery, type PageQuery, readStreams, type Stream, NEWEST_FIRST } from './listing-search/page'
-import { markSubjectsRead } from './notices'
+import { markRead } from './notices'
 import { findUpcomingOpenHouses, findGuestsOf } from './open-houses'
 import { countBy, hasMatched, upTo } from './reads'
 import { type Appointment, claimFreeTime, releaseTime } from './viewing-claims'
@@ -281,10 +281,10 @@ export async function moveHomes(
     )
   const holding = viewings.filter(({ status }) => isHoldingTime(status))
   const overlaps = await moveClaims([...holding, ...openHouses], agentId, session)
-  await markSubjectsRead(from, [...offers, ...conversations, ...viewings], session)
+  await markRead(from, { subjects: [...offers, ...conversations, ...viewings] }, session)
   const assigned = [...conversations, ...viewings].filter(({ assigneeId }) => !assigneeId?.equals(agentId))
   for (const [assigneeId, subjects] of Map.groupBy(assigned, (item) => item.assigneeId?.toHexString()))
-    if (assigneeId !== undefined) await markSubjectsRead(new ObjectId(assigneeId), subjects, session)
+    if (assigneeId !== undefined) await markRead(assigneeId, { subjects }, session)
   const homeByOpenHouse = new Map(openHouses.map(({ _id, propertyId }) => [_id.toHexString(), propertyId]))
   const buyers = new Map<string, ObjectId[]>()
   const addBuyer = (propertyId: ObjectId | undefined, buyerId: ObjectId) => {

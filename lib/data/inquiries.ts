@@ -3,7 +3,7 @@ import { type ClientSession, ObjectId } from 'mongodb'
 import { collection, type InquiryDoc } from './collections'
 import { type Order, type PageQuery, pageQuery } from './listing-search/page'
 import { addJobs } from './jobs'
-import { markRead, markSubjectsRead, UNREAD_COUNT_LIMIT } from './notices'
+import { markRead, UNREAD_COUNT_LIMIT } from './notices'
 
 /** The longest wait first. */
 const LONGEST_WAIT: Order = [['askedAt', 1]]
@@ -63,7 +63,7 @@ export async function assignInquiry(
   )
   await writeAssignee({ ...inquiry, assigneeId }, session)
   if (!inquiry.assigneeId.equals(assigneeId))
-    await markRead(inquiry.assigneeId.toHexString(), { subjectId: _id.toHexString() }, session)
+    await markRead(inquiry.assigneeId, { subjects: [inquiry] }, session)
 }
 
 /** Assigns inquiries with their conversations and viewings to another member; their deadlines stay. */
@@ -101,7 +101,7 @@ export async function closeInquiriesOf(agentId: ObjectId, session: ClientSession
   await collection('inquiries').deleteMany({ agentId }, { session })
   const assigned = inquiries.filter(({ assigneeId }) => !assigneeId.equals(agentId))
   for (const [assigneeId, subjects] of Map.groupBy(assigned, (inquiry) => inquiry.assigneeId.toHexString()))
-    await markSubjectsRead(new ObjectId(assigneeId), subjects, session)
+    await markRead(assigneeId, { subjects }, session)
 }
 
 /**

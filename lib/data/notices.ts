@@ -92,10 +92,10 @@ export async function countUnread(
   return { unread: first.length, ...ofBadges }
 }
 
-/** Marks a notice, those of a sidebar entry or of a subject, or all as read. */
+/** Marks a notice, those of a sidebar entry or of these subjects, or all as read. */
 export async function markRead(
-  personId: string,
-  { id, mark, subjectId }: { id?: string; mark?: NoticeBadge; subjectId?: string } = {},
+  personId: ObjectId | string,
+  { id, mark, subjects }: { id?: string; mark?: NoticeBadge; subjects?: readonly { _id: ObjectId }[] },
   session?: ClientSession,
 ): Promise<void> {
   await collection('notices').updateMany(
@@ -104,22 +104,8 @@ export async function markRead(
       unread: true,
       ...(id !== undefined && { _id: new ObjectId(id) }),
       ...(mark && { mark }),
-      ...(subjectId !== undefined && { subjectId: new ObjectId(subjectId) }),
+      ...(subjects && { subjectId: { $in: subjects.map(({ _id }) => _id) } }),
     },
-    { $unset: { unread: '' } },
-    { session },
-  )
-}
-
-/** Marks a person's notices of these subjects as read. */
-export async function markSubjectsRead(
-  personId: ObjectId,
-  subjects: readonly { _id: ObjectId }[],
-  session: ClientSession,
-): Promise<void> {
-  if (subjects.length === 0) return
-  await collection('notices').updateMany(
-    { personId, unread: true, subjectId: { $in: subjects.map(({ _id }) => _id) } },
     { $unset: { unread: '' } },
     { session },
   )

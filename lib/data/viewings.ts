@@ -111,7 +111,7 @@ export async function writeViewing(
 }
 
 /** Claims or releases the agent's time after a change, and schedules the jobs of the viewing. */
-async function updateClaimsAndJobs(
+export async function updateClaimsAndJobs(
   before: ViewingDoc | null,
   after: ViewingDoc,
   session: ClientSession,
@@ -203,25 +203,6 @@ export function findViewings(
         ),
       ),
   }
-}
-
-/**
- * The open viewings of one side that start after an instant, and those of `colleagues` that are assigned to the person,
- * earliest first. One call, with colleagues two.
- */
-export function findNextViewings(
-  personId: string,
-  side: ViewingSide,
-  after: Date,
-  limit: number,
-  colleagues: readonly string[] = [],
-): Promise<ViewingDoc[]> {
-  const me = new ObjectId(personId)
-  const next = { open: true, startsAt: { $gt: after } }
-  const streams: Stream<'viewings'>[] = [{ filter: { ...ofSide(me, side), ...next }, index: side }]
-  if (colleagues.length > 0)
-    streams.push({ filter: { ...assignedTo(me, colleagues), ...next }, index: 'assignee' })
-  return readStreams('viewings', streams, EARLIEST_FIRST, limit, undefined)
 }
 
 /** The closed viewings of these people on one side, latest first. */

@@ -99,7 +99,7 @@ export const messages = {
     errors: ['forbidden', 'not_found'],
     changes: 'nothing',
     ...READ_UP_TO,
-    service: readConversation,
+    service: (actor, input) => readConversation(actor, input),
   }),
   deleteMessage: define('DELETE /messages/{id}', {
     summary: 'Delete a message',

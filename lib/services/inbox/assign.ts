@@ -8,7 +8,7 @@ import {
   type ViewingDoc,
 } from '@/lib/data/collections'
 import { assignInquiry, findAssigned, findInquiry, insertInquiry, passOn } from '@/lib/data/inquiries'
-import { markSubjectsRead } from '@/lib/data/notices'
+import { markRead } from '@/lib/data/notices'
 import { findOffice, findOfficeOf, writeLastTurn } from '@/lib/data/offices'
 import { findPropertiesById, findProperty } from '@/lib/data/properties'
 import { byId } from '@/lib/data/reads'
@@ -23,7 +23,6 @@ import {
 import { dueAt, type OfficeHours } from '@/lib/domain/office-hours'
 import { wallAt } from '@/lib/domain/time-zones'
 import { auditOffice } from '../audit/audit-entries'
-import { type Handler } from '../jobs/run-job'
 import { readClosedReason } from '../messages/message-dto'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 
@@ -141,7 +140,7 @@ export async function passOnInquiries(
       new ObjectId(id),
       session,
     )
-  await markSubjectsRead(personId, inquiries, session)
+  await markRead(personId, { subjects: inquiries }, session)
   await recordAudits(
     assigned.map(({ inquiry, assigneeId }) => ({
       actor: null,
@@ -164,12 +163,10 @@ export async function passOnInquiries(
   })
 }
 
-/** Assigns the job's inquiry to a manager (D464), once, unless it was answered or assigned to somebody else. */
-export const escalateInquiry: Handler = ({ subject }) => escalate(subject, new Date())
-
 /**
- * As `escalateInquiry`. Returns `done`, also once its agent has left the office, or the time when it becomes overdue if
- * that is after `now`; a day later while nobody can write in its conversation (D204).
+ * Assigns an inquiry to a manager (D464), once, unless it was answered or assigned to somebody else. Returns `done`, also
+ * once its agent has left the office, or the time when it becomes overdue if that is after `now`; a day later while nobody
+ * can write in its conversation (D204).
  */
 export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
   transaction(async (session) => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type JobKind } from '@/lib/domain/jobs'
 import { followLicence } from '../agents/licence'
-import { escalateInquiry } from '../inbox/assign'
+import { escalate } from '../inbox/assign'
 import { continueHandover } from '../handovers/run-handover'
 import { continueImport } from '../imports/run-import'
 import { sendQueued } from '../mail/outbox'
@@ -17,11 +17,17 @@ import { warnOfCertificate } from '../properties/decide-property'
 import { matchSearches, sendDigests } from '../saved-searches/send-alerts'
 import { copyPendingName } from '../users/people'
 import { eraseDuePerson } from '../users/delete-account'
-import { endDueViewing } from '../viewings/change-viewing'
+import { endViewing } from '../viewings/change-viewing'
 import { applyTimeZoneUpdate } from '../viewings/time-zone-update'
-import { askAfterViewing } from '../viewings/feedback'
-import { remindOfViewing } from '../viewings/viewing-events'
+import { askBuyer } from '../viewings/feedback'
+import { remind } from '../viewings/viewing-events'
 import { type Handler, type JobOutcome, processDueJobs } from './run-job'
+
+/** The handler of work that takes the job's subject and the time. */
+const handlerOf =
+  (work: (subject: string, now: Date) => Promise<'done' | Date>): Handler =>
+  ({ subject }) =>
+    work(subject, new Date())
 
 export const HANDLERS: Record<JobKind, Handler> = {
   'close-intent': closeDueIntent,
@@ -38,11 +44,11 @@ export const HANDLERS: Record<JobKind, Handler> = {
   'send-mail': sendQueued,
   'send-notice': sendNotice,
   'import-listings': continueImport,
-  'escalate-inquiry': escalateInquiry,
+  'escalate-inquiry': handlerOf(escalate),
   'change-homes': continueBulkChange,
-  'end-viewing': endDueViewing,
-  'remind-viewing': remindOfViewing,
-  'ask-after-viewing': askAfterViewing,
+  'end-viewing': handlerOf(endViewing),
+  'remind-viewing': handlerOf(remind),
+  'ask-after-viewing': handlerOf(askBuyer),
   'move-zones': applyTimeZoneUpdate,
   'follow-licence': followLicence,
   'hand-over': continueHandover,

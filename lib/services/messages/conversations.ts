@@ -139,17 +139,11 @@ export function toOwnDto(
 }
 
 /**
- * Marks a conversation of the actor's as read up to `seq`, never back, and its notification too if nothing is unread any more
- * (D211). Returns the number of its last message, which may be newer.
+ * Marks a conversation of the actor's as read up to `seq`, never back, which shows "Seen" on the other side's open pages,
+ * and its notification too if nothing is unread any more (D211). `isSeenShown`: whether both sides show it, if that is
+ * known. Returns the number of its last message, which may be newer.
  */
-export const readConversation = (actor: Actor, input: ReadConversationInput): Promise<{ seq: number }> =>
-  markConversation(actor, input)
-
-/**
- * As `readConversation`, which also shows "Seen" on the other side's open pages. `isSeenShown`: whether both sides show
- * it, if that is known.
- */
-export async function markConversation(
+export async function readConversation(
   actor: Actor,
   { id, seq }: ReadConversationInput,
   isSeenShown?: boolean,
@@ -170,7 +164,7 @@ export async function markConversation(
         await recordChangeFor(idOfSide(theirSide, conversation), session)
     }
     // In the transaction, so that the notification of a later message stays new (D212).
-    if (readSeq === newest || unread === 0) await markRead(actor.id, { subjectId: id }, session)
+    if (readSeq === newest || unread === 0) await markRead(actor.id, { subjects: [conversation] }, session)
     return newest
   })
   return { seq: lastSeq }
@@ -235,7 +229,7 @@ export async function openConversation(
   const messages = { ...page, items: await toMessageDtos(page.items, conversation, side) }
   const [newest] = messages.items
   if (cursor === undefined && newest && unreadOf(side, conversation) > 0)
-    await markConversation(actor, { id, seq: newest.seq })
+    await readConversation(actor, { id, seq: newest.seq })
   const conversations = await findConversations(actor.id, visibleRecords(actor, 'message:read')).rows(
     LIST_PAGE_SIZE,
   )
@@ -286,7 +280,7 @@ export async function seeMessages(actor: Actor, { id, after }: SeeMessagesInput)
   const [dto] = await toConversationDtos(actor, [conversation])
   const seenSeq = dto?.seenSeq
   const [newest] = items
-  if (newest) await markConversation(actor, { id, seq: newest.seq }, seenSeq !== undefined)
+  if (newest) await readConversation(actor, { id, seq: newest.seq }, seenSeq !== undefined)
   return { messages: items.toReversed(), bothWrote: bothWrote(conversation), seenSeq }
 }
 

@@ -191,7 +191,7 @@ export async function writeMessage(
   const notified = new Set([agentId, assigneeId, authorId].map(String))
   if (by === 'agent' && notified.size > 1) {
     await writeRead(_id, by, { seq: claimed.seq, unread: 0 }, session)
-    for (const personId of notified) await markRead(personId, { subjectId: _id.toHexString() }, session)
+    for (const personId of notified) await markRead(personId, { subjects: [conversation] }, session)
   }
   if (claimed.seq === 1 && by === 'buyer') countEvent('enquiries', conversation.propertyId, authorId, session)
   await renewMessages(claimed, at, session)

@@ -47,6 +47,12 @@ export async function meetingPointForMail({
 
 type NoticeLink = { label: string; href: (subjectId: string, role: Role) => string }
 
+/** A page for who has this role now; the dashboard for everybody else. */
+const onlyFor =
+  (needed: Role, href: (subjectId: string) => string): NoticeLink['href'] =>
+  (id, role) =>
+    role === needed ? href(id) : paths.dashboard
+
 const NOTICE_LINKS: Record<NoticeTarget, NoticeLink> = {
   // The lists of what was offered and bought are in the buyers' area; one offer's pages are there for its buyer, whatever
   // their role is now (D11).
@@ -68,17 +74,11 @@ const NOTICE_LINKS: Record<NoticeTarget, NoticeLink> = {
   application: { label: 'See your application', href: () => paths.user.becomeAgent },
   licence: { label: 'See your license', href: () => paths.agent.licence },
   conversation: { label: 'Reply on Keystead', href: (id) => paths.conversation(id) },
-  'office-inbox': {
-    label: 'Open the inbox',
-    href: (_id, role) => (role === 'agent' ? paths.agent.officeInbox : paths.dashboard),
-  },
-  office: {
-    label: 'See your office',
-    href: (_id, role) => (role === 'agent' ? paths.agent.office : paths.dashboard),
-  },
+  'office-inbox': { label: 'Open the inbox', href: onlyFor('agent', () => paths.agent.officeInbox) },
+  office: { label: 'See your office', href: onlyFor('agent', () => paths.agent.office) },
   'shared-wishlist': {
     label: 'Open your shared wishlist',
-    href: (id, role) => (role === 'user' ? paths.user.sharedWishlist(id) : paths.dashboard),
+    href: onlyFor('user', paths.user.sharedWishlist),
   },
   digest: { label: 'See the homes', href: (id) => paths.user.digest(id) },
   'buyer-viewings': {
@@ -90,13 +90,10 @@ const NOTICE_LINKS: Record<NoticeTarget, NoticeLink> = {
           ? paths.agent.viewings('as-buyer')
           : paths.dashboard,
   },
-  'agent-viewings': {
-    label: 'See your viewings',
-    href: (_id, role) => (role === 'agent' ? paths.agent.viewings() : paths.dashboard),
-  },
+  'agent-viewings': { label: 'See your viewings', href: onlyFor('agent', () => paths.agent.viewings()) },
   'viewing-questions': {
     label: 'Answer two questions',
-    href: (id, role) => (role === 'user' ? paths.user.viewingFeedback(id) : paths.dashboard),
+    href: onlyFor('user', paths.user.viewingFeedback),
   },
   profile: { label: 'Go to your dashboard', href: () => paths.dashboard },
 }

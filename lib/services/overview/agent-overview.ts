@@ -13,7 +13,7 @@ import {
 import { findListingNumbers } from '@/lib/data/listing-numbers'
 import { findAnswerableOffers } from '@/lib/data/offers'
 import { findPeople } from '@/lib/data/users'
-import { findNextViewings } from '@/lib/data/viewings'
+import { findViewings } from '@/lib/data/viewings'
 import { addDays, DAY_MS } from '@/lib/domain/dates'
 import { isLicenceEnding } from '@/lib/domain/licence'
 import { askedNeeds, type ListingNeed, unchangedBefore } from '@/lib/domain/listing-needs'
@@ -61,7 +61,8 @@ export async function listTodaysViewings(
 ): Promise<{ today: TodaysViewingDto[]; next: NextViewingDto[] }> {
   assertCan(actor, 'viewing:read', actor.id)
   const from = new Date(now.getTime() - LONGEST_VIEWING_MS)
-  const viewings = await findNextViewings(actor.id, 'agent', from, READ_LIMIT, colleaguesOf(actor))
+  const query = { side: 'agent', colleagues: colleaguesOf(actor), from, open: true } as const
+  const viewings = await findViewings(actor.id, query).rows(READ_LIMIT)
   const open = openViewings(viewings, now).filter(({ viewing }) => viewing.endsAt > now)
   const isToday = ({ wall, zone }: ViewingDoc) => wall.slice(0, 10) === wallAt(now, zone).slice(0, 10)
   const today = open.filter(({ viewing }) => isToday(viewing))

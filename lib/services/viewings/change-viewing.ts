@@ -58,7 +58,6 @@ import { audit } from '../audit/audit-entries'
 import { assertCan, assertEmailVerified, recheckActor } from '../authorise'
 import { writeOverExpired } from '../duplicates'
 import { notifyOfInquiry, openInquiry } from '../inbox/assign'
-import { type Handler } from '../jobs/run-job'
 import { notify } from '../notices/notify'
 import { actedFor, answererOf } from '../offices/on-behalf'
 import { countEvent } from '../numbers/count-events'
@@ -112,8 +111,8 @@ export async function transitionViewing(
   // A request whose buyer proposes another time needs an answer as before.
   if (by !== 'buyer' || !isRequested(updatedViewing.status)) {
     await deleteInquiry(viewing._id, session)
-    const { _id, agentId, assigneeId = agentId } = viewing
-    await markRead(assigneeId.toHexString(), { subjectId: _id.toHexString() }, session)
+    const { agentId, assigneeId = agentId } = viewing
+    await markRead(assigneeId, { subjects: [viewing] }, session)
   } else if (viewing.proposal?.by === 'agent')
     return { ...updatedViewing, assigneeId: await openInquiry('viewing', updatedViewing, now, session) }
   return updatedViewing
@@ -138,12 +137,9 @@ export const recordViewing = (
     session,
   )
 
-/** Ends the job's viewing, and reschedules itself for what follows (D218, D224). */
-export const endDueViewing: Handler = ({ subject }) => endViewing(subject, new Date())
-
 /**
  * Expires a request whose deadline has passed, marks a confirmed viewing as done an hour after its end, and deletes its
- * phone number a day after it. Returns when it has to be called again, or `done`.
+ * phone number a day after it (D218, D224). Returns when it has to be called again, or `done`.
  */
 export async function endViewing(id: string, now: Date): Promise<'done' | Date> {
   const viewing = await findViewing(id)

@@ -14,7 +14,6 @@ import {
   type ViewingAnswersDto,
 } from '@/lib/schemas/viewing'
 import { recheckActor } from '../authorise'
-import { type Handler } from '../jobs/run-job'
 import { notify } from '../notices/notify'
 import { recordViewing, transitionViewing } from './change-viewing'
 import { readContext, readViewing, readViewingToChange, sideOf, toOwnViewingDto } from './list-viewings'
@@ -62,25 +61,20 @@ export async function getRating(
   }
 }
 
-/** Asks the buyer of the job's viewing how it was, as `askBuyer`. */
-export const askAfterViewing: Handler = async ({ subject }) => {
-  await askBuyer(subject, new Date())
-  return 'done'
-}
-
 /**
  * Asks the buyer of a viewing how it was (D513), once; not if it did not take place, they have answered or are no longer a
  * buyer (D406), or the home is sold or no longer listed.
  */
-export const askBuyer = (id: string, now: Date): Promise<void> =>
-  transaction(async (session) => {
+export const askBuyer = (id: string, now: Date): Promise<'done'> =>
+  transaction<'done'>(async (session) => {
     const viewing = await findViewing(id, session)
-    if (!viewing || viewing.feedback || statusAfter(viewing, 'rate', 'buyer', now) === null) return
+    if (!viewing || viewing.feedback || statusAfter(viewing, 'rate', 'buyer', now) === null) return 'done'
     const property = await findProperty(viewing.propertyId.toHexString(), session)
-    if (!property || property.soldAt || isHidden(property.status)) return
+    if (!property || property.soldAt || isHidden(property.status)) return 'done'
     const buyer = await findUserById(viewing.buyerId.toHexString(), session)
-    if (!buyer || !isBuyer(buyer.role)) return
+    if (!buyer || !isBuyer(buyer.role)) return 'done'
     await notify(session, viewingEvent('viewing-over', viewing, { at: now, to: ['buyer'] }))
+    return 'done'
   })
 
 /** The most viewings whose answers are counted, and the most that are listed. */

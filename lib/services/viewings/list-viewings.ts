@@ -7,13 +7,7 @@ import { findOpenHousesOfAgent } from '@/lib/data/open-houses'
 import { findFieldsById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'
 import { findClaimsDuring } from '@/lib/data/viewing-claims'
-import {
-  findClosedViewings,
-  findNextViewings,
-  findRequestedViewings,
-  findViewing,
-  findViewings,
-} from '@/lib/data/viewings'
+import { findClosedViewings, findRequestedViewings, findViewing, findViewings } from '@/lib/data/viewings'
 import { DEFAULT_SETTINGS, minutesOf, windowsOn, withoutAbsence } from '@/lib/domain/availability'
 import { addDays, shiftDay } from '@/lib/domain/dates'
 import { conflict, forbidden, notFound } from '@/lib/domain/errors'
@@ -272,7 +266,8 @@ const NEXT_LIMIT = 3
 /** The actor's next viewings as a buyer that are requested or confirmed, earliest first. One database call. */
 export async function listNextViewings(actor: Actor, now: Date): Promise<NextViewingDto[]> {
   assertCan(actor, 'viewing:read', actor.id)
-  return openViewings(await findNextViewings(actor.id, 'buyer', now, NEXT_LIMIT), now).map(toNextViewing)
+  const viewings = await findViewings(actor.id, { side: 'buyer', from: now, open: true }).rows(NEXT_LIMIT)
+  return openViewings(viewings, now).map(toNextViewing)
 }
 
 type OpenViewing = { viewing: ViewingDoc; status: ViewingStatus }

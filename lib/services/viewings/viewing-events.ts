@@ -14,7 +14,6 @@ import {
   VIEWING_SIDES,
   type ViewingSide,
 } from '@/lib/domain/viewing'
-import { type Handler } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { findTakenRequests } from './list-viewings'
 
@@ -79,11 +78,8 @@ export async function takenEvents(
   return newlyTaken.map((request) => viewingEvent('viewing-unavailable', request, { at: now, to: ['buyer'] }))
 }
 
-/** Reminds both sides of the job's viewing (D224), if the stored viewing still needs the reminder. */
-export const remindOfViewing: Handler = ({ subject }) => remind(subject, new Date())
-
 /**
- * Reminds of a viewing, once for each of its times. `subject`: "<id>:24" or "<id>:2". Returns the later time of a viewing
+ * Reminds both sides of a viewing (D224), once for each of its times. `subject`: "<id>:24" or "<id>:2". Returns the later time of a viewing
  * that was rescheduled, else `done`: also for one that was agreed on after the reminder was due, and if it is too late.
  */
 export async function remind(subject: string, now: Date): Promise<'done' | Date> {
