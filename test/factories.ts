@@ -180,6 +180,22 @@ export async function createOffice(
   return office
 }
 
+/** Changes a member of an office, also as no service does, or removes them (`null`). Their account stays as it is. */
+export async function changeMember(
+  db: Db,
+  office: OfficeDoc,
+  { _id }: UserDoc,
+  changes: Partial<OfficeDoc['members'][number]> | null,
+): Promise<void> {
+  office.members = office.members.flatMap((member) => {
+    if (!member.personId.equals(_id)) return [member]
+    return changes ? [{ ...member, ...changes }] : []
+  })
+  await db
+    .collection<OfficeDoc>('offices')
+    .updateOne({ _id: office._id }, { $set: { members: office.members } })
+}
+
 let openHouses = 0
 
 /** Adds an open house of the listing, tomorrow or later, at a time of its own. Returns its id. */

@@ -31,8 +31,6 @@ const PROOFS = [
   ['lib/services/offers/', 'lib/services/offers/killed.test.ts'],
   ['lib/services/offers/', 'lib/services/offers/cut-short.test.ts'],
   ['lib/services/offers/', 'lib/services/offers/random-steps.test.ts'],
-  ['lib/services/messages/', 'lib/services/messages/killed.test.ts'],
-  ['lib/services/viewings/', 'lib/services/viewings/killed.test.ts'],
   ['lib/services/payments/', 'lib/services/payments/payments.test.ts'],
   ['lib/services/offers/', 'test/contract/concurrency.test.ts'],
   ['lib/services/payments/', 'test/contract/concurrency.test.ts'],

@@ -1,19 +1,15 @@
 import { createInterface } from 'node:readline'
 import { ClientSession, Collection } from 'mongodb'
-import { MESSAGE_ACTS, type MessageActName, type MessageScene } from './message-acts'
 import { ALERT_ACTS, type AlertAction, type AlertScene } from './alert-acts'
 import { HANDOVER_ACTS, type HandoverActName, type HandoverScene } from './handover-acts'
 import { NUMBERS_ACTS, type NumbersActName, type NumbersScene } from './numbers-acts'
 import { ACTS, type ActName, type Scene } from './offer-acts'
-import { VIEWING_ACTS, type ViewingActName, type ViewingScene } from './viewing-acts'
 import { WRITES } from './writes'
 
 /** The command to a process, and the call before which it stops: the nth, its commit, or none. */
 export type ProcessCommand = { point: number | 'commit' | null } & (
   | { name: ActName; scene: Scene }
-  | { name: MessageActName; scene: MessageScene }
   | { name: AlertAction; scene: AlertScene }
-  | { name: ViewingActName; scene: ViewingScene }
   | { name: HandoverActName; scene: HandoverScene }
   | { name: NumbersActName; scene: NumbersScene }
 )
@@ -82,9 +78,7 @@ createInterface(process.stdin).once('line', (line) => {
   point = order.point
   const acts: Record<string, (scene: never) => Promise<unknown>> = {
     ...ACTS,
-    ...MESSAGE_ACTS,
     ...ALERT_ACTS,
-    ...VIEWING_ACTS,
     ...HANDOVER_ACTS,
     ...NUMBERS_ACTS,
   }

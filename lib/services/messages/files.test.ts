@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { text as wholeText } from 'node:stream/consumers'
 import { ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { type UserDoc } from '@/lib/data/collections'
@@ -6,6 +7,7 @@ import { DAY_MS } from '@/lib/domain/dates'
 import { CONVERSATION_FULL, UNSENT_FILES, UNSENT_FILES_BYTES, UNSENT_FILES_FULL } from '@/lib/domain/message'
 import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
+import { expectOneTransaction } from '@/test/support/writes'
 import { createReport, dismissReports, openMessageCase } from '../reports/reports'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
@@ -58,6 +60,12 @@ describe('a file of a message (D292)', () => {
     expect(await conversation()).toMatchObject({ lastText: 'Roof.pdf' })
     expect((await openConversation(actorOf(buyer), { id })).unsentFiles).toEqual([])
     expect((await files().findOne())?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 700 * DAY_MS)
+  })
+
+  it('is sent with its message, or not at all', async () => {
+    await say(agent)
+    const { id: fileId } = await upload()
+    await expectOneTransaction(() => say(buyer, { files: [fileId] }), 4)
   })
 
   it('is named in the mail if the message has no text', async () => {
@@ -226,9 +234,9 @@ describe('a file of a message (D292)', () => {
     await say(agent)
     await say(buyer, { files: [(await upload(buyer, PDF, 'Zanzibar.pdf')).id] })
     await upload(buyer, PDF, 'Zanzibar.pdf')
-    let text = ''
-    for await (const part of await exportData(actorOf(buyer))) text += part
-    expect(JSON.parse(text)).toMatchObject({ messages: [{ files: ['Zanzibar.pdf'] }, { text: 'Hello' }] })
+    expect(JSON.parse(await wholeText(await exportData(actorOf(buyer))))).toMatchObject({
+      messages: [{ files: ['Zanzibar.pdf'] }, { text: 'Hello' }],
+    })
     await deleteUser(actorOf(admin), { id: idOf(buyer) })
     for (const { collectionName } of await db.collections())
       expect(JSON.stringify(await db.collection(collectionName).find().toArray())).not.toMatch(/zanzibar/i)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { text as wholeText } from 'node:stream/consumers'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
 import { OTHER_MESSAGE_SENT } from '@/lib/domain/message'
 import { actorOf, createOffer, createProperty, createUser, idOf } from '@/test/factories'
 import { beginSession, codeOf, serviceDatabase } from '@/test/support/services'
+import { expectOneTransaction } from '@/test/support/writes'
 import { contentChangePoller } from '../content/follow-content-changes'
 import { followNotices } from '../notices/list-notices'
 import { deleteProperty } from '../properties/decide-property'
@@ -41,21 +43,9 @@ beforeEach(async () => {
   listing = await createProperty(db, agent)
 })
 
-const start = (
-  text: string,
-  { by = buyer, on = listing, key = randomUUID(), buyerId }: Partial<Parameters<typeof begin>[0]> = {},
-) => begin({ by, on, key, buyerId, text })
-const begin = ({
-  by,
-  on,
-  ...input
-}: {
-  by: UserDoc
-  on: PropertyDoc
-  key: string
-  text: string
-  buyerId?: string | undefined
-}) => startConversation(actorOf(by), { propertyId: idOf(on), ...input })
+type Start = { by?: UserDoc; on?: PropertyDoc; key?: string; buyerId?: string }
+const start = (text: string, { by = buyer, on = listing, key = randomUUID(), ...to }: Start = {}) =>
+  startConversation(actorOf(by), { propertyId: idOf(on), key, text, ...to })
 const reply = (id: string, text: string, by = agent, key: string = randomUUID()) =>
   sendMessage(actorOf(by), { id, text, key })
 const texts = async (id: string, by: UserDoc) =>
@@ -129,6 +119,11 @@ describe('sending (D206)', () => {
       'And the boat?',
       'Both are.',
     ])
+  })
+
+  it('stores a first message with all that belongs to it, or nothing', async () => {
+    // The conversation, the message, the notification and its mail.
+    await expectOneTransaction(() => start('Hello'), 4)
   })
 
   it('sends a message once that comes twice with one key, also at the same moment', async () => {
@@ -471,8 +466,7 @@ it('has one’s own messages and blocks in the download, with the listing’s ti
   const { conversationId } = await start('Is the boathouse included?')
   await reply(conversationId, 'It is.')
   await blockPerson(actorOf(buyer), { userId: idOf(agent) })
-  let text = ''
-  for await (const part of await exportData(actorOf(buyer))) text += part
+  const text = await wholeText(await exportData(actorOf(buyer)))
   expect(JSON.parse(text)).toMatchObject({
     messages: [{ conversationId, propertyTitle: 'Lake House', text: 'Is the boathouse included?' }],
     blocks: [{ personId: idOf(agent) }],
