@@ -308,12 +308,6 @@ test.each([
   expect(log().textContent?.match(/Message \d|Seen/g)).toEqual(texts)
 })
 
-test('shows the stored draft', async () => {
-  saveDraft('me', 'message c1', 'Half a')
-  show()
-  await waitFor(() => expect(field()).toHaveValue('Half a'))
-})
-
 test.each([
   [null, 'Parking is included.'],
   ['Half a', 'Half a\n\nParking is included.'],

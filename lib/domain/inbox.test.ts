@@ -62,6 +62,21 @@ describe('assigneeFor (D463)', () => {
       'agent',
     ],
     [
+      'the agent the day before',
+      office(member('agent', 'agent', { away: AWAY })),
+      { today: '2026-11-19' },
+      'agent',
+    ],
+    [
+      'the next one in turn with a deputy who is away too',
+      office(
+        member('agent', 'agent', { away: { ...AWAY, deputyId: 'other' } }),
+        member('other', 'agent', { away: AWAY }),
+      ),
+      {},
+      'owner, in turn',
+    ],
+    [
       'the next one in turn without a deputy',
       office(member('agent', 'agent', { away: AWAY })),
       { lastTurn: 'owner' },

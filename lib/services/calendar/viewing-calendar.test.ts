@@ -1,16 +1,8 @@
 import ICAL from 'ical.js'
-import { ObjectId } from 'mongodb'
 import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { transaction } from '@/lib/data/client'
 import { addJobs } from '@/lib/data/jobs'
-import {
-  actorOf,
-  createOffice,
-  createProperty,
-  createUser,
-  createViewing,
-  makeViewing,
-} from '@/test/factories'
+import { actorOf, createOffice, createProperty, createUser, createViewing } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { deleteProperty } from '../properties/decide-property'
@@ -232,21 +224,6 @@ it('mails no cancellation to a buyer who turned such mail off before the invitat
   await cancelViewing(actorOf(agent), { ...(await step()), reason: 'I am ill.' })
   await runDueJobs()
   expect(await mail.sentTo(buyer.email)).toEqual([])
-})
-
-it('follows the coming viewings of a busy agent before the past ones', async () => {
-  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-  const viewing = (startsAt: Date) =>
-    makeViewing(buyer, home, { _id: new ObjectId(), startsAt, endsAt: startsAt, confirmedAt: startsAt })
-  const past = Array.from({ length: 300 }, (_, index) => viewing(at(-30 * (index + 1))))
-  const next = viewing(at(60))
-  await db
-    .collection('viewings')
-    .insertMany([...past, next].map((item) => ({ ...item, status: 'done' as const, open: false })))
-  const { token } = await createCalendarLink(actorOf(agent))
-  const text = await readCalendar(token)
-  expect(text).toContain(next._id.toHexString())
-  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(300)
 })
 
 it('saves and follows a viewing once it is confirmed, for its two sides alone', async () => {

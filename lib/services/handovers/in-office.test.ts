@@ -5,7 +5,15 @@ import { DAY_MS } from '@/lib/domain/dates'
 import { HANDOVER_TEXTS } from '@/lib/domain/handover'
 import { OFFICE_TEXTS } from '@/lib/domain/office'
 import { type BulkSelection } from '@/lib/schemas/bulk-change'
-import { actorOf, createOffer, createOffice, createProperty, createUser, idOf } from '@/test/factories'
+import {
+  actorOf,
+  changeMember,
+  createOffer,
+  createOffice,
+  createProperty,
+  createUser,
+  idOf,
+} from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { askAbout } from '@/test/support/inbox-office'
 import { codeOf, serviceDatabase } from '@/test/support/services'
@@ -85,18 +93,17 @@ it('refuses an administrator an assistant or a leaving member as the new agent (
   const admin = await createUser(db, { role: 'admin' })
   const elsewhere = await createUser(db, { role: 'agent', name: 'Olga' })
   const assistantThere = await createUser(db, { role: 'agent', name: 'Ada' })
-  const { _id, members } = await createOffice(db, [
+  const officeThere = await createOffice(db, [
     [elsewhere, 'owner'],
     [assistantThere, 'assistant'],
   ])
-  const leaving = members.map((member) => ({ ...member, leavingTo: sam._id }))
   await createProperty(db, sam)
   const refuses = (to: UserDoc) =>
     expect(handOver(admin, sam, to)).rejects.toMatchObject({
       fields: { to: HANDOVER_TEXTS.notAssignable(to.name) },
     })
   for (const to of [assistant, assistantThere]) await refuses(to)
-  await db.collection('offices').updateOne({ _id }, { $set: { members: leaving } })
+  await changeMember(db, officeThere, elsewhere, { leavingTo: sam._id })
   await refuses(elsewhere)
 })
 
@@ -150,10 +157,7 @@ it('lets a leaving agent change nothing while it runs, and answer again if homes
   await createProperty(db, ines, { listingId: 'A-1' })
   const offer = await createOffer(db, buyer, property, { expiresAt: new Date(Date.now() + DAY_MS) })
   // As it was started, before its job has run.
-  const members = office.members.map((member) =>
-    member.personId.equals(sam._id) ? { ...member, leavingTo: ines._id } : member,
-  )
-  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await changeMember(db, office, sam, { leavingTo: ines._id })
   const people = { from: sam._id, to: ines._id, by: owner._id, leaves: office._id }
   const { _id } = await transaction((session) => insertHandover({ ...people, total: 1 }, new Date(), session))
   const id = _id.toHexString()
@@ -207,10 +211,7 @@ it('moves open inquiries to the office of the new agent, or out of the inbox (D4
 it('leaves nothing to read to the member who answered for the agent before (D463)', async () => {
   const property = await createProperty(db, sam)
   const away = { from: '2000-01-01', until: '2999-12-31', deputyId: idOf(manager) }
-  const members = office.members.map((member) =>
-    member.personId.equals(sam._id) ? { ...member, away } : member,
-  )
-  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await changeMember(db, office, sam, { away })
   await askAbout(property, await createUser(db, { emailVerified: new Date() }), 'Is it quiet?')
   const unread = async () => (await countNotices(await toActor(manager)))?.messages
   expect(await unread()).toBe(1)

@@ -8,7 +8,7 @@ import {
   type PropertyDoc,
   type UserDoc,
 } from '@/lib/data/collections'
-import { actorOf, createAvailability, createProperty, createUser, inTwoDays } from '@/test/factories'
+import { actorOf, createAvailability, createProperty, createUser, idOf, inTwoDays } from '@/test/factories'
 import { ALL_DAY, askAbout, createInboxOffice, INBOX } from '@/test/support/inbox-office'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
@@ -31,8 +31,6 @@ let assistant: UserDoc
 let buyer: UserDoc
 let office: OfficeDoc
 let home: PropertyDoc
-
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 
 beforeEach(async () => {
   ;({ owner, manager, agent, assistant, buyer, office, home } = await createInboxOffice(db))

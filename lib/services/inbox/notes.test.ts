@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { text as wholeText } from 'node:stream/consumers'
 import { type Document, ObjectId } from 'mongodb'
 import { type NoteDoc, type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { NOTES_LIMIT } from '@/lib/domain/message'
-import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
+import { actorOf, changeMember, createOffice, createProperty, createUser, idOf } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
@@ -36,7 +37,6 @@ let home: PropertyDoc
 let office: OfficeDoc
 let id: string
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const note = async (by: UserDoc, text = SECRET) => addNote(await toActor(by), { id, text })
 const notesFor = async (by: UserDoc) => listNotes(await toActor(by), { id })
 
@@ -57,11 +57,7 @@ beforeEach(async () => {
   await sendMessage(await toActor(agent), { id, text: 'It is.', key: randomUUID() })
 })
 
-const textOf = async (person: UserDoc) => {
-  let text = ''
-  for await (const piece of await exportData(actorOf(person))) text += piece
-  return text
-}
+const textOf = async (person: UserDoc) => wholeText(await exportData(actorOf(person)))
 const reportedCase = async () => {
   const { items } = await listMessages(actorOf(buyer), { id, limit: 100 })
   const messageId = items.find(({ isOwn }) => !isOwn)?._id ?? ''
@@ -128,8 +124,7 @@ describe('a note (D465)', () => {
 
   it('is deleted with the account of its author', async () => {
     await note(assistant)
-    const members = office.members.filter(({ personId }) => !personId.equals(assistant._id))
-    await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+    await changeMember(db, office, assistant, null)
     await deleteUser(actorOf(admin), { id: idOf(assistant) })
     expect(await notesFor(agent)).toEqual([])
   })

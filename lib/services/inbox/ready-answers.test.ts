@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { text as wholeText } from 'node:stream/consumers'
 import { ObjectId } from 'mongodb'
 import { type OfficeDoc, type ReadyAnswerDoc, type UserDoc } from '@/lib/data/collections'
 import { saveReadyAnswerSchema } from '@/lib/schemas/inbox'
-import { actorOf, createOffice, createProperty, createUser } from '@/test/factories'
+import { actorOf, changeMember, createOffice, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
 import { absolute } from '../absolute'
 import { startConversation } from '../messages/send-message'
@@ -17,7 +18,6 @@ let agent: UserDoc
 let colleague: UserDoc
 let office: OfficeDoc
 
-const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString()
 const ANSWER = { name: 'Welcome', text: 'Hello {buyer}', isShared: false }
 const save = async (by: UserDoc, overrides: Partial<typeof ANSWER> & { id?: string } = {}) =>
   saveReadyAnswer(await toActor(by), { ...ANSWER, ...overrides })
@@ -81,22 +81,17 @@ it('is shared with the office by owners and managers, as long as they are member
   const stranger = await createUser(db, { role: 'agent' })
   expect(await codeOf(save(stranger, { isShared: true }))).toBe('forbidden')
   expect(await listOf(stranger)).toEqual([])
-  const members = office.members.filter(({ personId }) => !personId.equals(agent._id))
-  await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await changeMember(db, office, agent, null)
   expect(await listOf(colleague)).toEqual([])
 })
 
 it('stays shared if its author changes it without the right to share', async () => {
   await save(agent, { isShared: true })
   const id = (await listOf(agent))[0]?._id ?? ''
-  const setRole = (role: 'owner' | 'agent') => {
-    const members = office.members.map((member) => ({ ...member, role }))
-    return db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
-  }
-  await setRole('agent')
+  await changeMember(db, office, agent, { role: 'agent' })
   await save(agent, { id, text: 'Welcome, {buyer}' })
   expect(await listOf(colleague)).toMatchObject([{ text: 'Welcome, {buyer}', isShared: true }])
-  await setRole('owner')
+  await changeMember(db, office, agent, { role: 'owner' })
   await save(agent, { id })
   expect(await listOf(colleague)).toEqual([])
 })
@@ -129,11 +124,8 @@ it('fills in the values of a conversation, for its agent only', async () => {
 
 it('is in its author’s download, and deleted with the account', async () => {
   await save(colleague, { text: 'A text of mine' })
-  let text = ''
-  for await (const piece of await exportData(actorOf(colleague))) text += piece
-  expect(text).toContain('A text of mine')
-  const members = office.members.filter(({ personId }) => !personId.equals(colleague._id))
-  await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+  expect(await wholeText(await exportData(actorOf(colleague)))).toContain('A text of mine')
+  await changeMember(db, office, colleague, null)
   await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: idOf(colleague) })
   const filter = { personId: colleague._id }
   expect(await db.collection<ReadyAnswerDoc>('readyAnswers').countDocuments(filter)).toBe(0)

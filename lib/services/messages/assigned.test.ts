@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { MAIL_AFTER_MS, MESSAGE_BLOCKED } from '@/lib/domain/message'
-import { actorOf, createConversation, createOffice, createProperty, createUser, idOf } from '@/test/factories'
+import {
+  actorOf,
+  changeMember,
+  createConversation,
+  createOffice,
+  createProperty,
+  createUser,
+  idOf,
+} from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { readUser, toActor } from '../users/actor'
@@ -104,8 +112,7 @@ it('lists it only while the member and the agent are in one office (D463)', asyn
   await createOffice(db, [[stranger, 'agent']])
   const elsewhere = await assigned(mara, await createUser(db), await createProperty(db, stranger))
   expect(await listedIds(mara)).toEqual([id])
-  const members = office.members.filter(({ personId }) => !personId.equals(sam._id))
-  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await changeMember(db, office, sam, null)
   expect(await listedIds(mara)).toEqual([])
   await db.collection('users').updateOne({ _id: mara._id }, { $unset: { officeId: '' } })
   const { officeId: _, ...formerMember } = mara
@@ -120,8 +127,7 @@ it('notifies the agent instead of a member who has left the office, who is maile
   const notified = async ({ _id: personId }: UserDoc) => db.collection('notices').countDocuments({ personId })
   await ask('And is it warm?')
   expect([await notified(mara), await notified(sam)]).toEqual([1, 0])
-  const members = office.members.filter(({ personId }) => !personId.equals(mara._id))
-  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await changeMember(db, office, mara, null)
   await ask('Hello?')
   expect([await notified(mara), await notified(sam)]).toEqual([1, 1])
   await runDueJobs(new Date(Date.now() + MAIL_AFTER_MS + 1_000))
@@ -134,10 +140,9 @@ it.each([
   ['the agent', () => sam],
 ])('is read by its agent once %s has left the office (D463)', async (_, whoLeaves) => {
   const id = await assigned(mara)
-  const { _id: formerId } = whoLeaves()
-  const members = office.members.filter(({ personId }) => !personId.equals(formerId))
-  await db.collection('offices').updateOne({ _id: office._id }, { $set: { members } })
-  await db.collection('users').updateOne({ _id: formerId }, { $unset: { officeId: '' } })
+  const former = whoLeaves()
+  await changeMember(db, office, former, null)
+  await db.collection('users').updateOne({ _id: former._id }, { $unset: { officeId: '' } })
   const agent = await toActor(await readUser(idOf(sam)))
   for (const text of ['And is it warm?', 'Hello?']) {
     await sendMessage(actorOf(buyer), { id, text, key: randomUUID() })

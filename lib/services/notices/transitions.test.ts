@@ -2,14 +2,7 @@ import { type OfferDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { type ClaimedJob } from '@/lib/data/jobs'
 import { actorOf, createOffer, createProperty, createUser } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
-import {
-  acceptOffer,
-  counterOffer,
-  extendOffer,
-  rejectOffer,
-  releaseOffer,
-  withdrawOffer,
-} from '../offers/negotiate-offer'
+import { acceptOffer, counterOffer, extendOffer, releaseOffer } from '../offers/negotiate-offer'
 import { expireOffer, warnOfExpiry } from '../offers/offer-deadlines'
 import { changeMarket } from '../properties/change-market'
 import { deleteUser } from '../users/delete-account'
@@ -80,34 +73,6 @@ it("a counter notifies the side that is to answer, with the other's note", async
   ])
 })
 
-it('an acceptance notifies the other side of the payment deadline, and the rivals that theirs is a back-up', async () => {
-  await accept()
-  expect(await textsOf(buyer)).toEqual([
-    expect.stringMatching(
-      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d+:\d\d [AP]M\sUTC to complete your purchase\./,
-    ),
-  ])
-  expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])
-  expect(await titles(agent)).toEqual([])
-  expect((await listPendingTasks(actorOf(buyer))).items[0]?.title).toMatch(
-    /^Your offer was accepted: pay by \w+ \d+/,
-  )
-})
-
-it('the buyer’s acceptance of a counteroffer notifies the agent', async () => {
-  await counterOffer(actorOf(agent), { id, amount: 480_000 })
-  await acceptOffer(actorOf(buyer), { id })
-  expect(await titles(agent)).toEqual(['Your counteroffer on Lake House was accepted'])
-})
-
-it('a withdrawal notifies the agent; a rejection and a release notify the buyer of the reason', async () => {
-  await withdrawOffer(actorOf(buyer), { id })
-  expect(await titles(agent)).toEqual(['An offer on Lake House was withdrawn'])
-  await set({ status: 'pending', open: true, closedAs: undefined })
-  await rejectOffer(actorOf(agent), { id, reason: 'Too low.' })
-  expect((await textsOf(buyer))[0]).toMatch(/rejected your offer of \$450,000\. Message: “Too low\.”$/)
-})
-
 it('a release notifies the buyer, and the rivals that the listing is available again', async () => {
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
@@ -174,12 +139,6 @@ it("after a counter each side reads the buyer's amount, and whose turn it was", 
   expect((await textsOf(buyer)).at(-1)).toMatch(
     /was not answered before the deadline, and your offer of \$450,000 has expired\./,
   )
-})
-
-it('an extension notifies the buyer', async () => {
-  await accept()
-  await extendOffer(actorOf(agent), { id })
-  expect(await titles(buyer)).toContain('You have more time to pay for Lake House')
 })
 
 it('the expiry of an offer, also of an unpaid one, notifies both sides and its rivals', async () => {

@@ -1,11 +1,11 @@
 import { type NoticeDoc, type OfficeDoc, type UserDoc } from '@/lib/data/collections'
 import { type OfficeRole } from '@/lib/domain/office-permissions'
 import { type Actor } from '@/lib/domain/user'
-import { createOffice, createProperty, createUser } from '@/test/factories'
+import { createOffice, createProperty, createUser, idOf } from '@/test/factories'
 import { HANDOVER_ACTS } from '@/test/support/handover-acts'
 import { serviceDatabase, testMail } from '@/test/support/services'
 import { handOverListings } from '../handovers/handovers'
-import { toActor } from '../users/actor'
+import { readUser, toActor } from '../users/actor'
 import { deleteUser } from '../users/delete-account'
 import { changeRole, markFraud } from '../users/roles'
 import { inviteMember, joinOffice, leaveOffice, removeOfficeMember } from './members'
@@ -13,7 +13,6 @@ import { inviteMember, joinOffice, leaveOffice, removeOfficeMember } from './mem
 const mail = testMail()
 const { db } = serviceDatabase()
 
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString()
 const newAgent = (name: string) => createUser(db, { role: 'agent', name, emailVerified: new Date() })
 
 let theo: UserDoc
@@ -37,11 +36,7 @@ beforeEach(async () => {
 })
 
 /** The account as it is now, as an actor. */
-async function now({ _id }: UserDoc): Promise<Actor> {
-  const account = await db.collection<UserDoc>('users').findOne({ _id })
-  if (!account) throw new Error('There is no such account.')
-  return toActor(account)
-}
+const now = async (person: UserDoc) => toActor(await readUser(idOf(person)))
 
 /** The notices of a person about offices. */
 const noticesOf = async ({ _id: personId }: UserDoc) => {
@@ -51,7 +46,7 @@ const noticesOf = async ({ _id: personId }: UserDoc) => {
 
 const about = (person: UserDoc, more: object = {}) => ({
   office: 'Cascade Homes',
-  agentId: hex(person),
+  agentId: idOf(person),
   agentName: person.name,
   ...more,
 })
@@ -78,7 +73,7 @@ it('notifies all owners, and nobody else, of who has joined and left (D459)', as
 })
 
 it('notifies who was removed by whom, and the other owners (D459)', async () => {
-  await removeOfficeMember(await now(theo), { personId: hex(sam) })
+  await removeOfficeMember(await now(theo), { personId: idOf(sam) })
   expect(await noticesOf(sam)).toEqual([['office-removed', about(theo)]])
   expect(await noticesOf(olga)).toEqual([['office-left', about(sam)]])
   expect(await noticesOf(theo)).toEqual([])
@@ -87,7 +82,7 @@ it('notifies who was removed by whom, and the other owners (D459)', async () => 
 it('says to a removed buyer that they are one again', async () => {
   const priya = await createUser(db, { name: 'Priya Nair', emailVerified: new Date() })
   await join(priya, 'assistant')
-  await removeOfficeMember(await now(olga), { personId: hex(priya) })
+  await removeOfficeMember(await now(olga), { personId: idOf(priya) })
   expect(await noticesOf(priya)).toEqual([['office-removed', about(olga, { role: 'user' })]])
 })
 
@@ -96,7 +91,7 @@ it.each([
   ['without homes', false],
 ])('notifies who is removed at the end of a handover %s', async (_, hasHomes) => {
   if (hasHomes) await createProperty(db, sam)
-  const input = { from: hex(sam), to: hex(olga), remove: true }
+  const input = { from: idOf(sam), to: idOf(olga), remove: true }
   const { id } = await handOverListings(await now(theo), input)
   await HANDOVER_ACTS['handing over']({ subject: id })
   expect(await noticesOf(sam)).toEqual([['office-removed', about(theo)]])
@@ -108,14 +103,14 @@ it.each([
   ['suspended', markFraud],
   ['made an administrator', (by: Actor, { id }: { id: string }) => changeRole(by, { id, role: 'admin' })],
 ] as const)('notifies the owners of a member who is %s', async (_, act) => {
-  await act(admin, { id: hex(sam) })
+  await act(admin, { id: idOf(sam) })
   for (const owner of [theo, olga]) expect(await noticesOf(owner)).toEqual([['office-left', about(sam)]])
   expect(await noticesOf(sam)).toEqual([])
 })
 
 it('erases the name of a deleted member, and of a deleted owner, from these notices (D64)', async () => {
-  await removeOfficeMember(await now(theo), { personId: hex(sam) })
-  await deleteUser(admin, { id: hex(theo) })
+  await removeOfficeMember(await now(theo), { personId: idOf(sam) })
+  await deleteUser(admin, { id: idOf(theo) })
   const { agentName: _, ...nameless } = about(theo)
   expect(await noticesOf(sam)).toEqual([['office-removed', nameless]])
   expect(await noticesOf(olga)).toEqual([
@@ -133,12 +128,12 @@ it('notifies who becomes the owner, and everybody of an office that nobody can o
     [manager, 'manager'],
     [assistant, 'assistant'],
   ])
-  await markFraud(admin, { id: hex(alone) })
+  await markFraud(admin, { id: idOf(alone) })
   expect(await noticesOf(manager)).toEqual([['office-owner', about(alone)]])
   expect((await mail.sentTo(manager.email)).map(({ subject }) => subject)).toEqual([
     'You are now the owner of Cascade Homes',
   ])
-  await markFraud(admin, { id: hex(manager) })
+  await markFraud(admin, { id: idOf(manager) })
   expect(await db.collection<OfficeDoc>('offices').findOne({ _id })).toBeNull()
   expect(await noticesOf(assistant)).toEqual([['office-closed', { office: 'Cascade Homes' }]])
   expect(await noticesOf(manager)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { type OfficeDoc, type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
-import { createOffice, createProperty, createUser, createViewing, idOf } from '@/test/factories'
+import { changeMember, createOffice, createProperty, createUser, createViewing, idOf } from '@/test/factories'
 import { serviceDatabase } from '@/test/support/services'
 import { toActor } from '../users/actor'
 import { listOwnViewings, listViewings } from './list-viewings'
@@ -57,8 +57,7 @@ it('lists viewings to come to the member who answers them, once to each (D515)',
 
 it('lists them only while the member and the agent are in one office (D515)', async () => {
   await add('assigned', 50, { assigneeId: mara._id })
-  const members = office.members.filter(({ personId }) => !personId.equals(sam._id))
-  await db.collection<OfficeDoc>('offices').updateOne({ _id: office._id }, { $set: { members } })
+  await changeMember(db, office, sam, null)
   expect((await listViewings(await toActor(mara), {})).items).toEqual([])
   expect((await listOwnViewings(await toActor(mara), 'agent')).requests).toEqual([])
 })

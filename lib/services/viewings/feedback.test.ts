@@ -1,3 +1,4 @@
+import { text as wholeText } from 'node:stream/consumers'
 import { type PropertyDoc, type UserDoc, type ViewingDoc } from '@/lib/data/collections'
 import { actorOf, createProperty, createUser, createViewing, idOf } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
@@ -130,11 +131,7 @@ describe('the answers after a viewing (D513)', () => {
   it("are in the buyer's download only, and deleted with the account", async () => {
     const viewing = await viewingOf(2)
     await rate(viewing, { obstacle: 'other', note: 'No lift.' })
-    const textOf = async (person: UserDoc) => {
-      let text = ''
-      for await (const part of await exportData(actorOf(person))) text += part
-      return text
-    }
+    const textOf = async (person: UserDoc) => wholeText(await exportData(actorOf(person)))
     expect(JSON.parse(await textOf(buyer))).toMatchObject({ viewings: [{ feedback: { note: 'No lift.' } }] })
     expect(await textOf(agent)).not.toMatch(/No lift|unsure/)
     await deleteUser(actorOf(await createUser(db, { role: 'admin' })), { id: idOf(buyer) })

@@ -1,3 +1,4 @@
+import { text as wholeText } from 'node:stream/consumers'
 import { type ViewingDoc } from '@/lib/data/collections'
 import {
   actorOf,
@@ -16,11 +17,6 @@ import { exportData } from '../users/export-data'
 testMail()
 const { db } = serviceDatabase()
 
-const textOf = async (parts: AsyncIterable<string>) => {
-  let text = ''
-  for await (const part of parts) text += part
-  return text
-}
 const scene = async () => {
   const agent = await createUser(db, { role: 'agent' })
   const buyer = await createUser(db)
@@ -33,9 +29,9 @@ const stored = ({ _id }: ViewingDoc) => db.collection('viewings').findOne({ _id 
 
 it("exports each side's own words and hours only (D64)", async () => {
   const { agent, buyer } = await scene()
-  const own = await textOf(await exportData(actorOf(buyer)))
+  const own = await wholeText(await exportData(actorOf(buyer)))
   expect(JSON.parse(own)).toMatchObject({ viewings: [{ side: 'buyer', note: 'With our architect.' }] })
-  const others = await textOf(await exportData(actorOf(agent)))
+  const others = await wholeText(await exportData(actorOf(agent)))
   expect(JSON.parse(others)).toMatchObject({ viewings: [{ side: 'agent' }], availability: [{ zone: 'UTC' }] })
   expect(others).not.toMatch(/With our architect|604 555/)
 })
