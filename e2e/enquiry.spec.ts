@@ -83,6 +83,8 @@ test(
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: /has your question$/ })).toBeVisible()
       await expectUsableInBothThemes(page, 'light')
+      // Nobody is signed in before there is a password.
+      expect(await (await page.request.get('/api/auth/session')).json()).toEqual({})
       await agent.reload()
       await agent.getByRole('link', { name: new RegExp(home.title) }).click()
       await expect(agent.getByRole('log', { name: 'Messages' })).toContainText(

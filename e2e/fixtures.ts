@@ -11,6 +11,7 @@ import {
 } from '@playwright/test'
 import type axeCore from 'axe-core'
 import sharp from 'sharp'
+import { DEFAULT_SETTINGS, type ViewingSettings } from '../lib/domain/availability'
 import { type Demo, startDemo } from './demo'
 
 type Person = { email: string; password: string }
@@ -228,6 +229,16 @@ export async function send(page: Page, method: string, path: string, data?: obje
 /** Creates a record over REST as the person on the page; returns its id. */
 export const create = async (page: Page, path: string, data: object): Promise<string> =>
   ((await send(page, 'POST', path, data)) as { insertedId: string }).insertedId
+
+/** Lets viewings of the agent's homes be booked around the clock, with these settings. */
+export const openCalendar = (agent: Page, settings: Partial<ViewingSettings> = {}): Promise<unknown> =>
+  send(agent, 'PUT', '/api/availability', {
+    zone: 'UTC',
+    windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' })),
+    exceptions: [],
+    version: 0,
+    settings: { ...DEFAULT_SETTINGS, bufferMinutes: 0, noticeHours: 1, ...settings },
+  })
 
 /** Makes an offer over REST as the buyer on the page; returns its id. */
 export const newOffer = (buyer: Page, propertyId: string, offerAmount = 450_000): Promise<string> =>

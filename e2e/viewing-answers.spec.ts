@@ -6,26 +6,13 @@ import {
   newAgent,
   newBuyer,
   newListing,
+  openCalendar,
   people,
   send,
   signInQuietly,
   test,
 } from './fixtures'
 import { mailsTo, tabTo, verifyEmail, withoutScripts } from './support'
-
-const HOURS = {
-  zone: 'UTC',
-  windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' })),
-  exceptions: [],
-  settings: {
-    lengthMinutes: 30,
-    bufferMinutes: 0,
-    noticeHours: 1,
-    daysAhead: 14,
-    dailyLimit: 30,
-    isInstant: true,
-  },
-}
 
 test(
   'the buyer answers two questions after a viewing by keyboard and without JavaScript; the agent reads them',
@@ -37,7 +24,7 @@ test(
     const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
-    await send(agent, 'PUT', '/api/availability', { ...HOURS, version: 0 })
+    await openCalendar(agent, { isInstant: true })
     const listing = await newListing(agent, admin)
     const person = await newBuyer(buyer)
     await verifyEmail(demo, person.email)

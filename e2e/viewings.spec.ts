@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { type Page } from '@playwright/test'
-import { expect, expectAccessible, newAgent, newListing, people, send, signInQuietly, test } from './fixtures'
+import {
+  expect,
+  expectAccessible,
+  newAgent,
+  newListing,
+  openCalendar,
+  people,
+  send,
+  signInQuietly,
+  test,
+} from './fixtures'
 import { withoutScripts } from './support'
-
-const AVAILABILITY = {
-  zone: 'Europe/Lisbon',
-  windows: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '17:00' })),
-  exceptions: [],
-  settings: {
-    lengthMinutes: 60,
-    bufferMinutes: 0,
-    noticeHours: 1,
-    daysAhead: 14,
-    dailyLimit: 8,
-    isInstant: false,
-  },
-}
 
 /** Chooses the first time of the next free day by keyboard, and submits the form. */
 async function chooseNextDay(page: Page, submit: string): Promise<void> {
@@ -41,7 +37,7 @@ test(
     const admin = await newPerson()
     await signInQuietly(admin, people.admin)
     await newAgent(agent, admin)
-    await send(agent, 'PUT', '/api/availability', AVAILABILITY)
+    await openCalendar(agent, { lengthMinutes: 60 })
     const listing = await newListing(agent, admin)
     await send(agent, 'PUT', `/api/properties/${listing._id}/viewings`, { meetingPoint: 'At the gate' })
     // Only buyers with a verified email can request viewings.

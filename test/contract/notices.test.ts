@@ -1,23 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { ObjectId } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
-import { STOP_SEARCH } from '@/lib/domain/saved-search'
 import { paths } from '@/lib/paths'
 import { type ViewerDto } from '@/lib/schemas/viewer'
-import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { type Message } from '@/sandbox/mail/store'
 import { createProperty } from '../factories'
-import { MAX_PAGES_PER_PERSON } from '@/lib/services/notices/list-notices'
-import { applicationDatabase, jobsDone, newBuyer, newPerson, until, Session } from '../support/contract'
+import { applicationDatabase, jobsDone, newBuyer, newPerson, Session } from '../support/contract'
 import { openStream, type OpenStream, type StreamEvent } from '../support/event-stream'
 import { submitForm } from '../support/forms'
-import { itInFull, isFull } from '../support/tier'
+import { isFull } from '../support/tier'
 
 /** The maximum delay of a notice on an open page, in milliseconds (D157); measured in the full tier only. */
 const LATE_MS = 3_000
 
 const db = applicationDatabase()
-const users = () => db.collection('users')
 const site = () => process.env.APPLICATION_URL ?? ''
 
 type Person = { session: Session; email: string; id: string }
@@ -32,7 +27,7 @@ beforeAll(async () => {
 })
 
 const accountOf = async ({ id }: Person): Promise<UserDoc> => {
-  const user = await users().findOne({ _id: new ObjectId(id) })
+  const user = await db.collection('users').findOne({ _id: new ObjectId(id) })
   if (!user) throw new Error(`${id} is gone`)
   return user
 }
@@ -87,29 +82,6 @@ describe('the stream', () => {
     if (isFull) expect(performance.now() - at).toBeLessThan(LATE_MS)
     expect(await noticesOf(agent)).toMatchObject({ unread: before + 1 })
   })
-
-  it('requires a session', async () => {
-    expect((await new Session().get(paths.noticesStream)).status).toBe(401)
-    expect((await buyer.session.post(paths.noticesStream)).status).toBe(405)
-  })
-
-  it('reaches six pages of one person; a seventh is refused until one has closed', async () => {
-    const { session } = await newBuyer()
-    const first = async () => (await (await listen({ session })).until(() => true))?.name
-    for (let pages = 0; pages < MAX_PAGES_PER_PERSON; pages += 1) expect(await first()).toBe('message')
-    expect(await first()).toBe('full')
-    open[0]?.close()
-    expect(await until(first, (name) => name === 'message')).toBe('message')
-  })
-
-  itInFull('ends with the session', async () => {
-    const leaving = await newBuyer()
-    const stream = await listen(leaving)
-    expect(await stream.until(() => true)).not.toBeNull()
-    await users().updateOne({ email: leaving.email }, { $unset: { sessions: '' } })
-    expect(await stream.until(({ name }) => name === 'over')).not.toBeNull()
-    expect(await stream.until(() => true)).toBeNull()
-  })
 })
 
 describe('reading', () => {
@@ -137,22 +109,6 @@ describe('reading', () => {
     expect(await noticesOf(agent)).toMatchObject({ unread: before })
     expect(await leads(agent.session, href)).toEqual([303, paths.agent.requests])
     expect(await noticesOf(agent)).toMatchObject({ unread: before - 1 })
-  })
-
-  it('marks all as read by a form', async () => {
-    await makeOffer()
-    expect((await submitForm(agent.session, paths.notices, {}, { holding: 'Mark all as read' })).status).toBe(
-      200,
-    )
-    const news = expect.any(Array) as unknown
-    const none = { unread: 0, answers: 0, bought: 0, requests: 0, messages: 0, viewings: 0, news }
-    expect(await noticesOf(agent)).toEqual(none)
-  })
-
-  it('cached pages contain nobody’s counts', async () => {
-    await makeOffer()
-    for (const path of ['/', '/homes'])
-      expect(String((await agent.session.get(path)).body)).not.toContain('Notifications')
   })
 })
 
@@ -197,62 +153,5 @@ describe('mail', () => {
     expect(headers.get('location')).toContain(paths.unsubscribed)
     const stored = await accountOf(buyer)
     expect(stored.mailChoice).toMatchObject({ offers: false, payments: true, reviews: false })
-  })
-})
-
-describe('instant alerts of a saved search', () => {
-  /** A buyer with a verified email and an instant search of a place of its own, and one of another place. */
-  async function newSearcher() {
-    const person = await newBuyer()
-    await users().updateOne({ email: person.email }, { $set: { emailVerified: new Date() } })
-    const place = `Cove ${randomBytes(6).toString('hex')}`
-    const save = async (location: string) => {
-      const search = { search: `location=${encodeURIComponent(location)}`, frequency: 'instant' }
-      expect((await person.session.post('/api/saved-searches', search)).status).toBe(201)
-    }
-    await save(`${place}, Maine`)
-    await save(`Upper ${place}`)
-    const searches = async () =>
-      Object.fromEntries(
-        ((await person.session.get('/api/saved-searches')).body as SavedSearchDto[]).map(
-          ({ search, frequency }) => [search.includes('Maine') ? 'found' : 'other', frequency],
-        ),
-      )
-    return { ...person, location: `${place}, Maine`, searches }
-  }
-
-  /** An administrator verifies a new home at this location. */
-  async function verifyHome(location: string): Promise<void> {
-    const home = await createProperty(db, await accountOf(agent), { location, status: 'pending' })
-    const admin = await newPerson(db, 'admin')
-    const path = `/api/properties/${home._id.toHexString()}/status`
-    expect((await admin.session.patch(path, { status: 'verified' })).status).toBe(200)
-    await jobsDone(db)
-  }
-
-  it('reach an open page (D157)', async () => {
-    const person = await newSearcher()
-    const stream = await listen(person)
-    expect(await stream.until((event) => unread(event) === 0)).not.toBeNull()
-    await verifyHome(person.location)
-    expect(await stream.until((event) => unread(event) === 1)).not.toBeNull()
-  })
-
-  it('end by the link in their mail, for that search alone and only once confirmed (D155)', async () => {
-    const person = await newSearcher()
-    await verifyHome(person.location)
-    const message = await newestMail(person)
-    expect(message.subject).toMatch(/^New in Cove/)
-    const token = /unsubscribe\?token=([0-9a-f]{24}\.search-[\w.-]+)/.exec(message.text)?.[1] ?? ''
-    const page = paths.unsubscribe(token)
-    const visitor = new Session()
-    expect(String((await visitor.get(page)).body)).toContain(STOP_SEARCH)
-    expect(await person.searches()).toEqual({ found: 'instant', other: 'instant' })
-    const { headers } = await submitForm(visitor, page, {}, { holding: STOP_SEARCH })
-    expect(headers.get('location')).toContain(paths.unsubscribed)
-    expect(await person.searches()).toEqual({ found: 'off', other: 'instant' })
-    await verifyHome(person.location)
-    expect((await newestMail(person)).id).toBe(message.id)
-    expect((await accountOf(person)).mailChoice).toBeUndefined()
   })
 })
