@@ -50,7 +50,7 @@ export const findAssigned = (
  * Assigns an inquiry with its conversation or viewing, after which no job hands it to a manager. Whoever had it has read
  * the notifications about it.
  */
-export async function assignInquiry(
+export async function writeAssignment(
   inquiry: InquiryDoc,
   assigneeId: ObjectId,
   session: ClientSession,
@@ -67,7 +67,7 @@ export async function assignInquiry(
 }
 
 /** Assigns inquiries with their conversations and viewings to another member; their deadlines stay. */
-export async function passOn(
+export async function writeAssignees(
   inquiries: readonly InquiryDoc[],
   assigneeId: ObjectId,
   session: ClientSession,

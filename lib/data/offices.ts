@@ -112,11 +112,11 @@ export const findOfficesById = (ids: ObjectId[]): Promise<OfficeDoc[]> => findBy
 export async function putInvitation(
   { officeId, email, ...fields }: Omit<OfficeInvitationDoc, '_id'>,
   session: ClientSession,
-): Promise<void> {
-  await collection('officeInvitations').updateOne(
+): Promise<OfficeInvitationDoc | null> {
+  return collection('officeInvitations').findOneAndUpdate(
     { officeId, email },
     { $set: fields },
-    { upsert: true, session },
+    { upsert: true, session, returnDocument: 'after' },
   )
 }
 

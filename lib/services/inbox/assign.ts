@@ -7,7 +7,13 @@ import {
   type OfficeDoc,
   type ViewingDoc,
 } from '@/lib/data/collections'
-import { assignInquiry, findAssigned, findInquiry, insertInquiry, passOn } from '@/lib/data/inquiries'
+import {
+  findAssigned,
+  findInquiry,
+  insertInquiry,
+  writeAssignees,
+  writeAssignment,
+} from '@/lib/data/inquiries'
 import { markRead } from '@/lib/data/notices'
 import { findOffice, findOfficeOf, writeLastTurn } from '@/lib/data/offices'
 import { findPropertiesById, findProperty } from '@/lib/data/properties'
@@ -101,7 +107,7 @@ export async function openInquiry(
  * leaves it (D463): to the agent of the home, or else as a new one. Their deadlines stay. Returns the events for `notify`,
  * which the caller calls last.
  */
-export async function passOnInquiries(
+export async function reassignInquiries(
   personId: ObjectId,
   office: OfficeDoc,
   at: Date,
@@ -135,7 +141,7 @@ export async function passOnInquiries(
   if (lastTurn !== undefined && lastTurn !== lastTurnBefore)
     await writeLastTurn(office._id, new ObjectId(lastTurn), session)
   for (const [id, items] of Map.groupBy(assigned, ({ assigneeId }) => assigneeId.toHexString()))
-    await passOn(
+    await writeAssignees(
       items.map(({ inquiry }) => inquiry),
       new ObjectId(id),
       session,
@@ -181,7 +187,7 @@ export const escalate = (id: string, now: Date): Promise<'done' | Date> =>
     const manager = managerFor(inboxMembers(office), inquiry.assigneeId.toHexString(), todayOf(office, now))
     // Without another manager it stays with its assignee, and overdue.
     const assigneeId = manager ? new ObjectId(manager) : inquiry.assigneeId
-    await assignInquiry(inquiry, assigneeId, session)
+    await writeAssignment(inquiry, assigneeId, session)
     if (!manager) return 'done'
     await auditOffice(null, 'office.inquiry-assigned', office, reassignment(inquiry, assigneeId), session)
     await notifyOfInquiry('inquiry-overdue', inquiry, assigneeId, now, session)

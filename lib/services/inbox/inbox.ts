@@ -9,12 +9,7 @@ import {
   insertNote,
   stopWaiting,
 } from '@/lib/data/conversations'
-import {
-  assignInquiry as writeAssignment,
-  deleteInquiry,
-  findInquiries,
-  findInquiry,
-} from '@/lib/data/inquiries'
+import { deleteInquiry, findInquiries, findInquiry, writeAssignment } from '@/lib/data/inquiries'
 import { writeInboxSettings, writeMembers } from '@/lib/data/offices'
 import { findPropertiesById } from '@/lib/data/properties'
 import { findPeople } from '@/lib/data/users'

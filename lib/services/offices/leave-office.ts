@@ -8,7 +8,7 @@ import { statusAfterRoleChange } from '@/lib/domain/application'
 import { conflict } from '@/lib/domain/errors'
 import { type NoticeValues } from '@/lib/domain/notice-row'
 import { OFFICE_TEXTS, successor } from '@/lib/domain/office'
-import { passOnInquiries } from '../inbox/assign'
+import { reassignInquiries } from '../inbox/assign'
 import { noticeEvent, type NotificationEvent } from '../notices/notify'
 import { releasePictures } from '../pictures/pictures'
 
@@ -75,7 +75,7 @@ export async function removeMember(
     }
   }
   if (isClosing) return events
-  events.push(...(await passOnInquiries(person._id, { ...office, members }, at, session)))
+  events.push(...(await reassignInquiries(person._id, { ...office, members }, at, session)))
   // The successor is then the only owner.
   const kind = nextOwner ? 'office-owner' : 'office-left'
   return [...events, ...ownerEvents(kind, { ...office, members }, person, { at, by: removedBy?._id })]

@@ -75,49 +75,47 @@ export async function inviteMember(
   actor: Actor,
   { email, role }: InviteMemberInput,
 ): Promise<{ id: string }> {
-  await countMail(actor, email)
-  const { id, mail } = await transaction(async (session) => {
+  const { id, mail } = await countingMail(actor, email, async (session) => {
     const office = await lockOwnOffice(actor, session)
     assertInvitable(await findUserByEmail(email, session), office, role)
     const invitations = await findInvitationsOf(office._id, session)
     if (invitations.some((invitation) => invitation.email === email)) throw conflict(OFFICE_TEXTS.invited)
     if (office.members.length + invitations.length >= OFFICE_MEMBERS) throw conflict(OFFICE_TEXTS.full)
-    const queued = await sendInvitation(actor, office, { email, role }, session)
+    const sent = await sendInvitation(actor, office, { email, role }, session)
     await auditOffice(actor, 'office.invited', office, { after: { role } }, session)
-    const stored = await findInvitationsOf(office._id, session)
-    return {
-      mail: queued,
-      id: stored.find((invitation) => invitation.email === email)?._id.toHexString() ?? '',
-    }
-  }).catch(refundMail(actor, email))
+    return sent
+  })
   await sendMailsNow([mail])
   return { id }
 }
 
-const MAILS = 'invitation-mails'
-const mailSpender = ({ id }: Actor, email: string): string => `${id} ${email}`
-
-/** Counts a mail to an email whose owner may not have asked for it. Throws `rate_limited`. */
-const countMail = (actor: Actor, email: string): Promise<void> => spendPoint(MAILS, mailSpender(actor, email))
-
-/** Handles the error of a mail that was counted but not sent. */
-const refundMail =
-  (actor: Actor, email: string) =>
-  async (error: unknown): Promise<never> => {
-    await refundPoint(MAILS, mailSpender(actor, email))
+/**
+ * A transaction that mails an email whose owner may not have asked for it; the mail counts unless it fails. Throws
+ * `rate_limited`.
+ */
+async function countingMail<Result>(
+  { id }: Actor,
+  email: string,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const spender = `${id} ${email}`
+  await spendPoint('invitation-mails', spender)
+  return transaction(work).catch(async (error: unknown) => {
+    await refundPoint('invitation-mails', spender)
     throw error
-  }
+  })
+}
 
 async function sendInvitation(
   actor: Actor,
   { _id: officeId, name }: OfficeDoc,
   { email, role }: Pick<OfficeInvitationDoc, 'email' | 'role'>,
   session: Session,
-): Promise<QueuedMail> {
+): Promise<{ id: string; mail: QueuedMail }> {
   const token = makeToken()
   const sentAt = new Date()
   const expiresAt = new Date(sentAt.getTime() + LINK_MINUTES.officeInvitations * 60_000)
-  await addInTransaction(() =>
+  const invitation = await addInTransaction(() =>
     putInvitation({ officeId, email, role, tokenHash: hashToken(token), sentAt, expiresAt }, session),
   )
   const mail = {
@@ -134,7 +132,7 @@ It expires in ${linkValidity('officeInvitations')} and works only once. If you d
 ${site.name}
 `),
   }
-  return queueMail(mail, session, expiresAt)
+  return { id: invitation?._id.toHexString() ?? '', mail: await queueMail(mail, session, expiresAt) }
 }
 
 async function readInvitation(
@@ -152,13 +150,12 @@ async function readInvitation(
 export async function resendInvitation(actor: Actor, { id }: { id: string }): Promise<void> {
   assertCan(actor, 'office:manage-members', actor.id)
   const { email } = await readInvitation(await readOwnOffice(actor), id)
-  await countMail(actor, email)
-  const mail = await transaction(async (session) => {
+  const { mail } = await countingMail(actor, email, async (session) => {
     const office = await lockOwnOffice(actor, session)
     const invitation = await readInvitation(office, id, session)
     assertInvitable(await findUserByEmail(invitation.email, session), office, invitation.role)
     return sendInvitation(actor, office, invitation, session)
-  }).catch(refundMail(actor, email))
+  })
   await sendMailsNow([mail])
 }
 
