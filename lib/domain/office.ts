@@ -77,6 +77,7 @@ export const OFFICE_TEXTS = {
   changed: 'The office has just changed. Please try again.',
   notEmpty: 'Remove the other members first.',
   noOffers: 'Assistants can’t decide on offers. Ask an agent or manager of your office.',
+  leaving: 'Your homes are being handed over. Until that is finished, you can only read this.',
   noHomes: 'Assistants can’t add homes. Ask an agent or manager of your office.',
 } as const
 

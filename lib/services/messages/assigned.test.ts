@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type OfficeDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { MAIL_AFTER_MS, MESSAGE_BLOCKED } from '@/lib/domain/message'
+import { OFFICE_TEXTS } from '@/lib/domain/office'
 import {
   actorOf,
   changeMember,
@@ -81,6 +82,18 @@ it('is blocked by its agent, not by the member who answers it (D209)', async () 
     { canBlock: false, isBlocking: false, closed: MESSAGE_BLOCKED },
     { canBlock: true, isBlocking: true, closed: null },
   ])
+})
+
+it('says to a member who is being handed over that they only read (D452)', async () => {
+  const id = await assigned(mara)
+  for (const member of [mara, sam]) {
+    await changeMember(db, office, member, { leavingTo: ines._id })
+    expect(await openConversation(await toActor(member), { id })).toMatchObject({
+      closed: OFFICE_TEXTS.leaving,
+    })
+  }
+  expect(await openConversation(await toActor(ines), { id })).toMatchObject({ closed: null })
+  expect(await openConversation(actorOf(buyer), { id })).toMatchObject({ closed: null })
 })
 
 it('merges it with their own by the latest message, page by page', async () => {

@@ -22,8 +22,9 @@ import {
   MESSAGE_BLOCKED,
   otherSide,
 } from '@/lib/domain/message'
-import { isAnsweredBy } from '@/lib/domain/inbox'
-import { visibleAgents } from '@/lib/domain/office'
+import { answersFor, isAnsweredBy } from '@/lib/domain/inbox'
+import { OFFICE_TEXTS, visibleAgents } from '@/lib/domain/office'
+import { can } from '@/lib/domain/permissions'
 import { isHidden } from '@/lib/domain/property'
 import { type Actor } from '@/lib/domain/user'
 import {
@@ -228,7 +229,8 @@ export async function openConversation(
   ])
   const messages = { ...page, items: await toMessageDtos(page.items, conversation, side) }
   const [newest] = messages.items
-  if (cursor === undefined && newest && unreadOf(side, conversation) > 0)
+  const isUnread = cursor === undefined && unreadOf(side, conversation) > 0
+  if (isUnread && newest && can(actor, 'message:mark', actor.id))
     await readConversation(actor, { id, seq: newest.seq })
   const conversations = await findConversations(actor.id, visibleRecords(actor, 'message:read')).rows(
     LIST_PAGE_SIZE,
@@ -246,7 +248,8 @@ export async function openConversation(
     isBlocking: canBlock && isBlocking,
     closed:
       closedReason(conversation, side, { listing, people: context.people }) ??
-      (isBlocked || (isBlocking && !canBlock) ? MESSAGE_BLOCKED : null),
+      (isBlocked || (isBlocking && !canBlock) ? MESSAGE_BLOCKED : null) ??
+      (side === 'agent' && !answersFor(actor, conversation, 'message:write') ? OFFICE_TEXTS.leaving : null),
     deletable: page.items
       .filter((item) => item.authorId.toHexString() === actor.id && isDeletable(item, new Date()))
       .map((item) => item._id.toHexString()),

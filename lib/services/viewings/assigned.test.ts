@@ -62,6 +62,15 @@ it('lists them only while the member and the agent are in one office (D515)', as
   expect((await listOwnViewings(await toActor(mara), 'agent')).requests).toEqual([])
 })
 
+it('offers a member who is being handed over nothing to do with them (D452)', async () => {
+  await add('assigned', 50, { assigneeId: mara._id })
+  const acts = async (reader: UserDoc) =>
+    (await listOwnViewings(await toActor(reader), 'agent')).requests.map((viewing) => viewing.acts.length > 0)
+  expect([await acts(mara), await acts(sam)]).toEqual([[true], [true]])
+  for (const member of [mara, sam]) await changeMember(db, office, member, { leavingTo: ines._id })
+  expect([await acts(mara), await acts(sam), await acts(ines)]).toEqual([[false], [false], [true]])
+})
+
 it('filters the viewings of an office by agent, and names the agent to colleagues (D453)', async () => {
   await add('of Sam', 50)
   await add('of Ines', 40, { agentId: ines._id })

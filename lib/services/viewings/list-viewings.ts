@@ -195,8 +195,13 @@ export async function getViewing(actor: Actor, { id }: { id: string }): Promise<
 
 const toOwn =
   (actor: Actor, contextOf: (viewing: ViewingDoc) => ViewingContext, now: Date) =>
-  (viewing: ViewingDoc): OwnViewingDto =>
-    toOwnViewingDto(viewing, sideOf(actor, viewing) ?? 'buyer', contextOf(viewing), now)
+  (viewing: ViewingDoc): OwnViewingDto => {
+    const side = sideOf(actor, viewing) ?? 'buyer'
+    const ownViewing = toOwnViewingDto(viewing, side, contextOf(viewing), now)
+    // Who is being handed over changes nothing (D452).
+    const mayChange = side === 'buyer' || answersFor(actor, viewing, 'viewing:change')
+    return mayChange ? ownViewing : { ...ownViewing, acts: [] }
+  }
 
 /** The most upcoming viewings on a page. */
 const UPCOMING_LIMIT = 100
