@@ -204,12 +204,14 @@ const toOwn =
   }
 
 /** The most upcoming viewings on a page. */
-const UPCOMING_LIMIT = 100
+export const UPCOMING_LIMIT = 100
 
 /** A person's viewings: requests for the agent to answer, upcoming viewings by start, and past viewings, latest first. */
 export type OwnViewings = {
   requests: OwnViewingDto[]
   upcoming: OwnViewingDto[]
+  /** True if there are more than `UPCOMING_LIMIT`. */
+  isMoreUpcoming: boolean
   past: Page<OwnViewingDto>
 }
 
@@ -234,11 +236,12 @@ export async function listOwnViewings(
   const visible = visibleRecords(actor, 'viewing:read', agent)
   const { agents } = visible
   const closedQuery = withTotalOfPage(findClosedViewings(side === 'agent' ? agents : [actor.id], side))
-  const [requested, open, closed] = await Promise.all([
+  const [requested, found, closed] = await Promise.all([
     side === 'agent' ? findRequestedViewings(agents) : [],
-    findViewings(actor.id, { ...visible, side, from: earliestStart, open: true }).rows(UPCOMING_LIMIT),
+    findViewings(actor.id, { ...visible, side, from: earliestStart, open: true }).rows(UPCOMING_LIMIT + 1),
     readPage(closedQuery, pageInput, (viewing) => viewing),
   ])
+  const open = found.slice(0, UPCOMING_LIMIT)
   const shownViewings = [...byId([...requested, ...open, ...closed.items]).values()]
   const ownViewings = shownViewings.map(toOwn(actor, await readContext(actor, shownViewings, requested), now))
   const isUpcoming = ({ status, endsAt }: OwnViewingDto) => isOpenViewing(status) && new Date(endsAt) > now
@@ -257,6 +260,7 @@ export async function listOwnViewings(
     upcoming: ownViewings
       .filter((viewing) => isUpcoming(viewing) && !needsAnswer(viewing))
       .sort((a, b) => a.startsAt.localeCompare(b.startsAt)),
+    isMoreUpcoming: found.length > open.length,
     past: {
       ...closed,
       total: closed.total + past.length - closed.items.length,

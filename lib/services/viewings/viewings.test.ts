@@ -715,9 +715,18 @@ describe('lists', () => {
     const closed = () => makeViewing(buyer, home, { ...at(0), status: 'cancelled' })
     await db.collection('viewings').insertMany(Array.from({ length: 101 }, closed))
     const coming = await createViewing(db, buyer, home, { ...at(3), status: 'confirmed' })
-    const { upcoming, past } = await listOwnViewings(actorOf(agent), 'agent')
+    const { upcoming, isMoreUpcoming, past } = await listOwnViewings(actorOf(agent), 'agent')
     expect(upcoming.map(({ _id }) => _id)).toEqual([idOf(coming)])
+    expect(isMoreUpcoming).toBe(false)
     expect(past.items.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 'cancelled'))
+  })
+
+  it('says that there are more than the hundred that it lists', async () => {
+    const confirmed = async () =>
+      makeViewing(await newBuyer(), home, { startsAt: slots[3]!, endsAt: slots[4]!, status: 'confirmed' })
+    await db.collection('viewings').insertMany(await Promise.all(Array.from({ length: 101 }, confirmed)))
+    const { upcoming, isMoreUpcoming } = await listOwnViewings(actorOf(agent), 'agent')
+    expect([upcoming.length, isMoreUpcoming]).toEqual([100, true])
   })
 
   it('lists all past ones page by page, so that a busy agent can mark a missed one for seven days (D218)', async () => {

@@ -28,7 +28,7 @@ import { agentViewingsSchema } from '@/lib/schemas/viewing'
 import { getAvailability } from '@/lib/services/availability/availability'
 import { listShownAgents } from '@/lib/services/offices/offices'
 import { listHomesToShow } from '@/lib/services/open-houses/list-open-houses'
-import { getWeek, listOwnViewings } from '@/lib/services/viewings/list-viewings'
+import { getWeek, listOwnViewings, UPCOMING_LIMIT } from '@/lib/services/viewings/list-viewings'
 
 export const metadata: Metadata = { title: 'Viewings' }
 
@@ -113,7 +113,7 @@ async function NewOpenHouse({ actor, day }: { actor: Actor; day: string | undefi
 }
 
 async function Requests({ actor, query: { agent, ...query } }: { actor: Actor; query: AgentListQuery }) {
-  const [{ requests, upcoming, past }, agents] = await Promise.all([
+  const [{ requests, upcoming, isMoreUpcoming, past }, agents] = await Promise.all([
     readListPage(query, (pageInput) => listOwnViewings(actor, 'agent', { ...pageInput, agent })),
     listShownAgents(actor, 'viewing:read'),
   ])
@@ -135,6 +135,11 @@ async function Requests({ actor, query: { agent, ...query } }: { actor: Actor; q
       {filter}
       <OwnViewings title="Needs your answer" viewings={requests} now={now} area="agent" />
       <OwnViewings title="Upcoming" viewings={upcoming} now={now} area="agent" />
+      {isMoreUpcoming && (
+        <p className="-mt-8 mb-12 text-sm text-muted">
+          The next {UPCOMING_LIMIT} viewings are listed. Later ones are in the calendar.
+        </p>
+      )}
       <OwnViewings title="Past and canceled" viewings={past.items} now={now} area="agent" />
       <LoadMore {...loadMore(paths.agent.viewings(), query, past, agent === undefined ? {} : { agent })} />
     </>
