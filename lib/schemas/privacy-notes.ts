@@ -110,7 +110,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
     title: 'Offers and purchases',
     what: 'Every amount, date, term and note of your offers, and the payment: its id, and for a card the brand and the last four digits.',
     seenBy:
-      'you, the home’s agent and administrators; the agent also sees your email, whether it is verified, and how many homes you have bought here',
+      'you, the home’s agent, their office and administrators; the agent also sees your email, whether it is verified, and how many homes you have bought here',
     stored: `${AS_RECORD}, and so is what you wrote`,
   },
   bankTransfers: {
@@ -128,13 +128,13 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   imports: {
     title: 'Imports',
     what: 'The files from which you import homes, and which rows succeeded.',
-    seenBy: ONLY_YOU,
+    seenBy: YOU_AND_ADMINISTRATORS,
     stored: 'for two days; the results for 30 days',
   },
   drafts: {
     title: 'Drafts of homes',
     what: 'What you typed about homes that you have not published yet, with their pictures.',
-    seenBy: ONLY_YOU,
+    seenBy: 'you, and the owners and managers of your office',
     stored: `until you publish or delete them ${OR_ACCOUNT}`,
   },
   handovers: {
@@ -152,27 +152,27 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   offersReceived: {
     title: 'Offers on your homes',
     what: 'The offers of buyers and your responses.',
-    seenBy: 'you, the buyer and administrators',
+    seenBy: 'you, your office, the buyer and administrators',
     stored: AS_RECORD,
   },
   offerNotes: {
     title: 'Notes on offers of colleagues',
     what: 'The notes that you write with amounts for a colleague, or wrote before you handed the home over.',
-    seenBy: 'the buyer, the home’s agent and administrators',
+    seenBy: 'the buyer, the home’s agent, their office and administrators',
     stored: WITH_ACCOUNT,
   },
   messages: {
     title: 'Conversations',
     what: 'Your messages and the files that you send with them, and when they were read.',
     seenBy:
-      'you and the other person; administrators see a reported message, with up to five before and five after it',
+      'you, the other person and the agent’s office; administrators see a reported message, with up to five before and five after it',
     stored: `for two years after the last message of the conversation; texts and files only ${WITH_ACCOUNT}`,
   },
   enquiries: {
     title: 'Questions without an account',
     what: 'Your name, email and question, the times that suit you, and your phone number if you add it. We use the email to check that it is yours, and not for advertising. Once you confirm the question, it becomes a message of your own account, which has no password until you set one.',
     seenBy:
-      'only you; once you confirm it, the home’s agent, who sees your name and question, and your phone number after answering',
+      'only you; once you confirm it, the home’s agent and their office, who see your name and question, and your phone number after answering',
     stored: `for ${ENQUIRY_DAYS} days, if you don’t confirm it`,
   },
   openHouses: {
@@ -184,7 +184,7 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   reservations: {
     title: 'Reservations at open houses',
     what: 'Which open house you visit, and with how many people.',
-    seenBy: 'only you; the home’s agent sees how many people come',
+    seenBy: 'only you; the home’s agent and their office see how many people come',
     stored: `for 90 days after the open house, or until you cancel ${OR_ACCOUNT}`,
   },
   blocks: {
@@ -196,7 +196,8 @@ export const PRIVACY_NOTES: Record<Exclude<keyof PersonalData, 'exportedAt'>, Pr
   viewings: {
     title: 'Viewings',
     what: 'The time, your note, a phone number for the agent to reach you, and your answers to the questions after it.',
-    seenBy: 'the buyer and the agent; the home’s owner reads the answers without your name',
+    seenBy:
+      'the buyer, the agent and their office, and administrators without your note, number and answers; the home’s owner reads the answers without your name',
     stored: `until one of you deletes their account, then for ${VIEWING_DAYS} days without that person’s name and words; the phone number until a day after the viewing`,
   },
   availability: {

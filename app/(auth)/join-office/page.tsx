@@ -51,8 +51,8 @@ export default async function JoinOfficePage({ searchParams }: PageProps<'/join-
       <h1 className="text-center display-lg">{TITLE}</h1>
       <p className="text-center text-pretty text-muted">
         <bdi className="[overflow-wrap:anywhere] text-text">{office}</bdi> invited you as{' '}
-        {officeRoleInSentence(role)}. Its owners and managers will see your homes, offers, messages and
-        viewings as an agent.
+        {officeRoleInSentence(role)}. Its owners and managers will see your homes, drafts, offers, messages
+        and viewings as an agent, and its assistants your messages and viewings.
         {isBuyer(actor.role) &&
           ' While you are a member, your account is an agent’s: you can’t save homes, request viewings or make offers.'}
       </p>

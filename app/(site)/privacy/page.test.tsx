@@ -1,4 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
+import { OFFICE_PERMISSIONS } from '@/lib/domain/office-permissions'
+import { permissionScope } from '@/lib/domain/permissions'
 import { personalDataDto } from '@/lib/schemas/personal-data'
 import { PRIVACY_NOTES } from '@/lib/schemas/privacy-notes'
 import PrivacyPage from './page'
@@ -15,13 +17,24 @@ test('names every part of the download, who sees it and how long it is stored (D
     expect(items).toContain(`${title}: ${what} Seen by ${seenBy}. Stored ${stored}.`)
 })
 
-test.each(['Conversations', 'Viewings', 'Saved searches', 'Shared wishlists', 'Calendar link'])(
-  'names %s',
-  (title) => {
-    render(<PrivacyPage />)
-    expect(screen.getByText(`${title}:`)).toBeInTheDocument()
-  },
-)
+test.each([
+  ['draft:read', ['drafts']],
+  ['message:read', ['messages', 'enquiries']],
+  ['viewing:read', ['viewings']],
+  ['offer:read-as-agent', ['offersMade', 'offersReceived', 'offerNotes']],
+] as const)('names the office of an agent for what its members read by %s (D451)', (permission, parts) => {
+  expect(OFFICE_PERMISSIONS[permission].manager).toBe('office')
+  for (const part of parts) expect(PRIVACY_NOTES[part].seenBy).toMatch(/office/)
+})
+
+test.each([
+  ['import:read', 'imports'],
+  ['viewing:read', 'viewings'],
+  ['offer:read-as-agent', 'offersReceived'],
+] as const)('names administrators for what they read by %s', (permission, part) => {
+  expect(permissionScope('admin', permission)).toBe('any')
+  expect(PRIVACY_NOTES[part].seenBy).toMatch(/administrators/)
+})
 
 test('names the hosts of tours and what they learn (D397)', () => {
   render(<PrivacyPage />)

@@ -60,6 +60,11 @@ const SECTIONS: readonly LegalSection[] = [
         <li>Everyone sees the name and photo shown with a home or a review.</li>
         <li>Signed-in people see the email of a home’s agent.</li>
         <li>
+          If an agent works for an office, its owners and managers see what the agent sees about homes,
+          drafts, offers, conversations, viewings and open houses. Its assistants see the conversations and
+          viewings, and a colleague who is asked to answer an inquiry sees it.
+        </li>
+        <li>
           Other buyers see that a home is under offer, but not by whom or for how much. The agent and the
           buyer of a home see its sale price.
         </li>
