@@ -60,7 +60,7 @@ test('shows all missing fields at once, including the document', async () => {
   expect(apply).not.toHaveBeenCalled()
 })
 
-test('a pending renewal shows the new license, without references (D426)', () => {
+test('a pending renewal shows the new license, without references, and that its document is deleted (D426)', () => {
   const { references: _, ...renewal } = application
   const licence = { validUntil: '2027-03-31', authority: 'Oregon Real Estate Agency' }
   render(
@@ -75,6 +75,7 @@ test('a pending renewal shows the new license, without references (D426)', () =>
   expect(screen.getByText('Mar 31, 2027')).toBeInTheDocument()
   expect(screen.getByText('Oregon Real Estate Agency')).toBeInTheDocument()
   expect(screen.queryByText('References')).not.toBeInTheDocument()
+  expect(screen.getByText('Deleted after 30 days')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Withdraw renewal' })).toBeInTheDocument()
 })
 

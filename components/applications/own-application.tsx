@@ -1,5 +1,10 @@
 import { FileText } from 'lucide-react'
-import { APPLICATION_NOUNS, APPLICATION_STATUS_LABELS, isDeclined } from '@/lib/domain/application'
+import {
+  APPLICATION_NOUNS,
+  APPLICATION_STATUS_LABELS,
+  DOCUMENT_DAYS,
+  isDeclined,
+} from '@/lib/domain/application'
 import { paths } from '@/lib/paths'
 import { type ApplicationDto, type OwnApplication } from '@/lib/schemas/application'
 import { type LicenceDto } from '@/lib/schemas/licence'
@@ -24,7 +29,7 @@ export const LicenceRows = ({ number, authority, region, register, validUntil }:
 
 type OpenApplicationProps = {
   application: ApplicationDto
-  /** Absent if the decision is too old to be stored. */
+  /** `null` once it is deleted, if the decision takes so long. */
   document: OwnApplication['document']
   withdraw: FormAction
 }
@@ -53,7 +58,7 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
           </ProfileRow>
         )}
         <ProfileRow label="Document">
-          {document && (
+          {document ? (
             <a
               href={paths.document(_id)}
               download
@@ -62,6 +67,8 @@ export const OpenApplication = ({ application, document, withdraw }: OpenApplica
               <FileText className="size-4 shrink-0" aria-hidden />
               Open your document
             </a>
+          ) : (
+            `Deleted after ${DOCUMENT_DAYS} days`
           )}
         </ProfileRow>
       </dl>
