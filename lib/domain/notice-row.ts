@@ -17,6 +17,7 @@ type NoticeGroupRow = {
 const OFFERS = 'Made, answered, about to expire, expired.'
 const PAYMENTS = 'Received, failed, refunded.'
 const MESSAGES = 'New messages about a home.'
+const MESSAGES_OF_AGENT = 'New messages about a home, and inquiries that your office assigns to you.'
 const VIEWINGS = 'Confirmations, new times, cancellations and reminders.'
 const VIEWINGS_OF_BUYER = 'Confirmations, new times, cancellations, reminders, and questions after a viewing.'
 const ACCOUNT = 'Role changes, decisions on applications, suspensions.'
@@ -29,7 +30,10 @@ export const NOTICE_GROUPS = {
   listings: {
     label: 'Your homes',
     mailed: true,
-    hints: { agent: 'Verified, rejected or deleted by an administrator; energy certificates that expire.' },
+    hints: {
+      agent:
+        'Verified, rejected or deleted by an administrator, or handed over; offers above your maximum price; energy certificates that expire.',
+    },
   },
   reviews: {
     label: 'Reviews',
@@ -46,7 +50,7 @@ export const NOTICE_GROUPS = {
     mailed: true,
     hints: { user: 'Guests who join, like or comment.' },
   },
-  messages: { label: 'Messages', mailed: true, hints: { user: MESSAGES, agent: MESSAGES } },
+  messages: { label: 'Messages', mailed: true, hints: { user: MESSAGES, agent: MESSAGES_OF_AGENT } },
   viewings: {
     label: 'Viewings and open houses',
     mailed: true,

@@ -391,3 +391,10 @@ it.each([
       .join(' '),
   ).toBe(names)
 })
+
+it('tells agents that mail about messages includes the inquiries of their office', () => {
+  const hintFor = (role: 'user' | 'agent') =>
+    mailGroupsOf(role).find(({ name }) => name === groupOf('inquiry-assigned'))?.hint
+  expect(hintFor('agent')).toMatch(/inquiries that your office assigns/)
+  expect(hintFor('user')).not.toMatch(/inquiries/)
+})
