@@ -34,7 +34,7 @@ type SharedHomesProps = {
 }
 
 /** The homes of a shared wishlist, with everyone's hearts and comments (D290). */
-export function SharedHomes({ homes, ...rest }: SharedHomesProps) {
+export function SharedHomes({ homes, wishlist, ...rest }: SharedHomesProps) {
   if (homes.length === 0)
     return (
       <EmptyState
@@ -42,13 +42,13 @@ export function SharedHomes({ homes, ...rest }: SharedHomesProps) {
         title="No saved homes"
         action={<LinkButton href={paths.properties}>Browse Properties</LinkButton>}
       >
-        Homes appear here when the owner saves them.
+        Homes appear here when {wishlist.isOwner ? 'you save' : 'the owner saves'} them.
       </EmptyState>
     )
   return (
     <ul className="border-t border-border">
       {homes.map((home) => (
-        <SharedHome key={home.propertyId} home={home} {...rest} />
+        <SharedHome key={home.propertyId} wishlist={wishlist} home={home} {...rest} />
       ))}
     </ul>
   )

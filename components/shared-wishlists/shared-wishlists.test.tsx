@@ -40,21 +40,22 @@ const actions = () => ({
 })
 const fieldsOf = (action: jest.Mock) => Object.fromEntries(action.mock.lastCall?.at(-1) as FormData)
 
-function show(overrides: Partial<SharedHomeDto> = {}, isOwner = false) {
+function show(overrides: Partial<SharedHomeDto> | null = {}, isOwner = false) {
   const given_ = actions()
-  render(
-    <SharedHomes
-      origin={ORIGIN}
-      wishlist={{ _id: id(9), isOwner }}
-      homes={[home(overrides)]}
-      actions={given_}
-    />,
-    {
-      wrapper: TestPage,
-    },
-  )
+  const homes = overrides ? [home(overrides)] : []
+  render(<SharedHomes origin={ORIGIN} wishlist={{ _id: id(9), isOwner }} homes={homes} actions={given_} />, {
+    wrapper: TestPage,
+  })
   return given_
 }
+
+test.each([
+  [true, 'Homes appear here when you save them.'],
+  [false, 'Homes appear here when the owner saves them.'],
+])('says who fills an empty wishlist, to its owner: %s', (isOwner, text) => {
+  show(null, isOwner)
+  expect(screen.getByText(text)).toBeVisible()
+})
 
 const comments = [
   { _id: id(3), name: 'Nora Whitfield', isOwn: false, text: 'South.', createdAt: '2026-01-05T12:00:00.000Z' },
