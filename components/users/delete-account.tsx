@@ -49,8 +49,8 @@ export function DeleteAccount({ profile, refusal: blocked, deleteAccount }: Dele
           <dd>
             Your profile, your sign-in methods, your saved homes
             {isSeller ? ', your reviews and all homes you list' : ' and your reviews'}. Open offers
-            {isSeller ? ' by you and on your homes' : ''} are withdrawn, and payments that have not gone
-            through are canceled. This cannot be undone.
+            {isSeller ? ' by you and on your homes' : ''} are closed, and payments that have not gone through
+            are canceled. This cannot be undone.
           </dd>
         </div>
         <div>

@@ -67,7 +67,7 @@ test('states in advance what is deleted and what stays, including an agent’s l
   const deletion = within(opened('Delete my account'))
   expect(
     deletion.getByText(
-      /and all homes you list\. Open offers by you and on your homes .* This cannot be undone\./,
+      /and all homes you list\. Open offers by you and on your homes are closed, .* This cannot be undone\./,
     ),
   ).toBeVisible()
   expect(deletion.getByText(/sales and purchases, without your name/)).toBeVisible()
