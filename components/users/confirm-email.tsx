@@ -1,4 +1,5 @@
 import { MailWarning } from 'lucide-react'
+import { linkValidity } from '@/lib/domain/mailed-link'
 import { EMAIL_NOT_VERIFIED } from '@/lib/domain/user'
 import { type ProfileDto } from '@/lib/schemas/user'
 import { ChangeForm, type FormAction } from '../ui/change-form'
@@ -31,8 +32,8 @@ export function ConfirmEmail({
           {isNeeded ? EMAIL_NOT_VERIFIED : 'Verify your email'}
         </h2>
         <p className="text-pretty text-muted">
-          We sent a link to <span className="[overflow-wrap:anywhere]">{email}</span>. It expires in 24 hours
-          and works only once.
+          We sent a link to <span className="[overflow-wrap:anywhere]">{email}</span>. It expires in{' '}
+          {linkValidity('emailProofs')} and works only once.
         </p>
         <ChangeForm action={sendAgain} variant="link" done="Sent again.">
           Send the link again
