@@ -151,7 +151,7 @@ test('two buyers, an agent and an administrator: from rival offers to the sale, 
     const waiting = async () => Number(/\d+/.exec(await count.innerText())?.[0])
     const verify = admin.page.getByRole('button', { name: `Verify: ${title}` })
     await expect(verify).toBeVisible()
-    await expect(count).toContainText('waiting')
+    await expect(count).toContainText('pending')
     const before = await waiting()
     await verify.click()
     await answer(admin, 'Verify home')

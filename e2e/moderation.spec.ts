@@ -57,7 +57,7 @@ test('a buyer applies to become an agent, and an administrator accepts by keyboa
   await test.step('it is in the queue, and is accepted by keyboard', async () => {
     await signInQuietly(admin, people.admin)
     await admin.goto(`${queue}?kind=applications`)
-    await expect(admin.getByRole('link', { name: /^Moderation/ })).toContainText('waiting')
+    await expect(admin.getByRole('link', { name: /^Moderation/ })).toContainText('pending')
     const document = admin.getByRole('link', { name: `Open the document from ${name}` })
     const [file] = await Promise.all([admin.waitForEvent('download'), document.click()])
     expect(file.suggestedFilename()).toBe('application-document.pdf')

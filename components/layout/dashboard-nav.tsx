@@ -21,7 +21,7 @@ const COUNTERS = {
   viewings: 'new',
   messages: 'unread',
   searches: 'new',
-  moderation: 'waiting',
+  moderation: 'pending',
   offers: 'open',
   inquiries: 'open',
 } as const

@@ -12,7 +12,7 @@ const badgeText = (count: number): string => (count > 99 ? '99+' : String(count)
 type NewMarkProps = {
   count: number
   /** Their name, for screen readers. */
-  adjective?: 'new' | 'waiting' | 'open' | 'unread'
+  adjective?: 'new' | 'pending' | 'open' | 'unread'
   /** Without a ground of its own, as in the sidebar. */
   isPlain?: boolean
   className?: string
