@@ -20,7 +20,7 @@ import { Button } from './button'
 import { LinkButton } from './link-button'
 import { type ButtonLook, type FormAction, HiddenFields, type Posted } from './change-form'
 import { Field, FormError } from './field'
-import { buttonIn } from './focus-beside'
+import { moveFocusToNextRow } from './focus-beside'
 import { Textarea } from './input'
 
 type FieldValues = Record<string, string>
@@ -112,20 +112,6 @@ export function useQuestion<Asked>(place: RefObject<HTMLElement | null>, state: 
       setOpenQuestion(null)
     },
   }
-}
-
-/** Moves the focus from a removed or disabled element: within its row if the row stays, else to the next row. */
-function moveFocusToNextRow(element: HTMLElement) {
-  const list = element.closest<HTMLElement>('[tabindex="-1"]')
-  const row = element.closest('li, tr')
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-  queueMicrotask(() => {
-    const focused = document.activeElement
-    const isLost = focused === document.body || (element.contains(focused) && focused?.matches(':disabled'))
-    if (!isLost) return
-    const target = (row?.isConnected ? buttonIn(row) : undefined) ?? buttonIn(neighbour) ?? list
-    target?.focus()
-  })
 }
 
 /**

@@ -62,6 +62,56 @@ describe('ChangeForm', () => {
   })
 })
 
+describe('the focus after ChangeForm has removed', () => {
+  /** A list whose rows are removed by their first button, and lose only their second one. */
+  function List() {
+    const [rows, setRows] = useState(['One', 'Two'])
+    const [left, setLeft] = useState<string[]>([])
+    const take = async (form: FormData) => {
+      setRows((all) => all.filter((name) => name !== form.get('id')))
+      return done
+    }
+    const leave = async (form: FormData) => {
+      setLeft((all) => [...all, String(form.get('id'))])
+      return done
+    }
+    return (
+      <ul tabIndex={-1}>
+        {rows.map((name) => (
+          <li key={name}>
+            <ChangeForm action={take} fields={{ id: name }}>
+              {`Delete ${name}`}
+            </ChangeForm>
+            {!left.includes(name) && (
+              <ChangeForm action={leave} fields={{ id: name }}>
+                {`Leave ${name}`}
+              </ChangeForm>
+            )}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const pressFocused = async (name: string) => {
+    button(name).focus()
+    await press(name)
+  }
+
+  test('its row moves to the next one, and then to the list', async () => {
+    render(<List />, { wrapper: TestPage })
+    await pressFocused('Delete One')
+    expect(button('Delete Two')).toHaveFocus()
+    await pressFocused('Delete Two')
+    expect(screen.getByRole('list')).toHaveFocus()
+  })
+
+  test('its button stays in the row', async () => {
+    render(<List />, { wrapper: TestPage })
+    await pressFocused('Leave Two')
+    expect(button('Delete Two')).toHaveFocus()
+  })
+})
+
 describe('ChangeForm without JavaScript', () => {
   const inputs = (
     <>

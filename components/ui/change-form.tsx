@@ -1,7 +1,15 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type ActionResult } from '@/lib/domain/result'
 import { useFormState, useOpenResult } from '../browser/use-form-state'
 import { showToast } from '../layout/show-toast'
@@ -10,6 +18,7 @@ import { Button } from './button'
 import { cn } from './cn'
 import { ErrorText } from './error-text'
 import { FormError } from './field'
+import { moveFocusToNextRow } from './focus-beside'
 import { Typed } from './typed'
 
 /** A server action as a form sends it, with and without JavaScript. */
@@ -74,7 +83,7 @@ export const HiddenFields = ({ fields }: { fields: Posted['fields'] }) =>
 
 /**
  * A change as a form with one button; works without JavaScript, and says what happened. A refusal keeps what was
- * typed; a success closes its edit.
+ * typed; a success closes its edit. If it removes the button from its row, or the row, the focus stays there.
  */
 export function ChangeForm<Data>({
   action,
@@ -109,6 +118,13 @@ export function ChangeForm<Data>({
   useEffect(() => {
     if (answer?.ok) succeed(answer.data)
   }, [answer])
+  const wasSent = useRef(false)
+  useLayoutEffect(() => {
+    const element = formRef.current
+    return () => {
+      if (element?.closest('li, tr') && wasSent.current) moveFocusToNextRow(element)
+    }
+  }, [])
   // Does not change in the browser, where the viewer opens and closes it.
   const [isOpen] = useState(posted !== null)
   const message = posted && <ErrorText>{posted.error.message}</ErrorText>
@@ -118,6 +134,7 @@ export function ChangeForm<Data>({
       {...form}
       onSubmit={(event) => {
         sentUndo.current = undo
+        wasSent.current = true
         form.onSubmit(event)
       }}
       className={cn(inputs ? 'grid justify-items-start gap-3' : 'flex flex-wrap items-center', formClassName)}

@@ -13,3 +13,17 @@ export function focusNeighbour(row: Element | null, list: HTMLElement | null): v
   const target = buttonIn(row?.nextElementSibling ?? row?.previousElementSibling) ?? list
   target?.focus()
 }
+
+/** Moves the focus from a removed or disabled element: within its row if the row stays, else to the next row. */
+export function moveFocusToNextRow(element: HTMLElement): void {
+  const list = element.closest<HTMLElement>('[tabindex="-1"]')
+  const row = element.closest('li, tr')
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  queueMicrotask(() => {
+    const focused = document.activeElement
+    const isLost = focused === document.body || (element.contains(focused) && focused?.matches(':disabled'))
+    if (!isLost) return
+    const target = (row?.isConnected ? buttonIn(row) : undefined) ?? buttonIn(neighbour) ?? list
+    target?.focus()
+  })
+}

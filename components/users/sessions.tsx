@@ -60,7 +60,11 @@ export function Sessions({
           Sign out any session you don’t recognize, then change your password.
         </p>
       </div>
-      <ul className="border-t border-border-strong text-sm">
+      <ul
+        tabIndex={-1}
+        aria-labelledby="sessions"
+        className="border-t border-border-strong text-sm outline-none"
+      >
         {sessions.map(({ id, device, way, createdAt, lastSeenAt, isCurrent }) => (
           <li key={id} className="flex items-center gap-4 border-b border-border py-4">
             <MonitorSmartphone className="size-5 shrink-0 text-subtle" strokeWidth={1.5} aria-hidden />
