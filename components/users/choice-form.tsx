@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { useFormState } from '../browser/use-form-state'
 import { type FormAction } from '../ui/change-form'
 import { Button } from '../ui/button'
@@ -16,6 +17,8 @@ type ChoiceFormProps = {
 /** Choices of the profile, as a plain form. */
 export function ChoiceForm({ id, title, hint, choices, save }: ChoiceFormProps) {
   const { state, posted, form, isPosting } = useFormState(save)
+  /** The answer before the last change. */
+  const [outdated, setOutdated] = useState(state)
   return (
     <section aria-labelledby={id} className="mt-14 max-w-[46rem]">
       <div className="grid gap-1 pb-5">
@@ -24,7 +27,7 @@ export function ChoiceForm({ id, title, hint, choices, save }: ChoiceFormProps) 
         </h2>
         <p className="text-sm text-pretty text-muted">{hint}</p>
       </div>
-      <form {...form}>
+      <form {...form} onChange={() => setOutdated(state)}>
         <ul className="grid border-t border-border-strong">
           {choices.map(({ name, label, hint: meaning, isOn }) => (
             <li key={name} className="border-b border-border py-2">
@@ -47,7 +50,7 @@ export function ChoiceForm({ id, title, hint, choices, save }: ChoiceFormProps) 
             Save
           </Button>
           <span role="status" className="text-sm text-muted">
-            {state?.ok && 'Saved.'}
+            {state?.ok && state !== outdated && 'Saved.'}
           </span>
           {posted && (
             <span role="alert" className="text-sm text-danger">

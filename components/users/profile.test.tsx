@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { ChoiceForm } from './choice-form'
 import { Profile, ProfileRow } from './profile'
 import { ProfileWebsite } from './profile-website'
 
@@ -18,6 +19,19 @@ test.each([
 ])('keeps %s whole', (whole, shortened) => {
   render(<ProfileWebsite url={whole} shortened={shortened} />)
   expect(screen.getByRole('link')).toHaveTextContent(new RegExp(`^${whole}$`))
+})
+
+test('says that choices are saved, until one of them is changed again', async () => {
+  const choices = [{ name: 'offers', label: 'Offers', hint: 'Made.', isOn: true }]
+  const save = async () => ({ ok: true, data: undefined }) as const
+  render(<ChoiceForm id="mail" title="Email notifications" hint="Mail." choices={choices} save={save} />)
+  const saved = () => screen.queryByText('Saved.')
+  for (let round = 0; round < 2; round += 1) {
+    fireEvent.click(screen.getByLabelText('Offers'))
+    expect(saved()).toBeNull()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+    expect(saved()).toBeVisible()
+  }
 })
 
 test('shows missing fields as such', () => {
