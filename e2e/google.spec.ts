@@ -72,18 +72,6 @@ test('a person who cancels at Google sees a message at the login, and can try ag
   await expect(page).toHaveURL(REMEMBERED)
 })
 
-test('closing the pop-up ends the sign-in without a message (D100)', async ({ newPerson }) => {
-  const page = await newPerson()
-  await page.goto(REMEMBERED)
-  await (await openPopup(page)).close()
-  await expect(page.getByRole('status').filter({ hasText: 'Google sign-in was canceled.' })).toBeVisible()
-  await expect(alert(page)).toHaveCount(0)
-  await expectAccessible(page)
-
-  await choose(await openPopup(page), /Gwen Garcia/)
-  await expect(page).toHaveURL(REMEMBERED)
-})
-
 test('if the pop-up is blocked, the page itself goes to Google and returns', async ({ newPerson }) => {
   const page = await newPerson()
   await page.addInitScript(() => {

@@ -229,22 +229,3 @@ test(
     await expect(page).toHaveURL('/about')
   },
 )
-
-test('the menu of small screens by keyboard', { tag: '@full' }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  await page.goto('/')
-  const menu = page.getByRole('navigation', { name: 'Menu' })
-  const toggle = page.getByRole('button', { name: 'Open the menu' })
-  await tabTo(page, toggle)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expectFocusShown(menu.getByRole('link', { name: 'Home' }))
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expectFocusShown(toggle)
-  await page.keyboard.press('Space')
-  await tabTo(page, menu.getByRole('link', { name: 'About' }))
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/about')
-  await expect(menu).toBeHidden()
-})

@@ -1,15 +1,5 @@
 import { type Page } from '@playwright/test'
-import {
-  chooseTheme,
-  expect,
-  expectAccessible,
-  expectUsableInBothThemes,
-  LOADED,
-  newBuyer,
-  people,
-  signInQuietly,
-  test,
-} from './fixtures'
+import { expect, expectAccessible, newBuyer, test } from './fixtures'
 import { movePointerAway } from './support'
 
 const listing = 'Porch Farm'
@@ -158,17 +148,6 @@ test(
   },
 )
 
-for (const role of ['agent', 'admin'] as const) {
-  test(`an ${role} has no page of saved properties or own reviews`, { tag: '@full' }, async ({ page }) => {
-    await page.goto('/about')
-    await signInQuietly(page, people[role])
-    for (const path of ['/dashboard/user/wishlist', '/dashboard/user/reviews']) {
-      await page.goto(path)
-      await expect(page).toHaveURL(new RegExp(`/dashboard/${role}`))
-    }
-  })
-}
-
 test('hearts and removal work before JavaScript loads', { tag: '@full' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
@@ -181,28 +160,3 @@ test('hearts and removal work before JavaScript loads', { tag: '@full' }, async 
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
   await context.close()
 })
-
-for (const { width, theme } of LOADED) {
-  test(
-    `the pages are accessible in both themes at ${width} px, loaded in the ${theme} one`,
-    { tag: '@full' },
-    async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await chooseTheme(page, theme)
-      await signInQuietly(page, people.buyer2)
-
-      const expectUsable = () => expectUsableInBothThemes(page, theme)
-      await page.goto('/dashboard/user/wishlist')
-      await expect(page.getByRole('listitem').filter({ hasText: 'Garden Stone' })).toBeVisible()
-      await expectUsable()
-      await page.goto('/dashboard/user/reviews')
-      await expect(page.getByRole('button', { name: 'Delete your review of Lake House' })).toBeVisible()
-      await expectUsable()
-      await openListing(page)
-      await page.getByRole('button', { name: 'Write a Review' }).click()
-      await expect(page.getByRole('dialog', { name: 'Write a Review' })).toBeVisible()
-      await expectUsable()
-    },
-  )
-}
