@@ -128,21 +128,6 @@ for (const width of [360, 1280]) {
       await expect(footer).toContainText(`© ${new Date().getFullYear()} Keystead`)
     })
 
-    await test.step('about', async () => {
-      await page.goto('/about')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Keystead')
-      await expectUsable(page, width)
-    })
-
-    await test.step('terms and privacy, which say first that they are examples', async () => {
-      for (const title of ['Terms', 'Privacy']) {
-        await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-        await expect(page.getByRole('note')).toContainText('This text is an example and is not binding.')
-        await expectUsable(page, width)
-      }
-    })
-
     await test.step('login and register, under a centred logo (D88)', async () => {
       for (const [path, title, google] of [
         ['/login', 'Login', 'Login with Google'],

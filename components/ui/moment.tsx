@@ -17,7 +17,7 @@ export function useMoments() {
     day: (at: string) => formatDay(at, clock),
     /** "2:03 PM" */
     time: (at: string) => formatTime(at, clock),
-    /** The time of a wall time, in the format of the viewer's clock. */
+    /** "2:30 PM" or "14:30", of a time on the clock of a home. */
     wallTime: (wall: string) => formatWallTime(wall, clock.has24Hours()),
     /** "8:00 PM your time"; `null` if the clock at the home, this many minutes ahead of UTC, shows the same. */
     ownTime: (at: string, offset: number) => formatOwnTime(at, offset, clock),

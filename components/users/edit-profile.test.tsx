@@ -3,6 +3,7 @@ import { toast, Toaster } from 'sonner'
 import { type ActionResult } from '@/lib/domain/result'
 import { type ProfileDto, type UpdateProfileInput } from '@/lib/schemas/user'
 import { press, type } from '../offers/testing'
+import { FakeRequest } from '../ui/upload-testing'
 import { EditProfile } from './edit-profile'
 
 type Answer = ActionResult<void>
@@ -32,39 +33,12 @@ const profile: ProfileDto = {
   showsSeen: true,
 }
 
-/** An upload as in the browser: progress events and the response come from the test. */
-class Upload {
-  static last: Upload | undefined
-  static sent = 0
-  upload: { onprogress?: (event: object) => void } = {}
-  onload?: () => void
-  onerror?: () => void
-  onabort?: () => void
-  response: unknown
-  open() {}
-  send() {
-    Upload.last = this
-    Upload.sent += 1
-  }
-  abort() {
-    this.onabort?.()
-  }
-  progress = (loaded: number) =>
-    act(async () => this.upload.onprogress?.({ lengthComputable: true, loaded, total: 100 }))
-  answer = (response: unknown) =>
-    act(async () => {
-      this.response = response
-      this.onload?.()
-    })
-}
-
-beforeEach(() => {
-  Object.assign(globalThis, { XMLHttpRequest: Upload })
-  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: jest.fn() })
-  Upload.last = undefined
-  Upload.sent = 0
+beforeEach(() => FakeRequest.install())
+afterEach(() => {
+  toast.dismiss()
+  FakeRequest.restore()
 })
-afterEach(() => toast.dismiss())
+const respond = (body: object) => act(async () => FakeRequest.last().answer(body))
 
 function show(overrides: Partial<ProfileDto> = {}, ...answers: (Answer | Error)[]) {
   const save = jest.fn<Promise<Answer>, [UpdateProfileInput]>()
@@ -153,12 +127,12 @@ test('shows a photo at once, with the progress of its upload, and saves its URL'
   const save = show({}, saved)
   await press('Edit Profile')
   await choose()
-  expect(photo()).toBe('blob:photo')
-  await Upload.last?.progress(40)
+  expect(photo()).toBe('blob:preview')
+  await act(async () => FakeRequest.last().progress(40, 100))
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40')
   await press('Save profile')
   expect(save).not.toHaveBeenCalled()
-  await Upload.last?.answer({ data: { url: UPLOADED } })
+  await respond({ data: { url: UPLOADED } })
   await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ image: UPLOADED })))
 })
 
@@ -196,19 +170,19 @@ test.each([
   await choose(file)
   expect(screen.getByLabelText('Choose photo')).toHaveAccessibleDescription(words)
   expect(screen.getByLabelText('Choose photo')).toBeInvalid()
-  expect(Upload.sent).toBe(0)
+  expect(FakeRequest.all).toEqual([])
 })
 
 test('shows why an upload failed, and retries it when saving', async () => {
   const save = show({}, saved)
   await press('Edit Profile')
   await choose()
-  await Upload.last?.answer({ error: { code: 'rate_limited', message: 'Too many uploads.' } })
+  await respond({ error: { code: 'rate_limited', message: 'Too many uploads.' } })
   expect(screen.getByRole('alert')).toHaveTextContent('Too many uploads.')
   await type('Name', 'Nora Weiss')
   await press('Save profile')
-  expect(Upload.sent).toBe(2)
-  await Upload.last?.answer({ error: { code: 'rate_limited', message: 'Too many uploads.' } })
+  expect(FakeRequest.all).toHaveLength(2)
+  await respond({ error: { code: 'rate_limited', message: 'Too many uploads.' } })
   await waitFor(() => expect(screen.getByText('Failed to update profile')).toBeVisible())
   expect(save).not.toHaveBeenCalled()
   await press('Remove photo')
@@ -221,9 +195,8 @@ test('discards the input and aborts the upload when the dialog is closed', async
   await press('Edit Profile')
   await type('Name', 'Somebody')
   await choose()
-  const aborted = jest.spyOn(Upload.last as Upload, 'abort')
   await press('Cancel')
-  expect(aborted).toHaveBeenCalled()
+  expect(FakeRequest.last().isAborted).toBe(true)
   await press('Edit Profile')
   expect(screen.getByLabelText('Name')).toHaveValue('Nora Whitfield')
 })

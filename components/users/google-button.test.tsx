@@ -68,11 +68,15 @@ test('after signing in it leads to the remembered page', async () => {
   expect(cancelled()).toBeNull()
 })
 
-test('an error is shown as text, and the button can be used again', async () => {
+test.each([
+  ['AccessDenied', 'Google has not verified this email.'],
+  // An unknown error is not quoted.
+  ['Your account is locked, call +1 555 0100', 'Sign-in failed. Please try again.'],
+])('the error %j is shown as text, and the button can be used again', async (error, text) => {
   show()
   await click()
-  await postOutcome({ error: 'AccessDenied' })
-  expect(screen.getByRole('alert')).toHaveTextContent('Google has not verified this email.')
+  await postOutcome({ error })
+  expect(screen.getByRole('alert')).toHaveTextContent(text)
   expect(button()).toBeEnabled()
   expect(button()).toHaveFocus()
   popup.closed = true
@@ -81,13 +85,6 @@ test('an error is shown as text, and the button can be used again', async () => 
   await click()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(open).toHaveBeenCalledTimes(2)
-})
-
-test('an unknown error is not quoted', async () => {
-  show()
-  await click()
-  await postOutcome({ error: 'Your account is locked, call +1 555 0100' })
-  expect(screen.getByRole('alert')).toHaveTextContent('Sign-in failed. Please try again.')
 })
 
 test.each([undefined, null, 'signed-in', {}, { error: 1 }, { error: undefined }])(

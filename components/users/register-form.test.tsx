@@ -50,15 +50,6 @@ test('removes a message when its field is corrected', async () => {
   expect(screen.getByText('Full name is required')).toBeVisible()
 })
 
-test('distinguishes a short password from a different one below it', async () => {
-  show()
-  await fill()
-  await type('Password', 'short')
-  await send()
-  expect(screen.getByText('Password must be at least 6 characters')).toBeVisible()
-  expect(screen.getByText('Passwords do not match')).toBeVisible()
-})
-
 test('sends the form with the remembered page', async () => {
   const signUp = show()
   await fill()

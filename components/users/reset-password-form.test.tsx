@@ -23,17 +23,13 @@ async function fill() {
   await type(confirmation(), 'brand-new')
 }
 
-test('shows all errors at once, with the messages of registration', async () => {
+test('shows all errors at once', async () => {
   const changePassword = show()
   expect(password()).toHaveAccessibleDescription('At least 6 characters')
   await send()
   expect(password()).toHaveAccessibleDescription('Password is required')
   expect(confirmation()).toHaveAccessibleDescription('Please confirm your password')
   expect(password()).toHaveFocus()
-  await type(password(), 'short')
-  await type(confirmation(), 'other')
-  expect(password()).toHaveAccessibleDescription('Password must be at least 6 characters')
-  expect(confirmation()).toHaveAccessibleDescription('Passwords do not match')
   expect(changePassword).not.toHaveBeenCalled()
 })
 

@@ -1,12 +1,10 @@
 import { render, screen } from '@testing-library/react'
-import PrivacyPage from '../privacy/page'
 import TermsPage from './page'
 
 const region = (name: string) => screen.getByRole('region', { name })
 
 test('the terms describe the course of an offer: amounts, back-ups, deadlines, both payment methods, and notifications (D170)', () => {
   render(<TermsPage />)
-  expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
   for (const words of [
     'from 1 to 14; after that it expires',
     'counters an offer',
@@ -18,11 +16,4 @@ test('the terms describe the course of an offer: amounts, back-ups, deadlines, b
     'up to $999,999.99 per payment. A larger offer is paid by bank transfer',
   )
   expect(region('Notifications')).toHaveTextContent('every such email has an unsubscribe link')
-})
-
-test('the privacy page is an example too, and says what nobody sees (D170)', () => {
-  render(<PrivacyPage />)
-  expect(screen.getByRole('note')).toHaveTextContent('This text is an example and is not binding.')
-  expect(region('Who sees what')).toHaveTextContent('but not by whom or for how much')
-  expect(region('Who sees what')).toHaveTextContent('Nobody sees who sent a report.')
 })
