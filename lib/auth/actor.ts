@@ -33,8 +33,9 @@ export async function requireActiveActor(page: string): Promise<ActiveActor> {
 }
 
 /**
- * For the pages of one role's area: the person, or a redirect, to login as in `requireActor`. If the token has an older role, it is renewed on the
- * way, so that the middleware, which reads the token, and this check, which reads the database, agree (D16).
+ * For the pages of one role's area: the person, or a redirect, to login as in `requireActor`. If the token has an older
+ * role, it is renewed first, so that the middleware, which reads the token, and this check, which reads the database,
+ * agree (D16).
  */
 export async function requireRole(role: DashboardRole): Promise<ActiveActor> {
   const actor = await requireActor((await headers()).get(REQUESTED_PAGE_HEADER) ?? paths.area(role))

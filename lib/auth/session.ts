@@ -29,7 +29,7 @@ async function writeCookie(token: JWT, maxAge: number, isPersistent: boolean): P
 /** The token of the request's session, or `null`; `actorOfToken` checks whether the session is open. */
 export const readToken = async (): Promise<JWT | null> => openToken((await cookies()).getAll())
 
-/** Ends the session whose cookie came with the request that has opened this one, which replaces it in the browser. */
+/** Ends the previous session of this browser, which the new one replaces. */
 export async function endReplacedSession({ sessionId }: Pick<OpenedSession, 'sessionId'>): Promise<void> {
   const token = await readToken()
   if (token && token.sid !== sessionId) await endSessionOf(token)

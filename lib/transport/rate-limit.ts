@@ -94,7 +94,7 @@ export async function rateLimitError(scope: RateLimitScope, attempt: Attempt): P
 
 /**
  * Counts when a cached page is rendered for the first time: the viewer is unknown, so only the client counts. The
- * error is for this viewer: `refused` keeps the page out of the cache.
+ * error is for this viewer: callers keep the page out of the cache.
  */
 export async function cachedRateLimitError(
   scope: RateLimitScope,

@@ -173,7 +173,7 @@ function partsOf(user: UserDoc): Parts {
   }
 }
 
-/** A notice as it reads once the account of the agent or colleague in it is deleted. */
+/** A notice without the name of the agent or colleague in it. */
 function toNotice(notice: NoticeDoc): PersonalData['notices'][number] {
   const { agentName: _, ...values } = notice.values
   const { title, text, at, isNew } = toNoticeDto({ ...notice, values })
@@ -185,7 +185,7 @@ async function* readOnce<Item>(read: () => Promise<Item[]>): AsyncGenerator<Item
   yield await read()
 }
 
-/** The person's notes on offers whose agent is another by now, or was all along. */
+/** The person's notes on offers of a colleague, or from before a handover. */
 async function offerNotesOf({ _id }: UserDoc): Promise<PersonalData['offerNotes']> {
   const offers = await findNotedOffers(_id)
   return offers.flatMap((offer) =>

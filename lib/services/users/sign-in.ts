@@ -41,7 +41,7 @@ export type SessionDetails = {
   way: SignInWay
   /** "Chrome on Windows" */
   device: string
-  /** True for 30 days; else one day. */
+  /** True if it lasts 30 days; else one day. */
   remember: boolean
 }
 
