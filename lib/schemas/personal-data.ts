@@ -236,7 +236,7 @@ export const personalDataDto = z.object({
     refused: z.number(),
     createdAt: instant,
   }),
-  offersReceived: records("The offers on it, without the buyers' names.", offerFields),
+  offersReceived: records("The offers on your homes, without the buyers' names.", offerFields),
   offerNotes: records(
     'Your notes on offers for homes of colleagues, and of homes that you have handed over since.',
     { offerId: responseId, propertyTitle: text, text, at: instant },
