@@ -77,6 +77,9 @@ describe('changeRole', () => {
       expect(await change(person, role)).toBe('conflict')
       expect(await audit(person)).toEqual([])
     }
+    await expect(changeRole(actorOf(admin), { id: idOf(agent), role: 'user' })).rejects.toMatchObject({
+      message: 'This account is an agent, and cannot become a buyer here.',
+    })
   })
 
   it('keeps one administrator', async () => {

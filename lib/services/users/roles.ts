@@ -91,7 +91,9 @@ export async function assignRole(actor: Actor, { id, role, from }: ChangeRoleInp
   const user = await readUser(id, session)
   assertRoleAsRead(user, from)
   if (!canChangeRole(user.role, role))
-    throw conflict(`The role of this account cannot be changed from ${user.role} to ${role}.`)
+    throw conflict(
+      `This account is ${ROLE_LABELS[user.role].inSentence}, and cannot become ${ROLE_LABELS[role].inSentence} here.`,
+    )
   return { _id: user._id, role, left: await writeRole(actor, user, role, session) }
 }
 
