@@ -102,12 +102,18 @@ it('isolates right-to-left text in the mail to a deleted account', () => {
 })
 
 it.each([
-  ['user', '/dashboard/user/viewings'],
-  ['agent', '/dashboard/agent/viewings?tab=as-buyer'],
-  ['admin', '/dashboard'],
-] as const)('leads the buyer of a viewing who is %s now to %s (D406)', (role, place) => {
-  const notice = { kind: 'viewing-reminder', as: 'buyer', subjectId: new ObjectId() } as const
-  expect(noticeHref(notice, role)).toBe(place)
+  ['viewing-reminder', 'user', '/dashboard/user/viewings'],
+  ['viewing-reminder', 'agent', '/dashboard/agent/viewings?tab=as-buyer'],
+  ['viewing-reminder', 'admin', '/dashboard'],
+  ['payment-received', 'user', '/dashboard/user/bought?paid={id}'],
+  ['payment-received', 'agent', '/dashboard/user/receipt/{id}'],
+  ['offer-rejected', 'user', '/dashboard/user/bought'],
+  ['offer-rejected', 'agent', '/dashboard/user/payment/{id}'],
+] as const)('leads from %s, for its buyer who is %s now, to %s (D11, D406)', (kind, role, place) => {
+  const subjectId = new ObjectId()
+  expect(noticeHref({ kind, as: 'buyer', subjectId }, role)).toBe(
+    place.replace('{id}', subjectId.toHexString()),
+  )
 })
 
 describe('a reminder or a warning of a deadline', () => {

@@ -126,21 +126,6 @@ it('rivals whose offers have expired are not notified, even before a job closes 
   expect(await titles(rival)).toEqual([])
 })
 
-it("after a counter each side reads the buyer's amount, and whose turn it was", async () => {
-  await counterOffer(actorOf(agent), { id, amount: 480_000 })
-  await endIn(1)
-  await warnOfExpiry({ subject: id } as ClaimedJob)
-  expect(await textsOf(agent)).toEqual([
-    expect.stringMatching(/The buyer, who offered \$450,000, has not replied to your counteroffer\./),
-  ])
-  await set({ expiresAt: new Date(0) })
-  await expireOffer(await stored())
-  expect((await textsOf(agent))[1]).toMatch(/who offered \$450,000, did not reply to your counteroffer/)
-  expect((await textsOf(buyer)).at(-1)).toMatch(
-    /was not answered before the deadline, and your offer of \$450,000 has expired\./,
-  )
-})
-
 it('the expiry of an offer, also of an unpaid one, notifies both sides and its rivals', async () => {
   await set({ expiresAt: new Date(0) })
   await expireOffer(await stored())
