@@ -29,11 +29,8 @@ const TEST = /\.(?:test|spec)\.tsx?$/
 const PROOFS = [
   ['lib/data/', 'lib/services/offers/killed.test.ts'],
   ['lib/services/offers/', 'lib/services/offers/killed.test.ts'],
-  ['lib/services/offers/', 'lib/services/offers/cut-short.test.ts'],
   ['lib/services/offers/', 'lib/services/offers/random-steps.test.ts'],
   ['lib/services/payments/', 'lib/services/payments/payments.test.ts'],
-  ['lib/services/offers/', 'test/contract/concurrency.test.ts'],
-  ['lib/services/payments/', 'test/contract/concurrency.test.ts'],
   ['lib/auth/', 'test/contract/observed.test.ts'],
   ['lib/log.ts', 'test/contract/observed.test.ts'],
   ['lib/services/users/', 'test/contract/observed.test.ts'],

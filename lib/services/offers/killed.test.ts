@@ -12,16 +12,6 @@ const { db } = serviceDatabase()
 const scenes = offerScenes(db, { stripe, mail })
 const doomed = killableProcesses(db)
 
-/** At how many points, evenly spread over an act, its process is killed: by default at all of them. */
-const POINTS = Number.POSITIVE_INFINITY
-
-/** So many evenly spread points, including the first and the one after the last call. */
-function spread(calls: number): number[] {
-  const all = Array.from({ length: calls + 1 }, (_, point) => point)
-  if (all.length <= POINTS) return all
-  return Array.from({ length: POINTS }, (_, i) => Math.round((i * calls) / (POINTS - 1)))
-}
-
 it.each(ACT_NAMES)(
   'reaches the same state after a kill before any write, the commit or the response: %s',
   async (name) => {
@@ -38,7 +28,7 @@ it.each(ACT_NAMES)(
     // At least before each write of the transaction and its commit.
     expect(callCount).toBeGreaterThan(6)
 
-    for (const point of spread(callCount)) {
+    for (let point = 0; point <= callCount; point += 1) {
       const scene = await scenes.prepare(name)
       const { isDone, kill } = await doomed.send({ name, scene, point })
       await kill()
