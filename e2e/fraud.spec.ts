@@ -1,9 +1,8 @@
 /** @tier full */
-import { type Locator, type Page, type Request } from '@playwright/test'
+import { type Locator, type Page } from '@playwright/test'
 import Stripe from 'stripe'
 import {
   expect,
-  expectAccessible,
   expectUsableEverywhere,
   fillCard,
   newAgent,
@@ -228,122 +227,6 @@ test('marking an agent as fraud while the bank is asked cancels the payment and 
   expect(await readOffer(buyer, offerId)).toMatchObject({ status: 'rejected' })
   expect(await moneyOf(offerId)).toEqual({ statuses: ['canceled'], balance: 0 })
 })
-
-const BOUGHT_OR_WHOLE = new RegExp(`^(bought, closed, ${AMOUNT * 100}|rejected, closed, 0)$`)
-
-type RequestFilter = (request: Request) => boolean
-
-const isPostTo =
-  (path: string): RequestFilter =>
-  (request) =>
-    request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path)
-
-/** Holds each page's first request of this kind until all pages have sent theirs, then releases all at once. */
-async function holdUntilAll(requests: [Page, RequestFilter][]): Promise<void> {
-  let missing = requests.length
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  for (const [page, isIt] of requests) {
-    let isHeld = false
-    await page.route('**/*', async (route) => {
-      if (isHeld || !isIt(route.request())) return route.fallback()
-      isHeld = true
-      missing -= 1
-      if (missing === 0) open()
-      await opened
-      return route.fallback()
-    })
-  }
-}
-
-const paymentPost = isPostTo('/dashboard/user/payment/')
-const bank: RequestFilter = (request) => request.url().endsWith('/confirm')
-
-/** The state of the payment when the administrator's mark and the agent's change arrive. */
-const MOMENTS: Record<string, () => RequestFilter> = {
-  'as it begins': () => paymentPost,
-  'as the bank is asked': () => bank,
-  'as it is recorded': () => {
-    let isAsked = false
-    return (request) => {
-      isAsked ||= bank(request)
-      return isAsked && paymentPost(request)
-    }
-  },
-}
-
-for (const [moment, blockedRequest] of Object.entries(MOMENTS)) {
-  test(`an agent is marked as fraud while they save and a buyer pays, ${moment}: bought, or not charged`, async ({
-    newPerson,
-  }) => {
-    test.slow()
-    const admin = await newPerson()
-    const agent = await newPerson()
-    const buyer = await newPerson(CANCELED)
-    const { suspect, listing, offerId } = await deal({ admin, agent, buyer })
-    const dialog = await openUpdate(agent, listing.title)
-    await openPayment(buyer, offerId)
-    const mark = await openMark(admin, suspect)
-
-    const changed = isPostTo('/dashboard/agent/my-properties')
-    await holdUntilAll([
-      [buyer, blockedRequest()],
-      [admin, isPostTo('/dashboard/admin/manage-users')],
-      [agent, changed],
-    ])
-    const saved = agent.waitForResponse((response) => changed(response.request()))
-    await Promise.all([payButton(buyer).click(), mark.click(), save(dialog).click()])
-    await expectMarked(admin, suspect)
-
-    await test.step('the agent’s page shows whether it was saved, the buyer’s the result of the payment', async () => {
-      await saved
-      await expect(agent.locator('h1')).toHaveText(/^(My Properties|Login)$/)
-      const refusal = dialog.getByRole('alert').filter({ hasText: 'Failed to update property' })
-      await expect.poll(async () => (await refusal.isVisible()) || (await dialog.isHidden())).toBe(true)
-      await expectAccessible(agent)
-      const end = buyer.getByRole('heading', {
-        name: /^(Your Property Offers|You can’t pay for this offer|The purchase could not be completed)$/,
-      })
-      await expect(end).toBeVisible()
-      await expectAccessible(buyer)
-    })
-
-    await test.step('the offer is bought and paid, or rejected and not charged', async () => {
-      const result = async () => {
-        const { status } = await readOffer(buyer, offerId)
-        const { statuses, balance } = await moneyOf(offerId)
-        const isClosed = statuses.every((at) => at === 'succeeded' || at === 'canceled')
-        return `${status}, ${isClosed ? 'closed' : 'open'}, ${balance}`
-      }
-      // Stripe's events and the jobs of a cascade arrive later.
-      await expect.poll(result, { timeout: 60_000 }).toMatch(BOUGHT_OR_WHOLE)
-    })
-
-    await test.step('the log and the buyer’s list agree, and the listing is removed', async () => {
-      const { status, transactionId, refundId } = await readOffer(buyer, offerId)
-      const isBought = status === 'bought'
-      expect(transactionId !== undefined).toBe(isBought)
-      const log = await logOf(admin, '')
-      const marked = log.findIndex((row) => row.includes('Marked as fraud') && row.includes(suspect.name))
-      const paid = log.findIndex((row) => row.includes('Offer paid') && row.includes(listing.title))
-      expect(marked).toBeGreaterThanOrEqual(0)
-      // The last entry decides: nothing is bought from a suspended agent.
-      if (isBought) expect(paid).toBeGreaterThan(marked)
-      else expect(paid).toBe(-1)
-
-      await buyer.goto('/dashboard/user/bought')
-      const row = buyer.getByRole('listitem').filter({ hasText: listing.title })
-      const refusal = refundId === undefined ? 'The home has been removed.' : 'Your payment was refunded'
-      await expect(row.getByText(isBought ? 'Purchase Complete' : refusal)).toBeVisible()
-      expect((await buyer.request.get(`/api/properties/${listing._id}`)).status()).toBe(404)
-      await signInQuietly(agent, suspect)
-      await agent.goto('/dashboard')
-      await expect(suspended(agent)).toBeVisible()
-    })
-  })
-}
 
 test('a purchase before its agent is marked as fraud stays bought', async ({ newPerson }) => {
   const admin = await newPerson()

@@ -42,23 +42,6 @@ test(
   },
 )
 
-test(
-  'an amount above the card limit shows how to pay it, without a card form',
-  { tag: '@full' },
-  async ({ newPerson }) => {
-    const page = await newPerson()
-    await signInQuietly(page, people.buyer2)
-    await page.goto('/dashboard/user/bought?status=accepted')
-    await page.getByRole('link', { name: 'Complete Payment' }).click()
-    await expect(
-      page.getByText(/above the .*card.* limit|above the limit for card payments/i).first(),
-    ).toBeVisible()
-    await expect(page.getByRole('link', { name: /support@keystead\.example/ }).first()).toBeVisible()
-    await expect(page.getByLabel('Card number')).toBeHidden()
-    await expectAccessible(page)
-  },
-)
-
 test('a long name and a long email fit the form', { tag: '@full' }, async ({ newPerson }) => {
   const page = await newPerson()
   const agent = await newPerson()

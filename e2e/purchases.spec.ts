@@ -51,17 +51,6 @@ test(
       await expect(bell).toHaveAccessibleName('Notifications')
     })
 
-    await test.step('the payment page names its three steps', async () => {
-      await buyer.goto(`/dashboard/user/payment/${offer}`)
-      await expect(buyer.getByText('Step 1 of 3')).toBeVisible()
-      await expect(buyer.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText([
-        'Enter your card',
-        'Your bank confirms',
-        'Purchase recorded',
-      ])
-      await expectUsableEverywhere(buyer)
-    })
-
     await test.step('what was paid for is a purchase', async () => {
       await fillCard(buyer, '4242 4242 4242 4242')
       await buyer.getByRole('button', { name: 'Pay $450,000.00' }).click()
