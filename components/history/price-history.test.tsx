@@ -89,11 +89,6 @@ it('shows that a change required another verification, and that it is done', () 
   ])
 })
 
-it('shows that pictures were replaced if their number is the same', () => {
-  render(<PriceHistory property={PROPERTY} history={[{ at: at(6), field: 'pictures', from: 3, to: 3 }]} />)
-  expect(screen.getByRole('listitem')).toHaveTextContent('Jan 6, 2025Pictures changed')
-})
-
 it('is omitted for a listing without a history', () => {
   const { container } = render(<PriceHistory property={PROPERTY} history={[]} />)
   expect(container).toBeEmptyDOMElement()

@@ -103,16 +103,6 @@ test.each([
   },
 )
 
-test('a back-up cannot be accepted, and says why; other answers are possible (D72)', async () => {
-  show({ blocked: { accept: 'Another offer on this home is accepted.' } })
-  expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
-  expect(screen.getByRole('button', { name: 'Accept' })).toHaveAccessibleDescription(
-    'Another offer on this home is accepted.',
-  )
-  expect(screen.getByRole('button', { name: 'Counter' })).toBeEnabled()
-  expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
-})
-
 test('says once why several answers are not possible (D347)', () => {
   const reason = 'This home is not open for offers.'
   show({ blocked: { accept: reason, counter: reason } })
@@ -151,15 +141,6 @@ test('rejecting asks first, with the offer and the safe button focused, and acce
   expect(onAnswer.mock.calls).toEqual([['reject', { id: offerOf()._id, reason: 'The seller waits.' }]])
 })
 
-test('the safe button keeps the offer and returns the focus', async () => {
-  const { onAnswer } = show()
-  screen.getByRole('button', { name: 'Reject' }).focus()
-  const dialog = await ask('Reject', /^Reject/)
-  fireEvent.click(dialog.getByRole('button', { name: 'Keep the offer' }))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Reject' })).toHaveFocus())
-  expect(onAnswer).not.toHaveBeenCalled()
-})
-
 test('each question keeps its own texts while it is postponed', async () => {
   show()
   fireEvent.click((await ask('Accept', ACCEPT)).getByRole('button', { name: 'Decide later' }))
@@ -172,29 +153,6 @@ test('each question keeps its own texts while it is postponed', async () => {
   expect((await ask('Reject', /^Reject/)).getByLabelText('Reason (optional)')).toHaveValue(
     'The seller waits.',
   )
-})
-
-test('hands the focus to another answer if the one that was given is not possible any more', async () => {
-  const actions = { accept: jest.fn(async () => done), release: jest.fn() }
-  const page = (status: 'pending' | 'accepted', answers: readonly Answer[]) => (
-    <TestPage address={LIST}>
-      <ul>
-        <li>
-          <PossibleAnswers
-            {...{ offer: offerOf({ status }), by: 'agent', answers, actions }}
-            context={{ rivals: none, paymentDays: 7, range }}
-          />
-        </li>
-      </ul>
-    </TestPage>
-  )
-  const { rerender } = render(page('pending', ['accept']))
-  screen.getByRole('button', { name: 'Accept' }).focus()
-  const dialog = await ask('Accept', ACCEPT)
-  fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Accept' })).toHaveFocus())
-  rerender(page('accepted', ['release']))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Release' })).toHaveFocus())
 })
 
 test('a refused counter shows why below its amount, and can be sent again, with an optional note (D74)', async () => {
@@ -223,20 +181,6 @@ test('a refused counter shows why below its amount, and can be sent again, with 
   })
 })
 
-test('a server error of a field is shown there, and the input stays', async () => {
-  const message = 'Please enter a reason'
-  show(
-    { answers: ['extend', 'release'] },
-    refusal({ code: 'invalid_input', message, fields: { reason: message } }),
-  )
-  const dialog = await ask('Release', 'Release the offer of $450,000 on Lake House?')
-  const reason = dialog.getByLabelText('Reason')
-  fireEvent.change(reason, { target: { value: ' x ' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Release offer' }))
-  await waitFor(() => expect(reason).toHaveAccessibleDescription(expect.stringContaining(message)))
-  expect(reason).toHaveValue(' x ')
-})
-
 test('shows why an offer cannot be accepted, in a toast and the dialog, and refreshes the list', async () => {
   const { router } = show({}, result)
   const dialog = await ask('Accept', ACCEPT)
@@ -246,18 +190,6 @@ test('shows why an offer cannot be accepted, in a toast and the dialog, and refr
     'Another offer on this property has already been accepted',
   )
   expect(router.refresh).toHaveBeenCalled()
-})
-
-test('offers a retry if that may help, whose result replaces the previous one', async () => {
-  const { onAnswer } = show({}, refusal({ code: 'internal', message: 'Something went wrong.' }), done)
-  const dialog = await ask('Accept', ACCEPT)
-  fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
-  expect(await screen.findByText('Could not accept offer')).toBeInTheDocument()
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Accept offer' })).toBeEnabled())
-  fireEvent.click(dialog.getByRole('button', { name: 'Accept offer' }))
-  expect(await screen.findByText('Offer accepted!')).toBeInTheDocument()
-  expect(onAnswer).toHaveBeenCalledTimes(2)
-  await waitFor(() => expect(screen.queryByText('Could not accept offer')).not.toBeInTheDocument())
 })
 
 test.each([

@@ -74,12 +74,6 @@ it.each([
   expect(readHistory([change(2, 'status', from, to)], { min: 1, max: 2 }).rows).toEqual([{ at: at(2), kind }])
 })
 
-it('shows a listing that returned to pending as unverified, and nothing without a history', () => {
-  const { rows } = readHistory([change(2, 'status', 'verified', 'pending')], { min: 1, max: 2 })
-  expect(rows).toEqual([{ at: at(2), kind: 'unverified' }])
-  expect(readHistory([], { min: 1, max: 2 })).toEqual({ rows: [], steps: [] })
-})
-
 it.each([
   [{ min: 2, max: 9 }, { min: 2, max: 8 }, true],
   [{ min: 2, max: 9 }, { min: 1, max: 9 }, true],

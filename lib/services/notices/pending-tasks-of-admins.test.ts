@@ -112,7 +112,10 @@ it('puts money first, and one listing to verify beside it', async () => {
     toVerify,
     toVerify,
   ])
-  expect((await waiting()).more).toBeNull()
+  expect(await waiting()).toMatchObject({
+    items: [{}, { href: '/dashboard/admin/moderation' }, {}],
+    more: null,
+  })
   for (const days of [3, 1, 2]) {
     const home = await createProperty(db, agent, { title: `Due in ${days}` })
     const other = await createOffer(db, await createUser(db), home, MORE_THAN_A_CARD)

@@ -10,7 +10,7 @@ import { listPendingTasks } from '../notices/list-pending-tasks'
 import { decideProperty } from '../properties/decide-property'
 import { updateProperty } from '../properties/update-property'
 import { exportData } from '../users/export-data'
-import { acceptOffer, confirmOffer, counterOffer, releaseOffer, createOffer } from './negotiate-offer'
+import { acceptOffer, confirmOffer, counterOffer, releaseOffer } from './negotiate-offer'
 import { getOffer } from './list-offers'
 
 const { db } = serviceDatabase()
@@ -144,14 +144,6 @@ describe('a changed listing with a pending offer (D325)', () => {
     for await (const piece of await exportData(actorOf(buyer))) text += piece
     const { offersMade } = JSON.parse(text) as PersonalData
     expect(offersMade).toMatchObject([{ listingChangedAt: await changedAt() }])
-  })
-})
-
-it('an offer names the version of the listing that it was made on', async () => {
-  const other = await createUser(db)
-  const { id } = await createOffer(actorOf(other), { propertyId: idOf(listing), offerAmount: 450_000 })
-  expect(await getOffer(actorOf(other), { id })).toMatchObject({
-    listingVersion: listing.updatedAt.toISOString(),
   })
 })
 

@@ -299,25 +299,6 @@ describe("a buyer's release (D346)", () => {
 })
 
 it(
-  `in a race with an extension, in ${ROUNDS} rounds: buys`,
-  async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      listing = await createProperty(db, agent)
-      offer = await ending('accepted', 60_000)
-      const { clientSecret } = await ask()
-      const pay = async () => codeOf(confirm(await stripe.pay(clientSecret)))
-      const extend = () => codeOf(extendOffer(actorOf(agent), { id: idOf(offer) }))
-      const [first, second] = round % 2 === 0 ? [pay, extend] : [extend, pay]
-      await Promise.all([first(), second()])
-      await runDueJobs()
-      expect(await stored()).toMatchObject({ status: 'bought' })
-      await expectWhole()
-    }
-  },
-  LIMIT,
-)
-
-it(
   `lets either an acceptance or the concurrent deadline win, in ${ROUNDS} rounds`,
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

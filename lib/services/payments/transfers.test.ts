@@ -324,15 +324,6 @@ describe('the days after the payment deadline (D75)', () => {
     expect(job).toMatchObject({ dueAt: addDays((await stored()).expiresAt ?? new Date(), RECORDING_DAYS) })
   })
 
-  it('end with the offer closed and its listing open', async () => {
-    await end()
-    const { status, closedAs, decidedAt } = await getOffer(actorOf(buyer), { id: idOf(offer) })
-    expect([status, closedAs]).toEqual(['rejected', 'expired'])
-    expect(Date.parse(decidedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
-    const home = await db.collection('properties').findOne({ _id: listing._id })
-    expect(home).not.toHaveProperty('underOffer')
-  })
-
   it('end with the offer closed as of that time, even before a job has closed it', async () => {
     const expiresAt = addDays(new Date(), -RECORDING_DAYS - 1)
     await db.collection('offers').updateOne({ _id: offer._id }, { $set: { expiresAt } })
@@ -430,55 +421,6 @@ describe('a transfer in a race with', () => {
   )
 
   it(
-    `the end of the days after the deadline, in ${ROUNDS} rounds, buys or is recorded for return`,
-    async () => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        listing = await createProperty(db, agent)
-        offer = await expensive()
-        reference = `U${idOf(offer).toUpperCase()}`
-        await pass(1)
-        const day = addDays(new Date(), -RECORDING_DAYS - 2)
-          .toISOString()
-          .slice(0, 10)
-        const racers = [() => codeOf(record({ receivedOn: day })), end]
-        const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
-        await Promise.all([first?.(), second?.()])
-        await runDueJobs()
-        await expectOnce()
-      }
-    },
-    LIMIT,
-  )
-
-  it(
-    `a late one, in ${ROUNDS} rounds: one pays, the other is returned`,
-    async () => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        listing = await createProperty(db, agent)
-        offer = await expensive()
-        const [paying, late] = ['1', '2'].map((name) => `V${name}${idOf(offer).toUpperCase()}`)
-        const day = await pass(1)
-        const racers = [
-          () => codeOf(record({ receivedOn: day, bankReference: paying ?? '' })),
-          () => codeOf(record({ bankReference: late ?? '' })),
-        ]
-        const [first, second] = round % 2 === 0 ? racers : racers.toReversed()
-        const answers = await Promise.all([first?.(), second?.()])
-        expect(answers.map(String).toSorted()).toEqual(['conflict', 'true'])
-        const states = new Map((await transfers()).map(({ _id, state }) => [_id, state]))
-        expect([states.get(paying ?? ''), states.get(late ?? '')]).toEqual(['settled', 'due'])
-        expect(await stored()).toMatchObject({
-          status: 'bought',
-          transactionId: `bank_${paying}`,
-          refunding: true,
-          forAdmins: true,
-        })
-      }
-    },
-    LIMIT,
-  )
-
-  it(
     `itself, in ${ROUNDS} rounds, makes one purchase, one entry and one receipt`,
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -491,24 +433,6 @@ describe('a transfer in a race with', () => {
         expect(await audit()).toHaveLength(1)
       }
       expect(await subjects()).toHaveLength(ROUNDS)
-    },
-    LIMIT,
-  )
-
-  it(
-    `a second one for the same offer, in ${ROUNDS} rounds: one pays, the other is returned`,
-    async () => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        listing = await createProperty(db, agent)
-        offer = await expensive()
-        const names = ['1', '2'].map((name) => `T${name}${idOf(offer).toUpperCase()}`)
-        const answers = await Promise.all(names.map((bankReference) => codeOf(record({ bankReference }))))
-        expect(answers.map(String).toSorted()).toEqual(['conflict', 'true'])
-        const rows = await transfers()
-        expect(rows.map(({ state }) => state).toSorted()).toEqual(['due', 'settled'])
-        const paying = rows.find(({ state }) => state === 'settled')
-        expect(await stored()).toMatchObject({ status: 'bought', transactionId: `bank_${paying?._id}` })
-      }
     },
     LIMIT,
   )

@@ -137,15 +137,6 @@ describe('an offer on a listing that was rejected by an older version', () => {
   })
 })
 
-it('an acceptance is refused before the decision, so that the listing can be rejected (D325)', async () => {
-  expect(await codeOf(accept())).toBe('conflict')
-  await decide('rejected')
-  expect([await offerNow(), await listingNow()]).toMatchObject([
-    { status: 'rejected' },
-    { status: 'rejected' },
-  ])
-})
-
 it(
   `rejects an offer that is countered while its listing is rejected, in ${ROUNDS} rounds`,
   async () => {
