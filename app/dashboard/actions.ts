@@ -6,18 +6,15 @@ import { payments } from '@/lib/operations/payments'
 import { properties } from '@/lib/operations/properties'
 import { reviews } from '@/lib/operations/reviews'
 import { paths } from '@/lib/paths'
+import { acceptOfferFormSchema, counterOfferFormSchema } from '@/lib/schemas/offer-answers'
 import { createPropertySchema, findPlaceSchema } from '@/lib/schemas/property'
 import { geocodeForForm } from '@/lib/services/places/places'
 import { createPropertyByForm } from '@/lib/services/properties/create-property'
 import { createAction } from '@/lib/transport/create-action'
-import { amountIn, toOffer } from './offer-fields'
 
 type Fields = Record<string, string>
 
-export const createOfferAction = createAction(offers.createOffer, {
-  form: toOffer,
-  to: () => paths.user.bought,
-})
+export const createOfferAction = createAction(offers.createOffer, { to: () => paths.user.bought })
 
 /** The offer of a form, with the version of its listing that the buyer has read (D325). */
 const offerVersionOf = ({ id = '', listingChangedAt }: Fields) => ({
@@ -25,13 +22,15 @@ const offerVersionOf = ({ id = '', listingChangedAt }: Fields) => ({
   listingChangedAt: listingChangedAt || null,
 })
 /** Accepting sends the amount that was shown (D74). */
-export const acceptOfferAction = createAction(offers.acceptOffer, {
-  form: (fields) => ({ ...offerVersionOf(fields), amount: amountIn(fields.amount) }),
-})
+export const acceptOfferAction = createAction(
+  { ...offers.acceptOffer, input: acceptOfferFormSchema },
+  { form: (fields) => ({ ...offerVersionOf(fields), amount: fields.amount ?? '' }) },
+)
 export const confirmOfferAction = createAction(offers.confirmOffer, { form: offerVersionOf })
-export const counterOfferAction = createAction(offers.counterOffer, {
-  form: (fields) => ({ ...offerVersionOf(fields), amount: amountIn(fields.amount), note: fields.note }),
-})
+export const counterOfferAction = createAction(
+  { ...offers.counterOffer, input: counterOfferFormSchema },
+  { form: (fields) => ({ ...offerVersionOf(fields), amount: fields.amount ?? '', note: fields.note }) },
+)
 export const withdrawOfferAction = createAction(offers.withdrawOffer)
 export const releaseOfferAction = createAction(offers.releaseOffer)
 export const extendOfferAction = createAction(offers.extendOffer)

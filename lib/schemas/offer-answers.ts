@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type OfferAction } from '@/lib/domain/offer'
 import { CURRENCY_NAME } from '@/lib/domain/money'
 import { instant, text, textOrBlank, EXAMPLE, withMeta } from './common'
-import { amountOf, note, NOTE_LIMIT, offerId } from './offer'
+import { amountOf, note, NOTE_LIMIT, offerId, typedAmount } from './offer'
 
 /** The version of the listing that the buyer has read (D325). */
 const listingChangedAt = withMeta(
@@ -23,6 +23,9 @@ export const acceptOfferSchema = z.object({
 })
 export type AcceptOfferInput = z.output<typeof acceptOfferSchema>
 
+/** An acceptance in a form, whose amount is a text. */
+export const acceptOfferFormSchema = z.extend(acceptOfferSchema, { amount: typedAmount() })
+
 /** `PATCH /api/offers/counter/{id}` (D74). Major units. */
 export const counterOfferSchema = z.object({
   id: offerId,
@@ -31,6 +34,9 @@ export const counterOfferSchema = z.object({
   listingChangedAt,
 })
 export type CounterOfferInput = z.output<typeof counterOfferSchema>
+
+/** A counteroffer as a person types it (D165). */
+export const counterOfferFormSchema = z.extend(counterOfferSchema, { amount: typedAmount() })
 
 /** `PATCH /api/offers/reject/{id}`. */
 export const rejectOfferSchema = z.object({

@@ -1,6 +1,13 @@
 import { fieldErrors } from './common'
 import { createOfferSchema, NOTE_LIMIT, offerFormSchema, rangeMessage } from './offer'
-import { acceptOfferSchema, counterOfferSchema, rejectOfferSchema, releaseOfferSchema } from './offer-answers'
+import {
+  acceptOfferFormSchema,
+  acceptOfferSchema,
+  counterOfferFormSchema,
+  counterOfferSchema,
+  rejectOfferSchema,
+  releaseOfferSchema,
+} from './offer-answers'
 
 const propertyId = '0123456789abcdef01234567'
 const NO_AMOUNT = 'Please enter an offer amount'
@@ -112,6 +119,18 @@ describe('the answers to an offer', () => {
   it.each([undefined, '450000', 0, -1, 450_000.123])('a counter-offer of %p is none', (amount) => {
     const { error } = counterOfferSchema.safeParse({ id, amount })
     expect(error && fieldErrors(error)).toEqual({ amount: NO_AMOUNT })
+  })
+
+  it.each([
+    ['450,000 EUR', 'Enter prices in US dollars.'],
+    ['1,200k', 'Does the comma in 1,200k separate thousands or decimals? Write 1200k or 1.2k.'],
+    ['', NO_AMOUNT],
+  ])('says why the amount %j in a form is none (D165)', (amount, message) => {
+    for (const schema of [acceptOfferFormSchema, counterOfferFormSchema]) {
+      expect(schema.parse({ id, amount: '$450k' })).toEqual({ id, amount: 450_000 })
+      const { error } = schema.safeParse({ id, amount })
+      expect(error && fieldErrors(error)).toEqual({ amount: message })
+    }
   })
 
   it('a rejection may have a reason, a release must', () => {
