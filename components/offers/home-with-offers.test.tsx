@@ -2,6 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { type ReceivedOfferDto, type HomeWithOffersDto } from '@/lib/schemas/offered-home'
 import { HomeWithOffers } from './home-with-offers'
 import { HomesWithOffers } from './homes-with-offers'
+import { NoRequests } from './no-requests'
 import { offerOf, TestPage } from './testing'
 
 const receivedOffer = (
@@ -186,4 +187,12 @@ test('has the answers that are possible, which name the home and the highest oth
   fireEvent.click(offer('$450,000 by Buyer 2').getByRole('button', { name: 'Accept' }))
   const question = screen.getByRole('alertdialog', { name: 'Accept the offer of $450,000 on Lake House?' })
   expect(question).toHaveTextContent('The highest other offer is $480,000, by Buyer 1.')
+})
+
+test('says of an empty list whether the agent has no offers, or has answered all', () => {
+  const { rerender } = render(<NoRequests isToAnswer={false} refusal={undefined} />)
+  expect(screen.getByRole('heading', { name: 'No offers yet' })).toBeVisible()
+  rerender(<NoRequests isToAnswer refusal={undefined} />)
+  expect(screen.getByRole('heading', { name: 'No offers need your answer' })).toBeVisible()
+  expect(screen.queryByText(/When a buyer makes an offer/)).toBeNull()
 })

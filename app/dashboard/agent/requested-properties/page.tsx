@@ -1,4 +1,3 @@
-import { Inbox } from 'lucide-react'
 import { type Metadata } from 'next'
 import Link from 'next/link'
 import {
@@ -15,9 +14,9 @@ import { LiveList } from '@/components/notices/live-list'
 import { MarkNoticesRead } from '@/components/notices/mark-notices-read'
 import { answersOf, blockedAnswers } from '@/components/offers/answers'
 import { HomesWithOffers } from '@/components/offers/homes-with-offers'
+import { NoRequests } from '@/components/offers/no-requests'
 import { AgentFilter } from '@/components/offices/agent-filter'
 import { LoadMore } from '@/components/ui/load-more'
-import { EmptyState } from '@/components/ui/states'
 import { requireRole } from '@/lib/auth/actor'
 import { officeRefusal } from '@/lib/domain/office'
 import { type Actor } from '@/lib/domain/user'
@@ -82,13 +81,7 @@ async function ReceivedOffers({ actor, query, agent, refusal }: ReceivedOffersPr
     listReceivedOffers(actor, { ...pageInput, agent, toAnswer: query.answer !== undefined }),
   )
   if (homes.length === 0) {
-    return (
-      <EmptyState icon={Inbox} title="No offers yet">
-        {/* The header says why there are none to decide on. */}
-        {refusal === undefined &&
-          'When a buyer makes an offer on one of your homes, it appears here for you to accept, counter or reject.'}
-      </EmptyState>
-    )
+    return <NoRequests isToAnswer={query.answer !== undefined} refusal={refusal} />
   }
   return (
     <>
