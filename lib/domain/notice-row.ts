@@ -115,6 +115,8 @@ export type NoticeValues = {
   amountMinor?: number
   /** The side whose turn it is or was; the agent if absent. */
   turn?: OfferParty
+  /** True if the buyer has not confirmed the offer since the home changed (D325). */
+  unconfirmed?: true
   /** True if a colleague acted for the agent (D456). */
   byColleague?: true
   /** The deadline of the offer or its payment. */

@@ -84,32 +84,36 @@ export const OFFER_NOTICES = inGroup('offers', {
   'offer-open-again': {
     happens: { each: ['otherOffer'] },
     amount: 'offered',
-    buyer: noticeFor('bought', ({ home, price, by, turn }) => ({
+    buyer: noticeFor('bought', ({ home, price, by, turn, unconfirmed }) => ({
       title: `${home} is available again`,
       text: `The other offer has ended. ${
         turn === 'buyer'
           ? 'The agent’s counteroffer still needs your reply'
-          : `Your offer of ${price} can be accepted again`
+          : `Your offer of ${price} can be accepted ${unconfirmed ? 'if you confirm it' : 'again'}`
       }${by}.`,
     })),
   },
   'offer-ending': {
     happens: { each: ['deadline'] },
     amount: 'offered',
-    buyer: noticeFor('bought', ({ home, price, on, turn }) => ({
+    buyer: noticeFor('bought', ({ home, price, on, turn, unconfirmed }) => ({
       title: `Your offer on ${home} expires ${on}`,
       text: `${
         turn === 'buyer'
           ? 'The agent’s counteroffer still needs your reply.'
-          : `Your offer of ${price} has not been accepted yet.`
+          : unconfirmed
+            ? `The home has changed, and the agent cannot accept your offer of ${price} until you confirm it.`
+            : `Your offer of ${price} has not been accepted yet.`
       } You can make another one after that.`,
     })),
-    agent: noticeFor('requests', ({ home, price, on, turn }) => ({
+    agent: noticeFor('requests', ({ home, price, on, turn, unconfirmed }) => ({
       title: `An offer on ${home} expires ${on}`,
       text:
         turn === 'buyer'
           ? `The buyer, who offered ${price}, has not replied to your counteroffer. You don’t need to do anything.`
-          : `The offer of ${price} still needs your reply.`,
+          : unconfirmed
+            ? `The buyer has not confirmed the offer of ${price} since the home changed. You don’t need to do anything.`
+            : `The offer of ${price} still needs your reply.`,
     })),
   },
   'offer-ended': {

@@ -282,6 +282,26 @@ it.each([
   expect(noticeTextOf(kind, as, { ...values, turn }, site).text).toMatch(text)
 })
 
+it.each([
+  [
+    'offer-ending',
+    'buyer',
+    /^The home has changed, and the agent cannot accept your offer of \$450,000 until you/,
+  ],
+  ['offer-ending', 'agent', /^The buyer has not confirmed the offer of \$450,000 since the home changed\./],
+  ['offer-open-again', 'buyer', /Your offer of \$450,000 can be accepted if you confirm it by Nov 29, 2026/],
+] as const)('%s tells the %s that the buyer has to confirm the offer (D325)', (kind, as, text) => {
+  const offer = {
+    status: 'pending',
+    amountMinor: 45_000_000,
+    amounts: [],
+    listingChangedAt: new Date(0),
+  } as const
+  const { title, endsAt } = values
+  const { text: words } = noticeTextOf(kind, as, { title, endsAt, ...valuesOfOffer(kind, offer) }, site)
+  expect(words).toMatch(text)
+})
+
 it('says that a bank transfer was returned, and keeps the text of older notices', () => {
   const words = (more: object) => noticeTextOf('payment-refunded', 'buyer', { ...values, ...more }, site)
   expect(words({ returned: 'FT-BACK-1' })).toEqual({

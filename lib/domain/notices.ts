@@ -177,7 +177,10 @@ export function noticeTextOf(
   )
 }
 
-/** The notice values of an offer: whose turn it is or was, and the amount that this kind shows, in minor units. */
+/**
+ * The notice values of an offer: whose turn it is or was, whether its buyer has to confirm it, and the amount that this
+ * kind shows, in minor units.
+ */
 export function valuesOfOffer(
   kind: NoticeKind,
   offer: {
@@ -186,11 +189,16 @@ export function valuesOfOffer(
     amounts: readonly NamedAmount[]
     acceptedAt?: Date
     turn?: OfferParty
+    listingChangedAt?: Date
   },
-): Pick<NoticeValues, 'amountMinor' | 'turn'> {
-  const { turn, amountMinor } = offer
+): Pick<NoticeValues, 'amountMinor' | 'turn' | 'unconfirmed'> {
+  const { turn, amountMinor, listingChangedAt } = offer
   const offered = rowOf(kind).amount && offerValueOf(offer)
-  return { amountMinor: offered?.amountMinor ?? amountMinor, ...(turn && { turn }) }
+  return {
+    amountMinor: offered?.amountMinor ?? amountMinor,
+    ...(turn && { turn }),
+    ...(listingChangedAt && { unconfirmed: true }),
+  }
 }
 
 /** The page that a notice links to for this recipient. */

@@ -126,6 +126,14 @@ it('rivals whose offers have expired are not notified, even before a job closes 
   expect(await titles(rival)).toEqual([])
 })
 
+it('a reminder says that the buyer has to confirm the offer since the home changed (D325)', async () => {
+  await endIn(1, { listingChangedAt: new Date() })
+  await warnOfExpiry({ subject: id } as ClaimedJob)
+  expect((await textsOf(buyer)).at(-1)).toMatch(
+    /cannot accept your offer of \$450,000 until you confirm it\./,
+  )
+})
+
 it('the expiry of an offer, also of an unpaid one, notifies both sides and its rivals', async () => {
   await set({ expiresAt: new Date(0) })
   await expireOffer(await stored())
