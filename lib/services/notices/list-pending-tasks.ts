@@ -6,6 +6,7 @@ import { findManagedProperties } from '@/lib/data/properties'
 import { formatMoment } from '@/lib/domain/moments'
 import { formatMoney, formatPrice, toMajor } from '@/lib/domain/money'
 import { hasExpired, isPayable } from '@/lib/domain/offer'
+import { offerValueOf } from '@/lib/domain/offer-terms'
 import { can } from '@/lib/domain/permissions'
 import { UNDECIDED_STATUS } from '@/lib/domain/property'
 import { awaitsTransfer, isPaidByTransfer, transferReference } from '@/lib/domain/transfer'
@@ -41,10 +42,15 @@ const payTask = (offer: OfferDoc): PendingTaskDto => ({
   href: paths.user.payment(offer._id.toHexString()),
 })
 
-const answerTask = (offer: OfferDoc, title: string, href: string): PendingTaskDto => ({
+const answerTask = (
+  offer: OfferDoc,
+  title: string,
+  href: string,
+  { amountMinor }: Pick<OfferDoc, 'amountMinor'> = offer,
+): PendingTaskDto => ({
   id: offer._id.toHexString(),
   title: `${title} ${deadlineText(offer)}`,
-  text: `${offer.propertyTitle}, ${formatPrice(toMajor(offer.amountMinor))}`,
+  text: `${offer.propertyTitle}, ${formatPrice(toMajor(amountMinor))}`,
   action: 'Reply',
   href,
 })
@@ -52,10 +58,9 @@ const answerTask = (offer: OfferDoc, title: string, href: string): PendingTaskDt
 /** The task of a buyer about an offer of theirs, which they answer on the page `href`. */
 function ownTask(offer: OfferDoc, href: string): PendingTaskDto {
   if (isPayable(offer.status)) return payTask(offer)
-  const title = offer.listingChangedAt
-    ? 'The home has changed: keep or withdraw your offer'
-    : 'Reply to the agent’s counteroffer'
-  return answerTask(offer, title, href)
+  return offer.listingChangedAt
+    ? answerTask(offer, 'The home has changed: keep or withdraw your offer', href, offerValueOf(offer))
+    : answerTask(offer, 'Reply to the agent’s counteroffer', href)
 }
 
 const verifyTask = ({ _id, title, location }: PropertyDoc): PendingTaskDto => ({

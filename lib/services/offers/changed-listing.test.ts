@@ -153,6 +153,11 @@ describe('a buyer who answers a counteroffer', () => {
     await counter(agent, 470_000)
   })
 
+  it('is asked to keep or withdraw what they offered, not what the agent asks for', async () => {
+    const { items } = await listPendingTasks(actorOf(buyer))
+    expect(items).toMatchObject([{ text: `${listing.title}, $450,000` }])
+  })
+
   it.each<[string, () => Promise<unknown>, string]>([
     ['accepts', () => accept(buyer), 'accepted'],
     ['counters', () => counter(buyer, 460_000), 'pending'],
