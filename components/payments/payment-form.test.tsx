@@ -44,9 +44,17 @@ type Answers = {
   confirmations?: (Confirmed | Promise<Confirmed>)[]
   intent?: ActionResult<{ clientSecret: string }> | Error
   recording?: ActionResult<boolean> | Error
+  isLoaded?: boolean
+  onRetry?: () => void
 }
 
-function show({ confirmations = [], intent, recording = { ok: true, data: true } }: Answers = {}) {
+function show({
+  confirmations = [],
+  intent,
+  recording = { ok: true, data: true },
+  isLoaded = true,
+  onRetry,
+}: Answers = {}) {
   const router = staticRouter()
   const fake = fakeStripe(confirmations)
   const createIntent = jest.fn(() =>
@@ -59,13 +67,15 @@ function show({ confirmations = [], intent, recording = { ok: true, data: true }
   )
   render(
     <TestPage router={router}>
-      <Elements stripe={fake.stripe}>
+      <Elements stripe={isLoaded ? fake.stripe : null}>
         <PaymentForm
           offer={{ _id: 'offer-1', offerAmount: 450_000 }}
           payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
           createIntent={createIntent}
           confirmPayment={confirmPayment}
           successHref="/dashboard/user/bought"
+          back={{ href: '/dashboard/agent', label: 'Dashboard' }}
+          onRetry={onRetry}
         />
       </Elements>
     </TestPage>,
@@ -154,19 +164,7 @@ test('requires the card', async () => {
 })
 
 test('says that the payment system is not ready', async () => {
-  render(
-    <TestPage router={staticRouter()}>
-      <Elements stripe={null}>
-        <PaymentForm
-          offer={{ _id: 'offer-1', offerAmount: 450_000 }}
-          payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
-          createIntent={jest.fn()}
-          confirmPayment={jest.fn()}
-          successHref="/dashboard/user/bought"
-        />
-      </Elements>
-    </TestPage>,
-  )
+  show({ isLoaded: false })
   fireEvent.submit(screen.getByRole('form'))
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Payment system not ready. Please try again later.',
@@ -175,20 +173,7 @@ test('says that the payment system is not ready', async () => {
 
 test('reports that the payment system could not be loaded, and retries without a reload (D161)', () => {
   const onRetry = jest.fn()
-  render(
-    <TestPage router={staticRouter()}>
-      <Elements stripe={null}>
-        <PaymentForm
-          offer={{ _id: 'offer-1', offerAmount: 450_000 }}
-          payer={{ name: 'Nora Whitfield', email: 'nora@mail.example' }}
-          createIntent={jest.fn()}
-          confirmPayment={jest.fn()}
-          successHref="/dashboard/user/bought"
-          onRetry={onRetry}
-        />
-      </Elements>
-    </TestPage>,
-  )
+  show({ isLoaded: false, onRetry })
   expect(screen.getByRole('alert')).toHaveTextContent('Payment system not ready. Please try again later.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledTimes(1)
@@ -291,10 +276,8 @@ test('never asks again for a payment that was charged but not recorded', async (
   expect(await screen.findByRole('alert')).toHaveTextContent('Your payment went through')
   expect(screen.getByText('pi_1')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Your Property Offers' })).toHaveAttribute(
-    'href',
-    '/dashboard/user/bought',
-  )
+  // A buyer who has become an agent has no list of offers.
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard/agent')
 })
 
 test('states that a late payment was refunded', async () => {

@@ -30,19 +30,21 @@ const STEPS: Record<PaymentStage, { number: 1 | 2 | 3; text: string }> = {
 export type PaymentFormProps = PaymentActions & {
   offer: { _id: string; offerAmount: number }
   payer: Payer
+  /** The page to return to if the purchase is not recorded here. */
+  back: { href: string; label: string }
   /** Retries loading Stripe.js. */
   onRetry?: (() => void) | undefined
 }
 
 /** The card form, inside `<Elements>`. The card's fields belong to Stripe; this page never sees them. */
-export function PaymentForm({ offer, payer, onRetry, ...actions }: PaymentFormProps) {
+export function PaymentForm({ offer, payer, back, onRetry, ...actions }: PaymentFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [card, setCard] = useState<StripeCardElementChangeEvent | null>(null)
   const { stage, error, unrecorded, fail, clearError, pay } = usePayment(offer._id, payer, actions)
   const titleId = useId()
 
-  if (unrecorded) return <UnrecordedPayment amount={offer.offerAmount} payment={unrecorded} />
+  if (unrecorded) return <UnrecordedPayment amount={offer.offerAmount} payment={unrecorded} back={back} />
 
   const isPaying = stage !== 'card'
   const isRefused = card !== null && card.brand !== 'unknown' && !isAcceptedBrand(card.brand)

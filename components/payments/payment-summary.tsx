@@ -78,7 +78,7 @@ export function WhatHappensNext({ title }: { title: string }) {
       name: 'The purchase is recorded',
       text: `${title} is marked as sold, and you get a transaction ID.`,
     },
-    { name: 'You can find it under Property Bought', text: 'The agent sees it as sold right away.' },
+    { name: 'You can print the receipt', text: 'The agent sees the home as sold right away.' },
   ]
   return (
     <section aria-labelledby="next" className="min-w-0 [overflow-wrap:anywhere]">

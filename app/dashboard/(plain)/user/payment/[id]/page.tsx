@@ -50,13 +50,14 @@ export default async function PaymentPage({ params }: PageProps<'/dashboard/user
   )
 }
 
-function Form({ offer: { _id, offerAmount }, actor: { role, name, email } }: OwnOffer) {
+function Form({ offer: { _id, offerAmount }, actor: { role, name, email }, back }: OwnOffer) {
   const { STRIPE_PUBLISHABLE_KEY, STRIPE_JS_URL } = getEnv()
   return (
     <CardPayment
       settings={{ publishableKey: STRIPE_PUBLISHABLE_KEY, scriptUrl: STRIPE_JS_URL }}
       offer={{ _id, offerAmount }}
       payer={{ name, email }}
+      back={back}
       createIntent={createPaymentIntentAction}
       confirmPayment={confirmPaymentAction}
       // Other roles have no list of their offers, so they go to the receipt.
