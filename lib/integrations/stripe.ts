@@ -15,7 +15,7 @@ export type Intent = {
   amountMinor: number
   currency: string
   clientSecret: string | null
-  /** The offer that it was made for, from its metadata. */
+  /** The id of the offer that it was made for, from its metadata; `null` if it was made for anything else. */
   offerId: string | null
   /** The card that paid it; `null` while it is unpaid, or if it was not requested. */
   card: PaidCard | null
@@ -56,13 +56,16 @@ function cardOf({ status, payment_method: method }: Stripe.PaymentIntent): PaidC
 const isRefunded = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
   typeof charge === 'object' && charge !== null && charge.amount_refunded > 0
 
+const offerIdOf = ({ metadata: { offerId = '' } }: Stripe.PaymentIntent): string | null =>
+  /^[0-9a-f]{24}$/.test(offerId) ? offerId : null
+
 const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   id: intent.id,
   status: STATUSES[intent.status] ?? 'open',
   amountMinor: fromStripeAmount(intent.amount, FORMAT),
   currency: intent.currency.toUpperCase(),
   clientSecret: intent.client_secret,
-  offerId: intent.metadata.offerId ?? null,
+  offerId: offerIdOf(intent),
   card: cardOf(intent),
   isRefunded: isRefunded(intent),
 })

@@ -127,7 +127,7 @@ export async function confirmPayment(
  */
 export async function notifyOfFailedPayment(intent: Intent, failure: string): Promise<void> {
   const { offerId } = intent
-  if (intent.status !== 'open' || offerId === null || !/^[0-9a-f]{24}$/.test(offerId)) return
+  if (intent.status !== 'open' || offerId === null) return
   const stored = await findOffer(offerId)
   if (stored?.paymentIntentId !== intent.id) return
   await transaction(async (session) => {

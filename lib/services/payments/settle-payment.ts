@@ -251,8 +251,7 @@ export async function recordSaleRefund(
 }
 
 async function settle(intent: Intent): Promise<Settlement> {
-  const offer =
-    intent.offerId !== null && /^[0-9a-f]{24}$/.test(intent.offerId) ? await findOffer(intent.offerId) : null
+  const offer = intent.offerId === null ? null : await findOffer(intent.offerId)
   if (!offer) return 'foreign'
   if (intent.status !== 'succeeded') return 'unpaid'
   const isAgreedAmount =
