@@ -8,33 +8,42 @@ const pending = { ...verified, status: 'pending' } as const
 const sold = { ...verified, sold: true }
 const offer = { _id: 'o1', status: 'pending', offerAmount: 450_000 } as const
 
-test('a buyer can make an offer on a verified listing', () => {
-  const action = offerActionOf(verified, true, null)
-  expect(action).toMatchObject({ label: 'Make an Offer', href: '/dashboard/user/make-offer/p1' })
-})
-
-test('tells a buyer that the listing does not accept offers yet', () => {
-  const text = 'Offers open once this property is verified.'
-  expect(offerActionOf(pending, true, null)).toEqual({ kind: 'note', text })
-})
-
-test('shows an own open offer instead of a new one', () => {
-  const action = offerActionOf(verified, true, offer)
-  expect(action).toMatchObject({ label: 'View your offer', href: '/dashboard/user/bought' })
-})
-
-test('links an own accepted offer to its payment', () => {
-  const action = offerActionOf(verified, true, { ...offer, status: 'accepted' })
-  expect(action).toMatchObject({ label: 'Complete Payment', href: '/dashboard/user/payment/o1' })
-})
-
-test('requests no payment for an own accepted offer after the payment deadline (D75)', () => {
-  const action = offerActionOf(verified, true, { ...offer, status: 'accepted', overdue: true })
-  expect(action).toMatchObject({
-    label: 'View your offer',
-    isPrimary: false,
-    hint: `Your offer of $450,000 has been accepted. ${OVERDUE_TEXT}`,
-  })
+test.each([
+  ['make an offer', verified, null, { label: 'Make an Offer', href: '/dashboard/user/make-offer/p1' }],
+  [
+    ...(['offer within the range for offers', { ...verified, askingPrice: 450_000 }, null] as const),
+    { hint: expect.stringMatching(/^Your offer must be in the range that the agent accepts\./) as string },
+  ],
+  [
+    ...(['make no offer on an unverified listing', pending, null] as const),
+    { kind: 'note', text: 'Offers open once this property is verified.' },
+  ],
+  [
+    ...(['see an own open offer instead of making another', verified, offer] as const),
+    { label: 'View your offer', href: '/dashboard/user/bought' },
+  ],
+  [
+    ...(['read that the agent has countered it (D74)', verified, { ...offer, turn: 'buyer' }] as const),
+    { hint: 'The agent countered your offer with $450,000. It’s your turn.' },
+  ],
+  [
+    ...(['pay an accepted one', verified, { ...offer, status: 'accepted' }] as const),
+    { label: 'Complete Payment', href: '/dashboard/user/payment/o1' },
+  ],
+  [
+    ...([
+      'pay none after the deadline (D75)',
+      verified,
+      { ...offer, status: 'accepted', overdue: true },
+    ] as const),
+    {
+      label: 'View your offer',
+      isPrimary: false,
+      hint: `Your offer of $450,000 has been accepted. ${OVERDUE_TEXT}`,
+    },
+  ],
+] as const)('lets a buyer %s', (_, listing, own, action) => {
+  expect(offerActionOf(listing, true, own)).toMatchObject(action)
 })
 
 test.each([true, false])('shows a reader that a listing is sold (may offer: %s)', (mayOffer) => {
@@ -72,12 +81,6 @@ test('states on a listing under offer that a new offer is a back-up (D72)', () =
   expect(screen.getByText(/Your offer would be a back-up/)).toBeVisible()
   expect(offerActionOf(underOffer, true, offer)).toMatchObject({
     hint: 'Another offer was accepted. Yours stays open as a back-up.',
-  })
-})
-
-test('shows the buyer that the agent has countered their offer (D74)', () => {
-  expect(offerActionOf(verified, true, { ...offer, turn: 'buyer' })).toMatchObject({
-    hint: 'The agent countered your offer with $450,000. It’s your turn.',
   })
 })
 

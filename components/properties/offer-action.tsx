@@ -28,15 +28,18 @@ export type OfferAction =
   | { kind: 'sold' }
   | { kind: 'bought'; receipt: string; agentName: string; agent: string }
 
-export type OfferListing = Pick<PriceFields, 'priceQualifier'> &
+export type OfferListing = Pick<PriceFields, 'askingPrice' | 'priceQualifier'> &
   Pick<PropertyDto, '_id' | 'title' | 'status' | 'sold' | 'underOffer' | 'agentName' | 'agentEmail'>
 
-const hintOf = ({ priceQualifier }: OfferListing) =>
-  `${
-    priceQualifier === 'on-request'
-      ? 'Your offer can name any amount.'
-      : 'Your offer must be between the two prices.'
-  } The agent can accept, reject or counter it; you pay only after it is accepted.`
+function rangeHintOf({ askingPrice, priceQualifier }: OfferListing): string {
+  if (priceQualifier === 'on-request') return 'Your offer can name any amount.'
+  return typeof askingPrice === 'number'
+    ? 'Your offer must be in the range that the agent accepts.'
+    : 'Your offer must be between the two prices.'
+}
+
+const hintOf = (listing: OfferListing) =>
+  `${rangeHintOf(listing)} The agent can accept, reject or counter it; you pay only after it is accepted.`
 
 /**
  * The action by the listing's status, whether the viewer may make offers, and the viewer's own open or paid offer, or
