@@ -54,9 +54,10 @@ async function moneyOf(offerId: string): Promise<{ statuses: string[]; balance: 
   const { data } = await stripe().paymentIntents.list({ limit: 100 })
   const intents = data.filter(({ metadata }) => metadata.offerId === offerId)
   let balance = 0
-  for (const { id, amount_received } of intents) {
+  for (const { id, status, amount: charged } of intents) {
     const refunds = await stripe().refunds.list({ payment_intent: id })
-    balance += amount_received - refunds.data.reduce((sum, { amount }) => sum + amount, 0)
+    balance +=
+      (status === 'succeeded' ? charged : 0) - refunds.data.reduce((sum, { amount }) => sum + amount, 0)
   }
   return { statuses: intents.map(({ status }) => status), balance }
 }

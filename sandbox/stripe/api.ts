@@ -1,8 +1,7 @@
 import { authorize, callerOf, type Caller, type Keys } from './auth'
 import { StripeError, unrecognizedUrl } from './errors'
-import { type EventRequest } from './events'
 import { refuseUnknown, type Form, canonical } from './form'
-import { newId, nowInSeconds } from './ids'
+import { nowInSeconds } from './ids'
 import { routeOf, type Route } from './routes'
 import { type Change, type Store, type Transaction } from './store'
 import { createHash } from 'node:crypto'
@@ -17,13 +16,9 @@ export interface ApiRequest {
 }
 
 /** The result of a call. */
-interface Outcome {
+interface ApiResponse {
   status: number
   body: string
-}
-
-export interface ApiResponse extends Outcome {
-  headers: Record<string, string>
 }
 
 interface Prepared {
@@ -31,11 +26,10 @@ interface Prepared {
   id: string
   params: Form
   caller: Caller
-  request: EventRequest
 }
 
 /** The buyer's browser does not see the intent's metadata. */
-const write = (caller: Caller, status: number, value: object): Outcome => {
+const write = (caller: Caller, status: number, value: object): ApiResponse => {
   const hide = (name: string, field: unknown) => (name === 'metadata' ? undefined : field)
   return { status, body: JSON.stringify(value, caller === 'publishable' ? hide : undefined, 2) }
 }
@@ -53,59 +47,42 @@ export class Api {
   }
 
   async handle(incoming: ApiRequest): Promise<ApiResponse> {
-    const requestId = newId('req')
-    const headers: Record<string, string> = { 'Request-Id': requestId }
     let caller: Caller = 'publishable'
     try {
       caller = callerOf(incoming.authorization, incoming.params, this.credentials)
-      const prepared = this.prepare(incoming, caller, requestId)
-      if (prepared.route.method === 'POST') return await this.change(incoming, prepared, headers)
-      const { route, id, params, request } = prepared
+      const prepared = this.prepare(incoming, caller)
+      if (prepared.route.method === 'POST') return await this.change(incoming, prepared)
+      const { route, id, params } = prepared
       const { webhookUrl } = this.credentials
-      const value = route.run({ tx: this.store.read(), request, id, params, webhookUrl })
-      return { headers, ...write(caller, 200, value) }
+      return write(caller, 200, route.run({ tx: this.store.read(), id, params, webhookUrl }))
     } catch (error) {
-      if (error instanceof StripeError)
-        return { headers, ...write(caller, error.status, { error: error.body }) }
+      if (error instanceof StripeError) return write(caller, error.status, { error: error.body })
       throw error
     }
   }
 
-  private prepare(incoming: ApiRequest, caller: Caller, requestId: string): Prepared {
-    const { method, path, params, idempotencyKey } = incoming
+  private prepare({ method, path, params }: ApiRequest, caller: Caller): Prepared {
     const match = routeOf(method, path)
     if (!match) throw unrecognizedUrl(method, path)
     const { route, id } = match
     authorize(this.store.read(), caller, route.access, id, params)
     refuseUnknown(params, [...route.params, ...(caller === 'publishable' ? ['key', 'client_secret'] : [])])
-    const request = {
-      id: requestId,
-      idempotencyKey: idempotencyKey ?? null,
-      webhooks: this.credentials.webhookUrl ? 1 : 0,
-    }
-    return { route, id, params, caller, request }
+    return { route, id, params, caller }
   }
 
-  private async change(
-    { path, idempotencyKey: key }: ApiRequest,
-    prepared: Prepared,
-    headers: Record<string, string>,
-  ): Promise<ApiResponse> {
-    if (!key) return { headers, ...(await this.execute(prepared, null)) }
+  private async change({ path, idempotencyKey: key }: ApiRequest, prepared: Prepared): Promise<ApiResponse> {
+    if (!key) return this.execute(prepared, null)
     const id = `${prepared.caller}:${key}`
     const stored = this.keys.claim(id, key, path, prepared.params)
-    if (stored) {
-      const replayed = { ...headers, 'Idempotent-Replayed': 'true', 'Original-Request': stored.requestId }
-      return { headers: replayed, status: stored.status, body: stored.body }
-    }
+    if (stored) return { status: stored.status, body: stored.body }
     try {
-      return { headers, ...(await this.execute(prepared, { id, path })) }
+      return await this.execute(prepared, { id, path })
     } finally {
       this.keys.release(id)
     }
   }
 
-  private async execute(prepared: Prepared, key: { id: string; path: string } | null): Promise<Outcome> {
+  private async execute(prepared: Prepared, key: { id: string; path: string } | null): Promise<ApiResponse> {
     const { result, changes } = await this.store.write((tx) => {
       const { outcome, keep } = this.attempt(tx, prepared)
       if (key && keep) {
@@ -114,7 +91,6 @@ export class Api {
           ...outcome,
           created: nowInSeconds(),
           fingerprint: fingerprintOf(prepared.params),
-          requestId: prepared.request.id,
         })
       }
       return outcome
@@ -123,10 +99,10 @@ export class Api {
     return result
   }
 
-  private attempt(tx: Transaction, prepared: Prepared): { outcome: Outcome; keep: boolean } {
-    const { route, id, params, caller, request } = prepared
+  private attempt(tx: Transaction, prepared: Prepared): { outcome: ApiResponse; keep: boolean } {
+    const { route, id, params, caller } = prepared
     try {
-      return { outcome: write(caller, 200, route.run({ tx, request, id, params })), keep: true }
+      return { outcome: write(caller, 200, route.run({ tx, id, params })), keep: true }
     } catch (error) {
       if (!(error instanceof StripeError)) throw error
       if (error.trace !== 'changes') tx.discard()

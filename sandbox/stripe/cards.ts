@@ -1,4 +1,4 @@
-/** The rules of card numbers, shared by the server and the browser script. */
+/** The rules of cards; the browser script checks them. */
 
 export type Brand = 'amex' | 'discover' | 'jcb' | 'mastercard' | 'unknown' | 'visa'
 
@@ -34,7 +34,7 @@ export function passesLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0
 }
 
-export type ExpiryError = 'invalid_expiry_month_past' | 'invalid_expiry_year' | 'invalid_expiry_year_past'
+type ExpiryError = 'invalid_expiry_month_past' | 'invalid_expiry_year' | 'invalid_expiry_year_past'
 
 /**
  * The error of an expiration date (month 1–12, four-digit year), or null. A card is valid until its month

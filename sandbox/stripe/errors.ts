@@ -50,7 +50,3 @@ export const unrecognizedUrl = (method: string, path: string) =>
 /** The intent's status does not allow the operation; the error contains the intent, as Stripe's does. */
 export const unexpectedState = (message: string, intent: Intent) =>
   invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent }, 'response')
-
-/** 402 `card_error`. */
-export const cardError = (body: Omit<ErrorBody, 'type'>, trace: Trace = 'response') =>
-  new StripeError(402, { type: 'card_error', ...body }, trace)

@@ -1,11 +1,11 @@
-import { cardError, invalidRequest, parameterMissing, resourceMissing, unexpectedState } from './errors'
-import { recordEvent, type EventRequest } from './events'
+import { invalidRequest, parameterMissing, resourceMissing, StripeError, unexpectedState } from './errors'
+import { recordEvent } from './events'
 import { integerOf, listOf, textOf, textsOf, type Form, nested, refuseUnknown } from './form'
 import { newId, nowInSeconds, randomText } from './ids'
 import { type Intent, type PaymentMethod } from './records'
 import { type Transaction } from './store'
 import { type Decline, namedTestCards, notATestCard, testNumbers } from './test-cards'
-import { brandRuleOf, expiryError, passesLuhn } from './cards'
+import { brandRuleOf } from './cards'
 
 export const createParams = ['allowed_payment_method_types', 'amount', 'currency', 'description', 'metadata']
 export const confirmParams = ['payment_method', 'payment_method_data', 'use_stripe_sdk']
@@ -87,7 +87,7 @@ function amountOf(params: Form, currency: string): number {
   return amount
 }
 
-export function createIntent(tx: Transaction, request: EventRequest, params: Form): Intent {
+export function createIntent(tx: Transaction, params: Form): Intent {
   const currency = textOf(params, 'currency')?.toLowerCase()
   if (currency === undefined) throw parameterMissing('currency')
   if (!currencies.has(currency)) throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' })
@@ -103,45 +103,40 @@ export function createIntent(tx: Transaction, request: EventRequest, params: For
     object: 'payment_intent',
     allowed_payment_method_types: allowed.length > 0 ? ['card'] : null,
     amount: amountOf(params, currency),
-    amount_received: 0,
-    canceled_at: null,
     client_secret: `${id}_secret_${randomText(25)}`,
     created: nowInSeconds(),
     currency,
     description: textOf(params, 'description') ?? null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
     metadata: textsOf(params, 'metadata'),
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
   })
-  recordEvent(tx, request, 'payment_intent.created', created)
+  recordEvent(tx, 'payment_intent.created', created)
   return created
 }
 
-function succeed(tx: Transaction, request: EventRequest, intent: Intent, method: string): Intent {
+function succeed(tx: Transaction, intent: Intent, method: string): Intent {
   const paid = tx.put('payment_intents', {
     ...intent,
-    amount_received: intent.amount,
     last_payment_error: null,
     latest_charge: newId('ch'),
     next_action: null,
     payment_method: method,
     status: 'succeeded',
   })
-  recordEvent(tx, request, 'payment_intent.succeeded', paid)
+  recordEvent(tx, 'payment_intent.succeeded', paid)
   return paid
 }
 
-function decline(
-  tx: Transaction,
-  request: EventRequest,
-  intent: Intent,
-  { code, declineCode, message }: Decline,
-): never {
-  const error = cardError({ code, decline_code: declineCode, message, charge: newId('ch') }, 'changes')
+function decline(tx: Transaction, intent: Intent, { code, declineCode, message }: Decline): never {
+  const error = new StripeError(
+    402,
+    { type: 'card_error', code, decline_code: declineCode, message, charge: newId('ch') },
+    'changes',
+  )
   const failed = tx.put('payment_intents', {
     ...intent,
     last_payment_error: { ...error.body },
@@ -151,7 +146,7 @@ function decline(
     status: 'requires_payment_method',
   })
   error.body.payment_intent = failed
-  recordEvent(tx, request, 'payment_intent.payment_failed', failed)
+  recordEvent(tx, 'payment_intent.payment_failed', failed)
   throw error
 }
 
@@ -161,7 +156,7 @@ const isFinal = ({ status }: Intent): boolean => status === 'succeeded' || statu
  * Tries to charge the card. A declined card is a 402 whose transaction is committed: the intent then
  * `requires_payment_method` again and stores the error.
  */
-export function confirmIntent(tx: Transaction, request: EventRequest, intent: Intent, params: Form): Intent {
+export function confirmIntent(tx: Transaction, intent: Intent, params: Form): Intent {
   if (isFinal(intent))
     throw unexpectedState(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
@@ -183,8 +178,8 @@ export function confirmIntent(tx: Transaction, request: EventRequest, intent: In
       status: 'requires_action',
     })
   return typeof behaviour === 'object' && 'decline' in behaviour
-    ? decline(tx, request, intent, behaviour.decline)
-    : succeed(tx, request, intent, id)
+    ? decline(tx, intent, behaviour.decline)
+    : succeed(tx, intent, id)
 }
 
 export function cancelIntent(tx: Transaction, intent: Intent): Intent {
@@ -193,30 +188,20 @@ export function cancelIntent(tx: Transaction, intent: Intent): Intent {
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
       intent,
     )
-  return tx.put('payment_intents', {
-    ...intent,
-    canceled_at: nowInSeconds(),
-    next_action: null,
-    status: 'canceled',
-  })
+  return tx.put('payment_intents', { ...intent, next_action: null, status: 'canceled' })
 }
 
 /**
  * The end of the bank's authentication: `outcome=succeeded` charges the card, any other requires another
  * card.
  */
-export function authenticateIntent(
-  tx: Transaction,
-  request: EventRequest,
-  intent: Intent,
-  params: Form,
-): Intent {
+export function authenticateIntent(tx: Transaction, intent: Intent, params: Form): Intent {
   if (intent.status !== 'requires_action' || intent.payment_method === null)
     throw unexpectedState(
       `This PaymentIntent does not need authentication: it has a status of ${intent.status}.`,
       intent,
     )
-  if (textOf(params, 'outcome') === 'succeeded') return succeed(tx, request, intent, intent.payment_method)
+  if (textOf(params, 'outcome') === 'succeeded') return succeed(tx, intent, intent.payment_method)
   const failed = tx.put('payment_intents', {
     ...intent,
     last_payment_error: {
@@ -229,42 +214,16 @@ export function authenticateIntent(
     payment_method: null,
     status: 'requires_payment_method',
   })
-  recordEvent(tx, request, 'payment_intent.payment_failed', failed)
+  recordEvent(tx, 'payment_intent.payment_failed', failed)
   return failed
 }
 
-const cardErrors = {
-  number: { code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' },
-  month: {
-    code: 'invalid_expiry_month',
-    message: "Your card's expiration month is invalid.",
-    param: 'exp_month',
-  },
-  year: {
-    code: 'invalid_expiry_year',
-    message: "Your card's expiration year is invalid.",
-    param: 'exp_year',
-  },
-  cvc: { code: 'invalid_cvc', message: "Your card's security code is invalid.", param: 'cvc' },
-}
-
-/** The number of `card[number]…`. Throws 402 if the number, the date or the CVC is invalid. */
+/** The digits of `card[number]…`; the browser script has checked them. */
 function numberOf(card: Form): string {
   refuseUnknown(card, ['number', 'exp_month', 'exp_year', 'cvc'])
-  const number = textOf(card, 'number')?.replace(/[\s-]/g, '')
+  const number = textOf(card, 'number')
   if (number === undefined) throw parameterMissing('card[number]')
-  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) throw cardError(cardErrors.number)
-  const month = integerOf(card, 'exp_month')
-  const year = integerOf(card, 'exp_year')
-  if (month === undefined) throw parameterMissing('card[exp_month]')
-  if (year === undefined) throw parameterMissing('card[exp_year]')
-  if (month < 1 || month > 12) throw cardError(cardErrors.month)
-  const code = expiryError(month, year < 100 ? 2000 + year : year, new Date())
-  if (code) throw cardError(code === 'invalid_expiry_month_past' ? cardErrors.month : cardErrors.year)
-  const cvc = textOf(card, 'cvc')
-  if (cvc !== undefined && !new RegExp(`^\\d{${brandRuleOf(number).cvcLength}}$`).test(cvc))
-    throw cardError(cardErrors.cvc)
-  return number
+  return number.replace(/\D/g, '')
 }
 
 /** Stores the result of payments with a card, its brand and its last four digits; the rest is discarded. */

@@ -9,15 +9,12 @@ export interface Intent {
   object: 'payment_intent'
   allowed_payment_method_types: ['card'] | null
   amount: number
-  amount_received: number
-  canceled_at: number | null
   client_secret: string
   created: number
   currency: string
   description: string | null
   last_payment_error: ErrorBody | null
   latest_charge: string | null
-  livemode: false
   metadata: Record<string, string>
   next_action: { type: 'use_stripe_sdk' } | null
   payment_method: string | null
@@ -31,7 +28,6 @@ export interface Refund {
   charge: string
   created: number
   currency: string
-  failure_reason?: string
   payment_intent: string
   status: 'failed' | 'pending' | 'succeeded'
 }
@@ -57,12 +53,9 @@ export interface ErrorBody {
 export interface EventObject {
   id: string
   object: 'event'
-  api_version: string
   created: number
-  data: { object: object; previous_attributes?: object }
-  livemode: false
+  data: { object: object }
   pending_webhooks: number
-  request: { id: string; idempotency_key: string | null }
   type: string
 }
 
@@ -72,7 +65,6 @@ export interface IdempotencyRecord {
   /** SHA-256 of the parameters, so that no card number is stored. */
   fingerprint: string
   created: number
-  requestId: string
   status: number
   body: string
 }

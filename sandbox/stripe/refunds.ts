@@ -1,5 +1,5 @@
 import { invalidRequest } from './errors'
-import { recordEvent, type EventRequest } from './events'
+import { recordEvent } from './events'
 import { integerOf, textOf, type Form } from './form'
 import { newId, nowInSeconds } from './ids'
 import { findIntent, formatAmount, refundedOf } from './payment-intents'
@@ -24,8 +24,8 @@ export function outcomeOf(tx: Transaction, refund: Refund): 'failed' | 'succeede
 }
 
 function refundAmount(tx: Transaction, intent: Intent, params: Form) {
-  const { currency, latest_charge, amount_received } = intent
-  const refundable = amount_received - refundedOf(tx, intent)
+  const { currency, latest_charge, amount: charged } = intent
+  const refundable = charged - refundedOf(tx, intent)
   if (refundable === 0)
     throw invalidRequest(
       `Charge ${latest_charge} has already been refunded.`,
@@ -39,7 +39,7 @@ function refundAmount(tx: Transaction, intent: Intent, params: Form) {
       param: 'amount',
     })
   if (amount > refundable) {
-    const limit = refundable === amount_received ? 'charge amount' : 'unrefunded amount on charge'
+    const limit = refundable === charged ? 'charge amount' : 'unrefunded amount on charge'
     const [requested, max] = [amount, refundable].map((value) => formatAmount(value, currency))
     throw invalidRequest(`Refund amount (${requested}) is greater than ${limit} (${max})`, {
       param: 'amount',
@@ -49,7 +49,7 @@ function refundAmount(tx: Transaction, intent: Intent, params: Form) {
 }
 
 /** Refunds `amount` minor units of an intent, by default all that remains. */
-export function createRefund(tx: Transaction, request: EventRequest, params: Form): Refund {
+export function createRefund(tx: Transaction, params: Form): Refund {
   const intent = findIntent(tx, textOf(params, 'payment_intent') ?? '', 'payment_intent')
   const { id, currency, latest_charge: charge } = intent
   if (intent.status !== 'succeeded' || charge === null)
@@ -66,24 +66,19 @@ export function createRefund(tx: Transaction, request: EventRequest, params: For
     payment_intent: id,
     status: refundBehaviourOf(tx, intent) === 'late' ? 'pending' : 'succeeded',
   })
-  recordEvent(tx, request, 'refund.created', refund)
+  recordEvent(tx, 'refund.created', refund)
   return refund
 }
 
 /** Settles a refund with the bank's later `outcome`, by default that of the card. A failed refund no longer changes. */
-export function settleRefund(tx: Transaction, request: EventRequest, refund: Refund, params: Form): Refund {
+export function settleRefund(tx: Transaction, refund: Refund, params: Form): Refund {
   const outcome = textOf(params, 'outcome') ?? outcomeOf(tx, refund)
   const isChange = (outcome === 'succeeded' || outcome === 'failed') && refund.status !== outcome
   if (!isChange || refund.status === 'failed')
     throw invalidRequest(`This refund (${refund.id}) cannot change: it has a status of ${refund.status}.`)
-  const settled = tx.put('refunds', {
-    ...refund,
-    status: outcome,
-    ...(outcome === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
-  })
-  const before = { status: refund.status }
-  if (outcome === 'failed') recordEvent(tx, request, 'refund.failed', settled, before)
-  recordEvent(tx, request, 'refund.updated', settled, before)
-  recordEvent(tx, request, 'charge.refund.updated', settled, before)
+  const settled = tx.put('refunds', { ...refund, status: outcome })
+  if (outcome === 'failed') recordEvent(tx, 'refund.failed', settled)
+  recordEvent(tx, 'refund.updated', settled)
+  recordEvent(tx, 'charge.refund.updated', settled)
   return settled
 }

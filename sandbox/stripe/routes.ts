@@ -1,5 +1,4 @@
 import { invalidRequest, resourceMissing } from './errors'
-import { type EventRequest } from './events'
 import { integerOf, textOf, type Form } from './form'
 import {
   authenticateIntent,
@@ -25,7 +24,6 @@ export type Access = 'client-secret' | 'secret'
 
 export interface Call {
   tx: Transaction
-  request: EventRequest
   /** The id in the path; empty if there is none. */
   id: string
   params: Form
@@ -71,21 +69,15 @@ const route = (
 ): Route => ({ method, path, access, params, run })
 
 const routes: readonly Route[] = [
-  route('POST', '/v1/payment_intents', 'secret', createParams, ({ tx, request, params }) =>
-    createIntent(tx, request, params),
-  ),
+  route('POST', '/v1/payment_intents', 'secret', createParams, ({ tx, params }) => createIntent(tx, params)),
   route('GET', '/v1/payment_intents', 'secret', listParams, ({ tx, params }) =>
     pageOf('/v1/payment_intents', tx.all('payment_intents'), params),
   ),
   route('GET', '/v1/payment_intents/:id', 'secret', retrieveParams, ({ tx, id, params }) =>
     expandIntent(tx, findIntent(tx, id), params),
   ),
-  route(
-    'POST',
-    '/v1/payment_intents/:id/confirm',
-    'client-secret',
-    confirmParams,
-    ({ tx, request, id, params }) => confirmIntent(tx, request, findIntent(tx, id), params),
+  route('POST', '/v1/payment_intents/:id/confirm', 'client-secret', confirmParams, ({ tx, id, params }) =>
+    confirmIntent(tx, findIntent(tx, id), params),
   ),
   route('POST', '/v1/payment_intents/:id/cancel', 'secret', [], ({ tx, id }) =>
     cancelIntent(tx, findIntent(tx, id)),
@@ -95,19 +87,17 @@ const routes: readonly Route[] = [
     '/v1/payment_intents/:id/authenticate',
     'client-secret',
     authenticateParams,
-    ({ tx, request, id, params }) => authenticateIntent(tx, request, findIntent(tx, id), params),
+    ({ tx, id, params }) => authenticateIntent(tx, findIntent(tx, id), params),
   ),
-  route('POST', '/v1/refunds', 'secret', refundParams, ({ tx, request, params }) =>
-    createRefund(tx, request, params),
-  ),
+  route('POST', '/v1/refunds', 'secret', refundParams, ({ tx, params }) => createRefund(tx, params)),
   route('GET', '/v1/refunds', 'secret', [...listParams, 'payment_intent'], ({ tx, params }) => {
     const intent = textOf(params, 'payment_intent')
     const ofIntent = tx.all('refunds').filter(({ payment_intent: id }) => id === intent)
     return pageOf('/v1/refunds', ofIntent, params)
   }),
   route('GET', '/v1/refunds/:id', 'secret', [], ({ tx, id }) => findRefund(tx, id)),
-  route('POST', '/v1/refunds/:id/settle', 'secret', settleParams, ({ tx, request, id, params }) =>
-    settleRefund(tx, request, findRefund(tx, id), params),
+  route('POST', '/v1/refunds/:id/settle', 'secret', settleParams, ({ tx, id, params }) =>
+    settleRefund(tx, findRefund(tx, id), params),
   ),
   route('GET', '/v1/webhook_endpoints', 'secret', listParams, ({ webhookUrl: url, params }) => {
     const endpoint = {

@@ -48,14 +48,13 @@ async function serveApi(
   response: ServerResponse,
   url: URL,
 ): Promise<void> {
-  const { status, headers, body } = await api.handle({
+  const { status, body } = await api.handle({
     method: request.method ?? 'GET',
     path: url.pathname,
     params: parseForm(request.method === 'GET' ? url.search : await readText(request)),
     authorization: headerOf(request, 'authorization'),
     idempotencyKey: headerOf(request, 'idempotency-key'),
   })
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   send(response, status, 'application/json', body)
 }
 

@@ -18,7 +18,7 @@ const declined = (declineCode: string, message: string): Behaviour => ({
   decline: { code: 'card_declined', declineCode, message },
 })
 
-/** Any other well-formed number. */
+/** Any other number. */
 export const notATestCard = declined(
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',

@@ -37,7 +37,6 @@ test('delivers signed events, repeatedly until they are accepted, and lists them
   await receiver.accepted('payment_intent.created', id)
   expect(succeeded).toMatchObject({
     object: 'event',
-    livemode: false,
     data: { object: { object: 'payment_intent', id, status: 'succeeded', metadata: { offerId: 'o1' } } },
   })
   expect(receiver.deliveries.filter((event) => event.id === succeeded.id).length).toBeGreaterThan(1)
@@ -123,10 +122,7 @@ describe('slow refunds', () => {
     const { id, status, payment_intent } = await refunded('pm_card_refundFail')
     expect(status).toBe('succeeded')
     await settle(id)
-    expect(await stripe?.sdk.refunds.retrieve(id)).toMatchObject({
-      status: 'failed',
-      failure_reason: 'expired_or_canceled_card',
-    })
+    expect(await stripe?.sdk.refunds.retrieve(id)).toMatchObject({ status: 'failed' })
     for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated'])
       await receiver?.accepted(type, id)
     await expect(settle(id, 'succeeded')).rejects.toMatchObject({ statusCode: 400 })
