@@ -1,5 +1,5 @@
 import { answersOf, blockedAnswers } from '@/components/offers/answers'
-import { PossibleAnswers } from '@/components/offers/possible-answers'
+import { OfferAnswers } from '@/components/offers/offer-answers'
 import { getEnv } from '@/lib/env'
 import { type OwnOfferDto } from '@/lib/schemas/offered-home'
 import {
@@ -21,14 +21,18 @@ const ACTIONS = {
 /** What a buyer can answer to an open offer, in the list of offers and on the offer's own page. */
 export function BuyerAnswers({ offer }: { offer: Omit<OwnOfferDto, 'canOfferAgain'> }) {
   const { minPrice: min, maxPrice: max } = offer.home ?? offer
+  const answers = answersOf(offer, 'buyer', new Date())
+  // Without any, the offer would be in the page's data once more.
   return (
-    <PossibleAnswers
-      offer={offer}
-      by="buyer"
-      answers={answersOf(offer, 'buyer', new Date())}
-      blocked={blockedAnswers(offer, 'buyer', offer.home)}
-      context={{ paymentDays: getEnv().PAYMENT_DAYS, range: { min, max } }}
-      actions={ACTIONS}
-    />
+    answers.length > 0 && (
+      <OfferAnswers
+        offer={offer}
+        by="buyer"
+        answers={answers}
+        blocked={blockedAnswers(offer, 'buyer', offer.home)}
+        context={{ paymentDays: getEnv().PAYMENT_DAYS, range: { min, max } }}
+        actions={ACTIONS}
+      />
+    )
   )
 }
