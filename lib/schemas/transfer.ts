@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { CURRENCY_NAME, isMoney } from '@/lib/domain/money'
 import { MAX_PRICE } from '@/lib/domain/shown-price'
 import { AMOUNT_TEXT_LIMIT, readMoney, typedNumber } from './amount'
-import { dayError, maxLength, line, withMeta } from './common'
+import { dayError, maxLength, withMeta } from './common'
 import { offerId } from './offer'
+import { repaidNote } from './payment'
 
 const AMOUNT = 'Please enter the amount received'
 const DAY = 'Please enter the date of receipt'
 const REFERENCE = "Please enter the bank's reference for the transfer"
 
-/** How long a bank's reference and the note of how a transfer went back may be. */
-export const BANK_REFERENCE_LIMIT = 64
-export const RETURN_NOTE_LIMIT = 120
+/** How long a bank's reference may be. */
+const BANK_REFERENCE_LIMIT = 64
 
 const received = z
   .number(AMOUNT)
@@ -64,18 +64,13 @@ export const recordTransferSchema = z.object({
 export type RecordTransferInput = z.output<typeof recordTransferSchema>
 
 /** A transfer as an administrator types it. */
-export const recordTransferFormSchema = z.object({
-  id: offerId,
-  amount: typedReceived,
-  receivedOn,
-  bankReference,
-})
+export const recordTransferFormSchema = z.extend(recordTransferSchema, { amount: typedReceived })
 export type RecordTransferForm = z.input<typeof recordTransferFormSchema>
 
 /** How a late transfer was returned. */
 export const returnTransferSchema = z.object({
   bankReference,
-  note: line('Please enter how it was refunded', RETURN_NOTE_LIMIT),
+  note: repaidNote,
 })
 export type ReturnTransferInput = z.output<typeof returnTransferSchema>
 
