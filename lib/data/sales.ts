@@ -151,9 +151,10 @@ export const salesOfAgent = (agentId: string): Promise<SalesMonthDoc[]> =>
 /** The sums of these months; of equal highest sales the earliest. */
 export const sumOf = (months: readonly Sums[]): Sums =>
   months.reduce(
-    (sum, { count, totalMinor, ...month }) => ({
+    (sum, { count, totalMinor, refundedMinor = 0, ...month }) => ({
       count: sum.count + count,
       totalMinor: sum.totalMinor + totalMinor,
+      refundedMinor: (sum.refundedMinor ?? 0) + refundedMinor,
       ...(month.highestMinor > sum.highestMinor
         ? { highestMinor: month.highestMinor, highestTitle: month.highestTitle }
         : { highestMinor: sum.highestMinor, highestTitle: sum.highestTitle }),

@@ -52,7 +52,7 @@ export async function getSales(
   const byMonth = new Map(months.map((month) => [month.month, month]))
   // A month may be created for a sale that then failed, or for a refund that failed later.
   const soldOrRefunded = months.filter(({ count, refundCount = 0 }) => count > 0 || refundCount > 0)
-  const yearMonths = soldOrRefunded.filter(({ month }) => month.startsWith(`${year}-`)).map(toNetMonth)
+  const yearMonths = soldOrRefunded.filter(({ month }) => month.startsWith(`${year}-`))
   return {
     sales: {
       total: toMajor(sums.totalMinor),
@@ -66,32 +66,24 @@ export async function getSales(
       year: {
         year,
         years: yearsUntil(now, soldOrRefunded[0]?.month),
-        months: yearMonths,
-        sum: sumOfMonths(yearMonths),
+        months: yearMonths.map((sales) => ({ month: sales.month, ...netOf(sales) })),
+        sum: netOf(sumOf(yearMonths)),
       },
     },
     sold,
   }
 }
 
-const toNetMonth = ({ month, count, totalMinor, refundedMinor = 0 }: SalesMonthDoc): NetMonthDto => ({
-  month,
+const netOf = ({
+  count,
+  totalMinor,
+  refundedMinor = 0,
+}: Pick<SalesMonthDoc, 'count' | 'totalMinor' | 'refundedMinor'>): Omit<NetMonthDto, 'month'> => ({
   count,
   gross: toMajor(totalMinor),
   refunds: toMajor(refundedMinor),
   net: toMajor(totalMinor - refundedMinor),
 })
-
-const sumOfMonths = (months: readonly NetMonthDto[]): Omit<NetMonthDto, 'month'> =>
-  months.reduce(
-    (sum, { count, gross, refunds, net }) => ({
-      count: sum.count + count,
-      gross: sum.gross + gross,
-      refunds: sum.refunds + refunds,
-      net: sum.net + net,
-    }),
-    { count: 0, gross: 0, refunds: 0, net: 0 },
-  )
 
 /** The most lines of a month that the page lists; the file of its year has all of them. */
 const LIST_LIMIT = 100
