@@ -23,7 +23,7 @@ if (repaid !== undefined && note.trim() === '') exitWithUsage(USAGE, '--repaid n
 /** Records a refund that was made outside Stripe. */
 async function recordRefund(): Promise<object> {
   if (repaid === undefined) return {}
-  await recordRepaid({ intentId: repaid, note: note.trim() })
+  await recordRepaid(null, { intentId: repaid, note: note.trim() })
   return { repaid }
 }
 

@@ -24,7 +24,8 @@ import { count } from '@/lib/metrics/metrics'
 import { readAdminTable } from '../paging'
 import { toApplicationDto, acceptApplication, declineApplication } from '../applications/applications'
 import { assertCan } from '../authorise'
-import { manageFailedRefunds, recordRepaidByAdmin } from '../payments/payments'
+import { manageFailedRefunds } from '../payments/payments'
+import { recordRepaid } from '../payments/settle-payment'
 import { manageProperties } from '../properties/list-properties'
 import { toReportCaseDto, dismissReports } from '../reports/reports'
 import { type Handler, runNow } from '../jobs/run-job'
@@ -126,7 +127,7 @@ const DECISIONS = {
     event: 'role-changed',
   },
   declineApplication: { kind: 'applications', carryOut: declineApplication },
-  recordRepaid: { kind: 'refunds', carryOut: recordRepaidByAdmin },
+  recordRepaid: { kind: 'refunds', carryOut: recordRepaid },
 } satisfies Record<string, Decision>
 export type HeldAction = keyof typeof DECISIONS
 

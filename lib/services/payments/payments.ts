@@ -32,7 +32,6 @@ import {
   type CreatePaymentIntentInput,
   type PurchaseDto,
   type FailedRefundDto,
-  type RecordRepaidInput,
 } from '@/lib/schemas/payment'
 import { findUserById } from '@/lib/data/users'
 import { getLog } from '@/lib/log'
@@ -49,7 +48,6 @@ import {
   dueRefundsExcept,
   type IntentOutcome,
   closeIntent,
-  recordRepaid,
   recordSaleRefund,
 } from './settle-payment'
 
@@ -332,10 +330,4 @@ async function toFailedRefundDtos(refunds: RefundDoc[]): Promise<FailedRefundDto
       },
     ]
   })
-}
-
-/** Records a refund by other means than Stripe, by an administrator. Throws as `recordRepaid` does. */
-export async function recordRepaidByAdmin(actor: Actor, input: RecordRepaidInput): Promise<void> {
-  assertCan(actor, 'refund:record')
-  await recordRepaid(input, actor)
 }

@@ -213,7 +213,7 @@ describe('a refund that is pending', () => {
   itInFull('is recorded if it was repaid outside Stripe, and not repeated at Stripe', async () => {
     await closeIntents()
     const repayment = { intentId: intent, note: 'bank transfer of 3 May' }
-    expect(await codeOf(recordRepaid(repayment))).toBe('conflict')
+    expect(await codeOf(recordRepaid(null, repayment))).toBe('conflict')
     for (let tries = 1; tries <= 2; tries += 1) {
       await stripe.settle(await newest(), 'failed')
       await closeIntents()
@@ -233,7 +233,7 @@ describe('a refund that is pending', () => {
     await send('refund.updated', await newest())
     expect(await reconcilePayments()).toMatchObject({ failed: 0, refunding: 0 })
     expect(await refunds()).toHaveLength(2)
-    expect(await codeOf(recordRepaid(repayment))).toBe('conflict')
+    expect(await codeOf(recordRepaid(null, repayment))).toBe('conflict')
   })
 
   it('is either made by Stripe or recorded as repaid outside, never both', async () => {
@@ -244,13 +244,13 @@ describe('a refund that is pending', () => {
     const stale = await row.findOne({ _id: intent })
     if (!stale) throw new Error('nothing has to go back')
     await row.updateOne({ _id: intent }, { $set: { askedAt: new Date() } })
-    expect(await codeOf(recordRepaid(repayment))).toBe('conflict')
+    expect(await codeOf(recordRepaid(null, repayment))).toBe('conflict')
     await row.updateOne({ _id: intent }, { $set: { askedAt: new Date(Date.now() - 61_000) } })
     const { id } = await stripe.sdk.refunds.create({ payment_intent: intent })
     await stripe.settle(id, 'succeeded')
-    expect(await codeOf(recordRepaid(repayment))).toBe('conflict')
+    expect(await codeOf(recordRepaid(null, repayment))).toBe('conflict')
     await stripe.settle(id, 'failed')
-    await recordRepaid(repayment)
+    await recordRepaid(null, repayment)
     await continueRefund(stale)
     expect(await refunds()).toHaveLength(2)
     expect(await due()).toMatchObject({ state: 'done', repaid: { note: repayment.note } })

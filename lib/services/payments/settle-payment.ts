@@ -42,7 +42,9 @@ import {
 import { getLog } from '@/lib/log'
 import { count } from '@/lib/metrics/metrics'
 import { type ContentChange } from '@/lib/schemas/operation'
+import { type RecordRepaidInput } from '@/lib/schemas/payment'
 import { auditOffer } from '../audit/audit-entries'
+import { assertCan } from '../authorise'
 import { type Handler, processDueJobs, waitBriefly } from '../jobs/run-job'
 import { closedOfferEvents, type NotificationEvent, notify, offerEvent } from '../notices/notify'
 import { applyTransition } from '../offers/transition'
@@ -175,9 +177,10 @@ const REQUEST_WINDOW_MS = 60_000
  * buyer is owed nothing, or if Stripe is already refunding them: they would get the money twice.
  */
 export async function recordRepaid(
-  { intentId, note }: { intentId: string; note: string },
-  actor: Actor | null = null,
+  actor: Actor | null,
+  { intentId, note }: RecordRepaidInput,
 ): Promise<void> {
+  if (actor) assertCan(actor, 'refund:record')
   const refund = await findRefund(intentId)
   const offer = refund && (await findOffer(refund.offerId.toHexString()))
   const intent = await retrieveIntent(intentId)

@@ -6,7 +6,7 @@ import { reports } from '@/lib/operations/reports'
 import { users } from '@/lib/operations/users'
 import { paths } from '@/lib/paths'
 import { recordRepaidSchema } from '@/lib/schemas/payment'
-import { recordRepaidByAdmin } from '@/lib/services/payments/payments'
+import { recordRepaid } from '@/lib/services/payments/settle-payment'
 import { createAction } from '@/lib/transport/create-action'
 
 export const dismissReportsAction = createAction(reports.dismissReports)
@@ -18,7 +18,7 @@ export const recordRepaidAction = createAction({
   permission: 'refund:record',
   input: recordRepaidSchema,
   changes: 'nothing',
-  service: recordRepaidByAdmin,
+  service: recordRepaid,
 })
 
 /** The page of one reported message leads back to the queue. */
