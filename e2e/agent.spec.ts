@@ -211,7 +211,7 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     // The listing has changed since the offer was made (D325).
     await admin.request.patch(`/api/properties/${id}/status`, { data: { status: 'verified' } })
     await page.reload()
-    await expect(request.getByText('Waiting for the buyer to confirm the changed home')).toBeVisible()
+    await expect(request.getByText('Waiting for the buyer to confirm this offer')).toBeVisible()
     await buyer.goto('/dashboard/user/bought')
     await buyer.getByRole('button', { name: 'Keep my offer' }).click()
     await buyer.getByRole('alertdialog').getByRole('button', { name: 'Keep my offer' }).click()

@@ -293,7 +293,7 @@ test(
     ] as const) {
       await send(agent, 'PATCH', `/api/properties/${_id}`, { bedrooms })
       await agent.goto(REQUESTS)
-      await expect(request.getByText('Waiting for the buyer to confirm the changed home')).toBeVisible()
+      await expect(request.getByText('Waiting for the buyer to confirm this offer')).toBeVisible()
       await expect(request.getByRole('button', { name: 'Accept' })).toBeDisabled()
       await expectUsableEverywhere(agent)
 

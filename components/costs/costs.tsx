@@ -48,7 +48,7 @@ const Working = ({ property }: CostsProps) => (
 function assumedText(property: PricedHome): string {
   const price = assumedPrice(property)
   if (price === null) return ''
-  const priceNote =
-    shownPriceOf(property).kind === 'asking' ? ', which is asked,' : ' in the middle of the range,'
-  return `a price of ${formatPrice(price)}${priceNote} `
+  return shownPriceOf(property).kind === 'asking'
+    ? `the asking price of ${formatPrice(price)}, `
+    : `a price of ${formatPrice(price)} in the middle of the range, `
 }

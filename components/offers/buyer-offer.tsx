@@ -23,7 +23,7 @@ import { TermsLine } from './terms-line'
 
 type BuyerOfferProps = {
   offer: OfferDto
-  /** The URL for a new offer instead of this closed one. */
+  /** True if the buyer can make a new offer instead of this closed one. */
   canOfferAgain?: boolean
   /** The answers that the buyer can give. */
   answers?: ReactNode

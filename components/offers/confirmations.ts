@@ -74,7 +74,7 @@ const QUESTIONS: Record<Answer, (subject: AnswerSubject) => AnswerConfirmation> 
   extend: ({ offer, context: { paymentDays }, moment }) => ({
     title: `Give ${offer.buyerName} ${pluralize(paymentDays, 'more day')} to pay for ${offer.propertyTitle}?`,
     description: `${offer.expiresAt === undefined ? '' : `They can then pay until ${moment(addDays(new Date(offer.expiresAt), paymentDays).toISOString())}. `}An offer can be extended only once.`,
-    cancelLabel: 'Leave it as it is',
+    cancelLabel: 'Not now',
     confirmLabel: 'Extend offer',
     isDanger: false,
     done: 'Offer extended!',
@@ -102,7 +102,7 @@ const QUESTIONS: Record<Answer, (subject: AnswerSubject) => AnswerConfirmation> 
     title: `Release ${by === 'agent' ? 'the' : 'your'} offer of ${formatPrice(offer.offerAmount)} on ${offer.propertyTitle}?`,
     description:
       by === 'agent'
-        ? `This takes back your acceptance. The home becomes available again, and a back-up offer can be accepted. Anything ${offer.buyerName} has paid is refunded in full. This cannot be undone.`
+        ? `This withdraws your acceptance. The home becomes available again, and a back-up offer can be accepted. Anything ${offer.buyerName} has paid is refunded in full. This cannot be undone.`
         : `${offer.agentName} is notified right away, and the home becomes available to other buyers.${
             isAboveCardLimit(offer.offerAmount)
               ? ' If you have already sent the bank transfer, it is returned in full.'

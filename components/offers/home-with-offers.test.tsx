@@ -65,7 +65,7 @@ test("shows a home's open offers on one price line, names the highest, and has t
 test('shows which offers the buyer has to confirm (D325)', () => {
   const listingChangedAt = '2025-01-06T10:00:00.000Z'
   show(homeOf([receivedOffer(1, 480_000, { listingChangedAt }), receivedOffer(2, 450_000)]))
-  const words = 'Waiting for the buyer to confirm the changed home'
+  const words = 'Waiting for the buyer to confirm this offer'
   expect(offer('$480,000 by Buyer 1').getByText(words)).toBeVisible()
   expect(offer('$450,000 by Buyer 2').queryByText(words)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { HomeWithOffers } from './home-with-offers'
 
 type HomesWithOffersProps = {
   homes: HomeWithOffersDto[]
-  /** The possible answers by the id of the offer; none of an offer without any. */
+  /** The possible answers by the id of the offer; offers without any are absent. */
   possible: Record<string, Pick<OfferAnswersProps, 'answers' | 'blocked'>>
   paymentDays: number
   actions: OfferAnswersProps['actions']

@@ -239,7 +239,7 @@ const endOf = (now: string, days: string): string => {
 const questionOf = ({ title, agentName, underOffer }: OfferFormProps['property'], until: string) => ({
   title: (amount: number) => `Offer ${formatPrice(amount)} for ${title}?`,
   description:
-    `The offer goes to ${agentName} and is good until ${until} if you send it now. You can withdraw it while it is pending, and you can have one open offer on a home.` +
+    `The offer goes to ${agentName} and is good until ${until} if you send it now. You can withdraw it while it is pending. You can have only one open offer on a home.` +
     (underOffer ? ` ${BACKUP_TEXTS.before}` : ''),
 })
 

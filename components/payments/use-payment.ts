@@ -8,7 +8,7 @@ import { type Action, actionResult } from '@/components/ui/action'
 import { type Failure } from '@/lib/domain/result'
 
 const PAYMENT_FAILED = 'Payment failed. Please try again.'
-/** Instead of Stripe's message, which mentions a PaymentIntent. */
+/** Replaces Stripe's message, which mentions a PaymentIntent. */
 const PAYMENT_CANCELED = 'This payment was canceled. You have not been charged.'
 
 /** The server's part of a payment: its two actions, and the page to go to afterwards. */

@@ -413,7 +413,7 @@ test('shows why a listing with an accepted offer cannot be deleted, nor its pric
   const prices = within(await screen.findByRole('dialog')).getByRole('group', { name: 'Price range' })
   expect(prices).toBeDisabled()
   expect(prices).toHaveAccessibleDescription(
-    'The prices cannot be changed while an offer on this home is accepted.',
+    'You can’t change the prices while this home has an accepted offer.',
   )
 })
 

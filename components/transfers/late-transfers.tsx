@@ -15,8 +15,8 @@ export const LateTransfers = ({ transfers, ...actions }: LateTransfersProps) =>
         To be refunded
       </h2>
       <p className="text-sm text-muted">
-        These transfers came after the payment deadline, or for an offer that was closed or paid already.
-        Refund each one through your bank, then record how.
+        These transfers arrived after the payment deadline, or the offer was already closed or paid. Refund
+        each one through your bank, then record how.
       </p>
       <ul>
         {transfers.map((transfer) => (

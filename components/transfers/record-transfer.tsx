@@ -38,7 +38,7 @@ function textsOf(
   return overdue && expiresAt !== undefined
     ? {
         button: 'Record the transfer',
-        outcome: `If the bank received it on ${day(toDay(new Date(expiresAt)))} (UTC) or before: ${purchase} If later: it is recorded for refund.`,
+        outcome: `If the bank received it by ${day(toDay(new Date(expiresAt)))} (UTC), ${purchase} Otherwise it is recorded for refund.`,
       }
     : { button: 'Record and complete the purchase', outcome: purchase }
 }
@@ -61,7 +61,7 @@ export function RecordTransfer({ offer, today, record }: RecordTransferProps) {
   return (
     <form
       {...form}
-      aria-label="Received"
+      aria-label="Record a bank transfer"
       className="grid grid-cols-1 gap-5 rounded-lg border border-border bg-surface-raised p-[clamp(1.25rem,2.4vw,2rem)]"
     >
       <h2 className="display-sm">What the bank received</h2>

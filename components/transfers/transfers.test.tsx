@@ -181,9 +181,9 @@ describe('an administrator', () => {
   test('must enter the date after the payment deadline, because it decides between purchase and return', async () => {
     const record = show(refusal('Never asked.'), { overdue: true })
     expect(screen.getByLabelText('Received on')).toHaveValue('')
-    expect(screen.getByText(/If the bank received it on Jan 12, 2025 \(UTC\) or before/)).toHaveTextContent(
-      /If later: it is recorded for refund\.$/,
-    )
+    expect(
+      screen.getByText(/^If the bank received it by Jan 12, 2025 \(UTC\), Lake House is/),
+    ).toHaveTextContent(/Otherwise it is recorded for refund\.$/)
     await type('Amount', '1250000')
     await type('Bank’s reference', 'FT1')
     await press('Record the transfer')
@@ -271,7 +271,7 @@ describe('an administrator', () => {
     rerender(<LateTransfers transfers={[late]} returnTransfer={returnTransfer} />)
     expect(screen.getByText('$1,250,000.00')).toBeVisible()
     expect(
-      screen.getByText(/came after the payment deadline, or for an offer that was closed or paid already\./),
+      screen.getByText(/arrived after the payment deadline, or the offer was already closed or paid\./),
     ).toBeVisible()
     await press('Mark as refunded')
     const note = screen.getByLabelText('How it was refunded')

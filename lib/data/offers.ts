@@ -111,7 +111,7 @@ const HIGHEST_FIRST: Order = [['amountMinor', -1]]
 export const findTransferOffers = (reference: ReferenceIdRange | null): AdminTableQuery<OfferDoc> =>
   adminTableQuery(
     'offers',
-    // A part of its own, because the cursor is a bound on the amount.
+    // A separate condition, because the cursor adds its own bound on the amount.
     { status: ACCEPTED_OFFER, $and: [{ amountMinor: { $gt: CARD_LIMIT_MINOR } }] },
     HIGHEST_FIRST,
     false,

@@ -21,7 +21,7 @@ const FAILED_LIMIT = 1_000
 /** The due refunds with a failed attempt, in no order; at most `FAILED_LIMIT`. */
 export const findFailedRefunds = (): Promise<RefundDoc[]> =>
   collection('refunds')
-    // A failure is a text: documents with one sort after the empty text.
+    // Failures are texts, so this matches all documents that have one.
     .find({ state: 'due', failures: { $gt: '' } }, { hint: 'failed', ...upTo(FAILED_LIMIT) })
     .toArray()
 

@@ -15,7 +15,7 @@ export const ASSUMPTIONS = {
 /** The loan terms to choose from, in years. */
 export const LOAN_YEARS = [10, 15, 20, 25, 30, 40] as const
 
-/** The greatest figures that a viewer can enter, in percent. */
+/** The highest values that a viewer can enter, in percent. */
 export const COST_LIMITS = { rate: 30, closing: 20 } as const
 
 const MONTHS = 12
@@ -128,7 +128,7 @@ export function statedCosts(home: StatedAmounts): {
 /** The yearly costs that the agent states, in minor units; the fees are without the tax. */
 export type StatedCosts = { propertyTax?: number | undefined; yearlyCosts?: number | undefined }
 
-/** The figures of a home at this price until the viewer changes them, in minor units: what its agent states, else the assumptions. */
+/** The initial figures of a home at this price, in minor units: what its agent states, else the assumptions. */
 export const assumedFigures = (
   price: number,
   { propertyTax, yearlyCosts = 0 }: StatedCosts = {},

@@ -15,6 +15,7 @@ import {
 /** How many days an offer or counteroffer is valid (D73). */
 export const VALID_DAYS = { min: 1, max: 14, default: 3 } as const
 
+/** How many amounts an offer can have, the first one included (D74). */
 export const AMOUNTS_LIMIT = 20
 
 /** Why this side cannot counter an offer with these amounts again (D74); `undefined` if it can. */
@@ -44,12 +45,12 @@ export const BACKUP_TEXTS = {
 /** The texts about a changed listing with pending offers (D325): for the buyer, for the agent, and as refusals. */
 export const CHANGED_LISTING_TEXTS = {
   buyer: 'The home has changed since you made or confirmed this offer. Do you want to keep your offer?',
-  agent: 'Waiting for the buyer to confirm the changed home',
+  agent: 'Waiting for the buyer to confirm this offer',
   unconfirmed: 'The buyer has not confirmed this offer since the home changed.',
   unchanged: 'The home has not changed since you made or confirmed this offer.',
   again: 'The home has changed again. Please review it before you reply.',
   unverified: 'The home must be verified again before an offer on it can be accepted.',
-  priced: 'The prices cannot be changed while an offer on this home is accepted.',
+  priced: 'You can’t change the prices while this home has an accepted offer.',
 } as const
 
 /** The refusals for a listing while an offer on it is accepted and not paid (D24, D347). */
@@ -64,7 +65,7 @@ export const PAYING_TEXT =
 
 /** Shown to both sides of an accepted offer after the payment deadline (D75). */
 export const OVERDUE_TEXT =
-  'The payment deadline has passed. A transfer that arrived in time is still accepted.'
+  'The payment deadline has passed. A transfer that arrived before it is still accepted.'
 
 /** How long before the deadline of an offer both sides are reminded, in milliseconds. */
 const WARNING = DAY_MS

@@ -9,12 +9,12 @@ export type Refund = {
   createdAt: Date
 }
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 /**
  * The delays before a retry, in milliseconds, by the number of failures. After the last one, a person must take over.
  */
-export const REFUND_RETRY_DELAYS = [0, HOUR, 6 * HOUR, 24 * HOUR] as const
+export const REFUND_RETRY_DELAYS = [0, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS] as const
 
 const REFUSED = 'refused: '
 
@@ -44,8 +44,8 @@ export function nextRefundAttempt(refunds: readonly Refund[]): Date | null {
   const failed = refunds.filter(({ status }) => status === 'failed')
   const [last] = failed
   if (!last) return new Date(0)
-  const wait = REFUND_RETRY_DELAYS[failed.length - 1]
-  return wait === undefined ? null : new Date(last.createdAt.getTime() + wait)
+  const delayMs = REFUND_RETRY_DELAYS[failed.length - 1]
+  return delayMs === undefined ? null : new Date(last.createdAt.getTime() + delayMs)
 }
 
 /** The card on a receipt: Stripe's brand name ("visa") and the last four digits. */

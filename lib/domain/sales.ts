@@ -3,7 +3,7 @@ import { formatMonthDay } from './dates'
 import { toMajor } from './money'
 
 /** The number of months in the sales chart, the current one last. */
-export const MONTHS_SHOWN = 12
+const MONTHS_SHOWN = 12
 
 /** The UTC month of a time: "2025-01". */
 export const monthOf = (date: Date): string => date.toISOString().slice(0, 7)

@@ -141,7 +141,7 @@ describe('a file that is imported again', () => {
     const done = await bring(table(LAKE.replace('485000', '490000'), LOFT.replace('300000', '310000')))
     expect(counts(done)).toMatchObject({ updated: 1, failed: 1 })
     expect(done.errors).toMatchObject([
-      { row: 2, message: 'The prices cannot be changed while an offer on this home is accepted.' },
+      { row: 2, message: 'You can’t change the prices while this home has an accepted offer.' },
     ])
     expect(await properties().findOne({ listingId: 'KS-1' })).toMatchObject({ maxPriceMinor: 48_500_000 })
   })

@@ -229,7 +229,7 @@ describe('back and forth (D74)', () => {
         fields: { amount: message },
       })
     await expect(counter(agent, 450_000)).rejects.toMatchObject({
-      fields: { amount: 'This is already the amount of the offer. Accept it, or enter a different one' },
+      fields: { amount: 'This is already the amount of the offer. Accept it, or enter a different one.' },
     })
     await counter(agent, 600_000)
     expect(await stored()).toMatchObject({ minPriceMinor: 46_000_000, maxPriceMinor: 60_000_000 })

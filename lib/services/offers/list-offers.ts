@@ -82,7 +82,7 @@ async function withActedBy(offers: readonly OfferDoc[]): Promise<OfferDto[]> {
 }
 
 /** Marks each pending offer as a back-up if another one on its listing is accepted (D72). */
-export async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {
+async function withBackups(offers: OfferDto[]): Promise<OfferDto[]> {
   const pendingIds = offers.filter(({ turn }) => turn !== undefined).map(({ propertyId }) => propertyId)
   if (pendingIds.length === 0) return offers
   const underOffer = await findUnderOffer(pendingIds, new Date())

@@ -50,11 +50,7 @@ type Bounds = Partial<Pick<PropertyDoc, 'minPriceMinor' | 'maxPriceMinor'>>
  * The listing's bounds for offers, in minor units, to store with an offer of this amount. Throws `invalid_input` at
  * `field` if the amount is outside them. A price on request has no bounds: any amount can be offered (D404).
  */
-export function checkedBounds(
-  property: PropertyDoc,
-  amountMinor: number,
-  field: 'amount' | 'offerAmount',
-): Bounds {
+function checkedBounds(property: PropertyDoc, amountMinor: number, field: 'amount' | 'offerAmount'): Bounds {
   if (isOnRequest(property)) return {}
   const { minPriceMinor, maxPriceMinor } = property
   if (!isWithinRange(amountMinor, minPriceMinor, maxPriceMinor))
@@ -198,7 +194,7 @@ export async function acceptOffer(
   )
 }
 
-/** The listing's address, which the buyer may read from now on. Later changes of the listing update it. */
+/** The listing's address. The buyer reads it once the offer is accepted; changes of the listing update it. */
 async function readAddress(propertyId: OfferDoc['propertyId'], session: Session): Promise<Address> {
   const property = await findProperty(propertyId.toHexString(), session)
   return property ? givenAddress(property) : {}
@@ -216,8 +212,14 @@ export async function confirmOffer(actor: Actor, { id, listingChangedAt }: Confi
   await performTransition(offer, transition, { actor, auditAction: 'offer.confirmed' })
 }
 
-/** `authorId`: a colleague who answers for the agent. */
-type Counteroffer = { amountMinor: number; note: string; by: OfferParty; now: Date; authorId?: ObjectId }
+type Counteroffer = {
+  amountMinor: number
+  note: string
+  by: OfferParty
+  now: Date
+  /** A colleague who answers for the agent. */
+  authorId?: ObjectId
+}
 
 /**
  * Counters a pending offer with another amount (major units): it is the other side's turn, and the deadline
@@ -251,7 +253,7 @@ async function counterTransition(
   if (amountMinor === offer.amountMinor)
     throw invalidField(
       'amount',
-      'This is already the amount of the offer. Accept it, or enter a different one',
+      'This is already the amount of the offer. Accept it, or enter a different one.',
     )
   const property = await findProperty(offer.propertyId.toHexString(), session)
   if (!property) throw conflict('This offer has already been decided')

@@ -140,7 +140,7 @@ const LISTING_ACTIONS: readonly OfferAction[] = ['accept', 'counter', 'confirm',
 /** The actions that continue an offer. They require a visible listing (D7); `accept` also requires a verified one. */
 const CONTINUING_ACTIONS: readonly OfferAction[] = ['accept', 'counter', 'confirm']
 
-export type PartyTransition = { action: OfferAction; by: OfferParty; now: Date }
+type PartyTransition = TransitionAttempt & { by: OfferParty }
 
 /**
  * Makes the transition of one side of an offer, in its own transaction. The write is conditional, so of two concurrent

@@ -299,12 +299,14 @@ export async function manageFailedRefunds(
   const positions = [...refundsByPosition.keys()].sort()
   const shownPositions =
     before === undefined
-      ? positions.filter((place) => place > after).slice(0, size)
-      : positions.filter((place) => place < before).slice(-size)
+      ? positions.filter((position) => position > after).slice(0, size)
+      : positions.filter((position) => position < before).slice(-size)
   const first = shownPositions.at(0)
   const last = shownPositions.at(-1)
   return {
-    items: await toFailedRefundDtos(shownPositions.flatMap((place) => refundsByPosition.get(place) ?? [])),
+    items: await toFailedRefundDtos(
+      shownPositions.flatMap((position) => refundsByPosition.get(position) ?? []),
+    ),
     previous: first === undefined || first === positions.at(0) ? null : first,
     next: last === undefined || last === positions.at(-1) ? null : last,
   }

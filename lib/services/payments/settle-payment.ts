@@ -266,7 +266,6 @@ async function settle(intent: Intent): Promise<Settlement> {
   return refundPayment(current ?? offer, intent)
 }
 
-/** The payment of an offer. */
 export type Payment = {
   transactionId: string
   /** The card that paid it, as its receipt names it (D279). */
