@@ -13,12 +13,12 @@ type CostsProps = { property: PricedHome }
  */
 export const Costs = ({ property }: CostsProps) => (
   <CostForm property={property}>
-    <Working property={property} />
+    <Calculation property={property} />
   </CostForm>
 )
 
 /** The formula and the assumptions. */
-const Working = ({ property }: CostsProps) => (
+const Calculation = ({ property }: CostsProps) => (
   <details className="text-sm text-muted">
     <summary className="min-h-10 cursor-pointer py-2 text-accent-text underline underline-offset-4">
       How this is calculated

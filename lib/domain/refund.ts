@@ -29,7 +29,7 @@ const sumOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /** True if the bank has not confirmed the refund yet. */
-export const isUnderway = (status: Refund['status']): boolean => status === 'pending'
+export const isPending = (status: Refund['status']): boolean => status === 'pending'
 
 /** The part of the payment that is not covered by completed or pending refunds, in minor units. */
 export const amountLeftToRefund = (amountMinor: number, refunds: readonly Refund[]): number =>

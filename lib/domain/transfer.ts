@@ -99,7 +99,7 @@ export function transferDayError(day: string, offerMadeAt: Date, now: Date): str
 }
 
 /** Letters count as 10 to 35 (ISO 13616). */
-const remainderOf = (signs: string): number =>
+const ibanRemainder = (signs: string): number =>
   [...signs].reduce((rest, sign) => {
     const value = Number.parseInt(sign, 36)
     return (rest * (value > 9 ? 100 : 10) + value) % 97
@@ -113,6 +113,6 @@ export function isAccountNumber(text: string): boolean {
   const number = text.replace(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d/.test(number)) return number !== ''
   return (
-    /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(number) && remainderOf(number.slice(4) + number.slice(0, 4)) === 1
+    /^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/.test(number) && ibanRemainder(number.slice(4) + number.slice(0, 4)) === 1
   )
 }

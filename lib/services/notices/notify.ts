@@ -54,7 +54,7 @@ export type NotificationEvent = {
   /** The recipients, except whoever caused it. */
   people: Partial<Record<NoticeRecipient, ObjectId>>
   /** The last email of a deleted account, for events about money only. */
-  lastAddress?: string
+  lastEmail?: string
   /** The moment that it reminds or warns of; its mail expires then (D522). */
   mailUntil?: Date
 }
@@ -123,23 +123,20 @@ async function mailDeletedAccount(
   accountsById: ReadonlyMap<string, unknown>,
   session: Session,
 ): Promise<void> {
-  const { kind, people, values = {}, lastAddress, subjectId } = event
-  if (lastAddress === undefined || !people.buyer || accountsById.has(people.buyer.toHexString())) return
-  if (lastAddress === '') {
+  const { kind, people, values = {}, lastEmail, subjectId } = event
+  if (lastEmail === undefined || !people.buyer || accountsById.has(people.buyer.toHexString())) return
+  if (lastEmail === '') {
     getLog().info({ offerId: subjectId.toHexString(), kind }, 'not mailed: the buyer has deleted the account')
     return
   }
-  const mail = await queueMail({ to: lastAddress, ...deletedAccountMail(kind, values) }, session)
+  const mail = await queueMail({ to: lastEmail, ...deletedAccountMail(kind, values) }, session)
   afterCommit(session, () => sendMailsNow([mail]))
 }
 
 const isMailedTo = (account: MailRecipient | undefined, kind: NoticeKind): boolean =>
   isMailed(kind, account?.mailChoice) && (!isSearchAlert(kind) || account?.emailVerified !== null)
 
-type Details<Kind extends NoticeKind> = Pick<
-  NotificationEvent,
-  'at' | 'values' | 'lastAddress' | 'mailUntil'
-> &
+type Details<Kind extends NoticeKind> = Pick<NotificationEvent, 'at' | 'values' | 'lastEmail' | 'mailUntil'> &
   Repetition<Kind>
 
 /** An event of this kind, with the values that make a repetition of it a new one. */
@@ -147,7 +144,7 @@ export const noticeEvent = <Kind extends NoticeKind>(
   kind: Kind,
   subjectId: ObjectId,
   people: NotificationEvent['people'],
-  { at, values, lastAddress, mailUntil, each }: Details<Kind>,
+  { at, values, lastEmail, mailUntil, each }: Details<Kind>,
 ): NotificationEvent => ({
   kind,
   subjectId,
@@ -155,7 +152,7 @@ export const noticeEvent = <Kind extends NoticeKind>(
   at,
   people,
   ...(values && { values }),
-  ...(lastAddress !== undefined && { lastAddress }),
+  ...(lastEmail !== undefined && { lastEmail }),
   ...(mailUntil && { mailUntil }),
 })
 

@@ -36,7 +36,7 @@ import { expireOffer } from './offer-deadlines'
 import {
   answeringPartyOf,
   assertDecides,
-  assertListingRead,
+  assertListingUnchanged,
   partyOf,
   performTransition,
   readOfferToAnswer,
@@ -177,7 +177,7 @@ export async function acceptOffer(
   const by = answeringPartyOf(actor, offer)
   if (amount !== undefined && toMinor(amount) !== offer.amountMinor)
     throw conflict('The amount of this offer has changed. Please review it again.')
-  if (by === 'buyer') assertListingRead(offer, listingChangedAt)
+  if (by === 'buyer') assertListingUnchanged(offer, listingChangedAt)
   const now = new Date()
   const fields = { acceptedAt: now, decidedAt: now, expiresAt: addDays(now, getEnv().PAYMENT_DAYS) }
   const accept = () =>
@@ -207,7 +207,7 @@ async function readAddress(propertyId: OfferDoc['propertyId'], session: Session)
 export async function confirmOffer(actor: Actor, { id, listingChangedAt }: ConfirmOfferInput): Promise<void> {
   const offer = await readOfferToChange(actor, id)
   assertCan(actor, 'offer:confirm', offer.buyerId.toHexString())
-  assertListingRead(offer, listingChangedAt)
+  assertListingUnchanged(offer, listingChangedAt)
   const transition = { action: 'confirm', by: 'buyer', now: new Date() } as const
   await performTransition(offer, transition, { actor, auditAction: 'offer.confirmed' })
 }
@@ -232,7 +232,7 @@ export async function counterOffer(
 ): Promise<void> {
   const offer = await readOfferToAnswer(actor, id)
   const by = answeringPartyOf(actor, offer)
-  if (by === 'buyer') assertListingRead(offer, listingChangedAt)
+  if (by === 'buyer') assertListingUnchanged(offer, listingChangedAt)
   const { actedBy } = actedFor(actor, by, { agentId: offer.agentId })
   const author = actedBy && { authorId: actedBy.id }
   const counteroffer = { amountMinor: toMinor(amount), note, by, now: new Date(), ...author }

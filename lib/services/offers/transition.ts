@@ -83,7 +83,7 @@ export function answeringPartyOf(actor: Actor, offer: OfferDoc): OfferParty {
  * Throws `conflict` if the listing of a pending offer has changed since the version that the buyer saw,
  * `listingChangedAt`; `undefined` accepts any version (D325).
  */
-export function assertListingRead(offer: OfferDoc, listingChangedAt: string | null | undefined): void {
+export function assertListingUnchanged(offer: OfferDoc, listingChangedAt: string | null | undefined): void {
   if (listingChangedAt === undefined || turnOf(offer) === undefined) return
   if (listingChangedAt !== (offer.listingChangedAt?.toISOString() ?? null))
     throw conflict(CHANGED_LISTING_TEXTS.again)

@@ -24,7 +24,7 @@ import {
   type PaidCard,
   amountLeftToRefund,
   isFullyRefunded,
-  isUnderway,
+  isPending,
   nextRefundAttempt,
   refusedRefund,
   type Refund,
@@ -63,7 +63,7 @@ export type RefundState = 'refunded' | 'refunding' | 'failed'
  * Throws if Stripe does not respond; the refund then stays pending.
  */
 const refundPayment = async (offer: OfferDoc, intent: Intent): Promise<RefundState> =>
-  checkRefund({ refund: await openRefund(offer, intent.id), offer, intent })
+  advanceRefund({ refund: await ensureRefund(offer, intent.id), offer, intent })
 
 /** Checks a pending or completed refund again. */
 export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
@@ -72,7 +72,7 @@ export async function continueRefund(refund: RefundDoc): Promise<RefundState> {
     retrieveIntent(refund._id),
   ])
   if (!offer || !intent) throw new Error(`The payment ${refund._id} or its offer does not exist.`)
-  return checkRefund({ refund, offer, intent })
+  return advanceRefund({ refund, offer, intent })
 }
 
 /** Checks the refund of the job's intent. Banks may take days, and a failed refund waits for its retry. */
@@ -83,7 +83,7 @@ export const continueDueRefund: Handler = async ({ subject }) => {
 }
 
 /** The refund's document; creates it if there is none, before Stripe is called. */
-async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
+async function ensureRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc> {
   const stored = await findRefund(intentId)
   if (stored) return stored
   try {
@@ -99,7 +99,7 @@ async function openRefund(offer: OfferDoc, intentId: string): Promise<RefundDoc>
 /** A refund with the offer and the payment that it is about. */
 type OfferRefund = { refund: RefundDoc; offer: OfferDoc; intent: Intent }
 
-async function checkRefund(offerRefund: OfferRefund): Promise<RefundState> {
+async function advanceRefund(offerRefund: OfferRefund): Promise<RefundState> {
   const { refund, intent } = offerRefund
   if (refund.repaid) return 'refunded'
   const stripeRefunds = await listRefunds(intent.id)
@@ -109,7 +109,7 @@ async function checkRefund(offerRefund: OfferRefund): Promise<RefundState> {
   const refunds = await refundMissingAmount(offerRefund, stripeRefunds)
   const [completed] = refunds.filter(({ status }) => status === 'succeeded')
   if (completed && isFullyRefunded(intent.amountMinor, refunds)) {
-    await endRefund(offerRefund, completed)
+    await completeRefund(offerRefund, completed)
     return 'refunded'
   }
   const { failures } = (await findRefund(refund._id)) ?? refund
@@ -157,7 +157,7 @@ async function reportFailure(
   getLog().error({ offerId: offer._id.toHexString(), paymentIntentId: intent.id, failure }, 'refund failed')
 }
 
-async function endRefund({ refund, offer, intent }: OfferRefund, { id }: Refund): Promise<void> {
+async function completeRefund({ refund, offer, intent }: OfferRefund, { id }: Refund): Promise<void> {
   await transaction(async (session) => {
     if (!(await closeRefund(refund, id, session))) return
     await auditOffer(null, 'offer.refunded', offer, { after: { refund: id } }, session)
@@ -190,7 +190,7 @@ export async function recordRepaid(
     refund.askedAt !== undefined && Date.now() - refund.askedAt.getTime() < REQUEST_WINDOW_MS
   if (
     isRequested ||
-    refunds.some(({ status }) => isUnderway(status)) ||
+    refunds.some(({ status }) => isPending(status)) ||
     isFullyRefunded(intent.amountMinor, refunds)
   )
     throw conflict('A refund of this payment is already in progress at Stripe.')
@@ -215,7 +215,7 @@ const refundEvent = (
     to: ['buyer'],
     each: { transaction: id, refund },
     values: { ...values, amountMinor },
-    lastAddress: offer.buyerEmail,
+    lastEmail: offer.buyerEmail,
   })
 
 /**
@@ -273,7 +273,7 @@ export type Payment = {
   /** Who recorded it; `null`: Stripe. */
   actor: Actor | null
   /** The values that the audit log records besides the transaction. */
-  eventValues?: Record<string, unknown>
+  auditValues?: Record<string, unknown>
   /** Further writes in the same transaction. */
   writeMore?: (session: Session) => Promise<void>
 }
@@ -285,7 +285,7 @@ export const completePurchase = (offer: OfferDoc, payment: Payment): Promise<boo
 /** The purchase as one transaction (D29); false if the offer is no longer accepted. */
 async function markBought(
   offer: OfferDoc,
-  { transactionId, card, actor, eventValues = {}, writeMore }: Payment,
+  { transactionId, card, actor, auditValues = {}, writeMore }: Payment,
 ): Promise<boolean> {
   const now = new Date()
   await ensureSalesMonth(offer.agentId, monthOf(now))
@@ -298,7 +298,7 @@ async function markBought(
         actor,
         auditAction: 'offer.bought',
         fields: { transactionId, paidAt: now, ...(card && { card }) },
-        after: { transactionId, ...eventValues },
+        after: { transactionId, ...auditValues },
       },
       session,
     )

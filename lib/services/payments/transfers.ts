@@ -59,9 +59,9 @@ export async function manageTransfers(
   { search, ...cursors }: TransferTableQuery,
 ): Promise<AdminTablePage<OfferDto>> {
   assertCan(actor, 'transfer:record')
-  const referredId = readReference(search)
-  if (search !== '' && !referredId) return { items: [], previous: null, next: null }
-  return readAdminTable(findTransferOffers(referredId), cursors, toOfferDto)
+  const idRange = readReference(search)
+  if (search !== '' && !idRange) return { items: [], previous: null, next: null }
+  return readAdminTable(findTransferOffers(idRange), cursors, toOfferDto)
 }
 
 /** The late transfers to return, oldest first; one page. */
@@ -181,7 +181,7 @@ const buyByTransfer = (actor: Actor, offer: OfferDoc, transfer: RecordedTransfer
   completePurchase(offer, {
     actor,
     transactionId: bankTransactionId(transfer._id),
-    eventValues: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
+    auditValues: { amountMinor: transfer.amountMinor, receivedOn: transfer.receivedOn },
     writeMore: (session) => insertSettledTransfer(transfer, session),
   })
 
@@ -206,7 +206,7 @@ async function recordLate(actor: Actor, { _id }: OfferDoc, transfer: RecordedTra
         to: ['buyer'],
         each: { transaction: transactionId },
         values: { amountMinor },
-        lastAddress: offer.buyerEmail,
+        lastEmail: offer.buyerEmail,
       }),
     )
   })
@@ -236,7 +236,7 @@ export async function returnTransfer(
         to: ['buyer'],
         each: { transaction: bankTransactionId(bankReference), refund: 'repaid' },
         values: { amountMinor: transfer.amountMinor, returned: note },
-        lastAddress: offer.buyerEmail,
+        lastEmail: offer.buyerEmail,
       }),
     )
   })
