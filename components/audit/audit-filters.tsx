@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode } from 'react'
-import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS } from '@/lib/domain/audit'
+import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS, targetName } from '@/lib/domain/audit'
+import { FORMER_MEMBER } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type AuditEntryDto } from '@/lib/schemas/admin-table'
 import { AdminTableLink } from '../admin-table/admin-table'
@@ -41,12 +42,12 @@ export function AuditFilters({ params, entries }: AuditFiltersProps) {
         <p className="flex flex-wrap gap-2 pb-4">
           {params.person && (
             <SelectedFilter params={params} name="person">
-              By {first?.actor?.name ?? params.person}
+              By {first ? (first.actor?.name ?? FORMER_MEMBER) : 'this person'}
             </SelectedFilter>
           )}
           {params.target && (
             <SelectedFilter params={params} name="target">
-              On {first?.target.name ?? params.target}
+              On {first ? targetName(first.target) : 'this record'}
             </SelectedFilter>
           )}
         </p>

@@ -1,5 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { type AuditEntryDto } from '@/lib/schemas/admin-table'
+import { staticRouter, TestPage } from '../offers/testing'
+import { AuditFilters } from './audit-filters'
 import { AuditLog } from './audit-log'
 
 const entry = (input: Pick<AuditEntryDto, 'action' | 'changes'>): AuditEntryDto => ({
@@ -37,4 +39,20 @@ test('says "created" for what was created, and shows its values without an empty
   expect(created).toHaveTextContent('TitleAfter: Lake HouseStatusAfter: pending')
   expect(updated).toHaveTextContent('Before: Bend, Oregon→After: DuluthLatitudeBefore: nothing→After: 46.78')
   expect(moved).toHaveTextContent('MemberAfter: Sam KellerRoleBefore: agent→After: manager')
+})
+
+test.each([
+  ['names', [], ['By Theo Brandt', 'On Lake House']],
+  ['a deleted account', [{ actor: { _id: 'theo', name: null } }], ['By Former member', 'On Lake House']],
+  ['nothing', null, ['By this person', 'On this record']],
+] as const)('says whose entries are shown without an id: %s', (_, changed, chips) => {
+  const found = { ...entry({ action: 'property.verified', changes: [] }), ...changed?.[0] }
+  const params = { person: '64b000000000000000000001', target: '64b000000000000000000002' }
+  render(
+    <TestPage router={staticRouter()}>
+      <AuditFilters params={params} entries={changed ? [found] : []} />
+    </TestPage>,
+  )
+  const links = screen.getAllByRole('link', { name: /, show all entries$/ })
+  expect(links.map(({ textContent }) => textContent?.replace(', show all entries', ''))).toEqual(chips)
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { ScrollText } from 'lucide-react'
-import { AUDIT_ACTIONS, type AuditTarget } from '@/lib/domain/audit'
+import { AUDIT_ACTIONS, type AuditTarget, targetName } from '@/lib/domain/audit'
 import { FORMER_MEMBER } from '@/lib/domain/user'
 import { paths } from '@/lib/paths'
 import { type AuditEntryDto } from '@/lib/schemas/admin-table'
@@ -60,7 +60,6 @@ function AuditRow({
   const actorName = actor?.name ?? FORMER_MEMBER
   // What was created had no value before.
   const hasBefore = changes.some(({ before }) => before !== null)
-  const targetName = target.name ?? (target.type === 'user' ? FORMER_MEMBER : target._id)
   return (
     <AdminTableRow className="sm:[&>td]:align-top">
       <AdminTableCell className="text-muted numbers max-sm:text-xs sm:w-36">
@@ -84,10 +83,10 @@ function AuditRow({
         <span className="block text-xs text-muted">{TARGET_LABELS[target.type]}</span>
         <AdminTableLink
           href={filteredHref({ target: target._id })}
-          aria-label={`Entries on ${targetName}`}
+          aria-label={`Entries on ${targetName(target)}`}
           className={FILTER_LINK_CLASS}
         >
-          {targetName}
+          {targetName(target)}
         </AdminTableLink>
       </AdminTableCell>
       <AdminTableCell className="sm:max-w-64">

@@ -1,3 +1,5 @@
+import { FORMER_MEMBER } from './user'
+
 /** The actions in the audit log (D57), with their labels on its page. */
 export const AUDIT_ACTIONS = {
   'property.created': 'Home created',
@@ -79,3 +81,7 @@ export const AUDIT_TARGETS = [
   'draft',
 ] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]
+
+/** The name of a target, also of a deleted account; its id if it never had a name. */
+export const targetName = (target: { _id: string; type: AuditTarget; name: string | null }): string =>
+  target.name ?? (target.type === 'user' ? FORMER_MEMBER : target._id)

@@ -61,7 +61,7 @@ it('lists who did what to what, with the values before and after, newest first (
   ])
   expect(entries[0]?.changes).toEqual([
     { field: 'Role', before: 'agent', after: null },
-    { field: 'Homes removed', before: '0', after: null },
+    { field: 'Homes removed', before: null, after: '0' },
   ])
   expect(entries[3]?.at).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
 })
@@ -104,13 +104,14 @@ it('is read page by page within the chosen days', async () => {
   expect(await read({ from: '2020-01-02', to: '2020-01-02', search: 'nowhere' })).toEqual([])
 })
 
-it('names the members of an office that an entry is about, who are stored by their ids (D485)', async () => {
+it('writes the names of people, who are stored by their ids, and days and times (D485)', async () => {
   const office = new ObjectId()
   const [stored] = await db.collection('audit').find().limit(1).toArray()
   const theo = agent._id.toHexString()
   const formerId = new ObjectId().toHexString()
   const days = { absence: '2026-12-24 to 2027-01-02', daysOff: '' }
-  const changes = { assigneeId: formerId, places: `Bend: ${theo}`, inquiry: formerId, ...days }
+  const moments = { startsAt: '2026-12-24T18:00:00.000Z', receivedOn: '2026-12-24' }
+  const changes = { assigneeId: formerId, places: `Bend: ${theo}`, inquiry: formerId, ...days, ...moments }
   const entry = { action: 'office.inquiry-assigned' as const, before: changes, after: { assigneeId: theo } }
   await db.collection('audit').insertOne({ ...stored!, ...entry, _id: new ObjectId(), targetId: office })
   const [row] = await read({ target: office.toHexString() })
@@ -120,6 +121,8 @@ it('names the members of an office that an entry is about, who are stored by the
     { field: 'Inquiry id', before: formerId, after: null },
     { field: 'Absence', before: 'Dec 24, 2026 to Jan 2, 2027', after: null },
     { field: 'Days off', before: null, after: null },
+    { field: 'Starts', before: 'Dec 24, 2026, 6:00 PM\u00a0UTC', after: null },
+    { field: 'Received on', before: 'Dec 24, 2026', after: null },
   ])
 })
 

@@ -67,8 +67,9 @@ const FIELD_LABELS: Record<string, string> = {
 
 /** The fields in which the log stores ids of people instead of their names (D485). */
 const FIELDS_OF_PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places', 'agentId', 'to'])
-const FIELDS_OF_DAYS = new Set(['absence', 'daysOff'])
+const FIELDS_OF_DAYS = new Set(['absence', 'daysOff', 'receivedOn', 'energyIssued', 'energyCertificateUntil'])
 const DATE_PATTERN = /\b\d{4}-\d\d-\d\d\b/g
+const FIELDS_OF_MOMENTS = new Set(['startsAt', 'endsAt'])
 const ID_PATTERN = /\b[0-9a-f]{24}\b/g
 
 /** The names of the people whose ids are in these entries, by hexadecimal id. At most one database call. */
@@ -97,6 +98,7 @@ function valueText(field: string, value: unknown, names?: ReadonlyMap<string, st
     return String(value).replace(ID_PATTERN, (id) => names.get(id) ?? FORMER_MEMBER)
   if (field.endsWith('Minor') && typeof value === 'number') return formatPrice(toMajor(value))
   if (value instanceof Date) return formatMoment(value.toISOString())
+  if (FIELDS_OF_MOMENTS.has(field)) return formatMoment(String(value))
   if (!Array.isArray(value)) return String(value)
   if (field === 'images') return pluralize(value.length, 'picture')
   if (field === 'documents') return pluralize(value.length, 'document')

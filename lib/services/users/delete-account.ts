@@ -89,7 +89,7 @@ export async function removeAccount(
   const officeEvents = await leaveOfficeOf(account, session)
   await releasePictures([image], session)
   await openErasure(_id, now, { moderated: administrator !== null }, session)
-  const changes = { before: { role, propertiesRemoved: listings.length } }
+  const changes = { before: { role }, after: { propertiesRemoved: listings.length } }
   if (administrator) await auditUser(administrator, 'user.deleted', account, changes, session)
   else await auditUser({ id: _id.toHexString() }, 'user.left', { _id }, changes, session)
   await notify(session, ...offerEvents, ...officeEvents)
