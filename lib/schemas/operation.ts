@@ -68,7 +68,7 @@ type Common<Input extends z.ZodMiniType, Output extends z.ZodMiniType> = {
   body?: OtherBody
   /** The maximum JSON body in bytes; `JSON_LIMIT` by default. */
   bodyLimit?: number
-  /** The log's event of a success: something was done to the account of the input's `id`, or of the result's. */
+  /** The log's event of a success: something was done to the account of the input's `id`, or of the result's; none if that is `null`. */
   event?: SecurityEvent
   /** Accepts an `Idempotency-Key` (D244), which is the third argument of its service. */
   keyed?: true

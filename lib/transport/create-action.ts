@@ -33,7 +33,7 @@ type Declaration<Schema extends z.ZodMiniType, Result, Who extends Access> = {
   changes: Changes
   /** The rate limit: each call counts, even with malformed input. Default: that of changes or reads in general. */
   limit?: RateLimitScope | null
-  /** The security event of a success; an `id` in the input is the target account. */
+  /** The security event of a success, unless its result is `null`; an `id` in the input is the target account. */
   event?: SecurityEvent
 } & (Who extends 'signed-in' ? { access?: Who; permission: Permission } : { access: Who; permission?: null })
 
@@ -130,7 +130,7 @@ async function serve<Schema extends z.ZodMiniType, Result, Who extends Access>(
   const result = await withRateLimit(limit, { actor, email: emailIn(input) }, () =>
     withInvalidation(changes, input, () => definition.service(actor as never, input)),
   )
-  if (event)
+  if (event && result !== null)
     await logSecurity(event, { outcome: 'succeeded', targetId: accountIdIn(input) ?? accountIdIn(result) })
   return { input, result }
 }

@@ -146,7 +146,7 @@ async function serve(
       withInvalidation(changes, parsed, () => service(actor as never, parsed as never, key)),
     ),
   )
-  if (event)
+  if (event && result !== null)
     await logSecurity(event, { outcome: 'succeeded', targetId: accountIdIn(parsed) ?? accountIdIn(result) })
   return { result, isPublic: actor === null && isRead(request) }
 }

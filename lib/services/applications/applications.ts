@@ -106,23 +106,22 @@ async function addApplication(
 
 /**
  * Makes the applicant an agent (D69), or renews an agent's licence (D426): records the licence, notifies them, and
- * deletes the document; returns the account's id. Throws `conflict` for an application that is no longer pending, and
- * for an account that is no longer a buyer's, or an agent's.
+ * deletes the document; returns the id of the account that has another role now, `null` after a renewal. Throws
+ * `conflict` for an application that is no longer pending, and for an account that is no longer a buyer's, or an agent's.
  */
 export async function acceptApplication(
   actor: Actor,
   { applicationId }: { applicationId: string },
-): Promise<{ id: string }> {
+): Promise<{ id: string } | null> {
   assertCan(actor, 'application:decide')
-  const personId = await transaction(async (session) => {
+  return transaction(async (session) => {
     const application = await decide(applicationId, { status: APPLICATION_ANSWERS.accept }, session)
     const id = application.personId.toHexString()
     if (application.kind === 'agent') await assignRole(actor, { id, role: 'agent', from: 'user' }, session)
     const { before, after } = await recordLicence(application.personId, licenceIn(application), session)
     await recordDecision(actor, application, 'accepted', { before, after }, session)
-    return application.personId
+    return application.kind === 'agent' ? { id } : null
   })
-  return { id: personId.toHexString() }
 }
 
 /** Declines an application with a reason that its person reads, and deletes the document. Throws `conflict` as above. */

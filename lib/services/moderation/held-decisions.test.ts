@@ -2,7 +2,7 @@ import { type UserDoc } from '@/lib/data/collections'
 import { getLog } from '@/lib/log'
 import { actorOf, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { sendDocument, createApplication } from '../applications/applications'
+import { sendDocument, createApplication, renewLicence } from '../applications/applications'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { createReport } from '../reports/reports'
 import {
@@ -145,18 +145,23 @@ describe('a held decision (D351)', () => {
   })
 })
 
-it('logs whose role an accepted application has changed', async () => {
-  const buyer = await createUser(db)
-  await sendDocument(actorOf(buyer), { document: Buffer.from('%PDF-1.7') })
-  const application = { licence: '1', region: 'Oregon', references: 'Hill' }
-  const { id: applicationId } = await createApplication(actorOf(buyer), application)
+it.each([
+  ['whose role an accepted application has changed', 'user', 1],
+  ['no changed role for an accepted renewal of a license', 'agent', 0],
+] as const)('logs %s', async (_, role, count) => {
+  const person = await createUser(db, { role })
+  await sendDocument(actorOf(person), { document: Buffer.from('%PDF-1.7') })
+  const { id: applicationId } =
+    role === 'user'
+      ? await createApplication(actorOf(person), { licence: '1', region: 'Oregon', references: 'Hill' })
+      : await renewLicence(actorOf(person), { licence: '1' })
   const decision = await hold('acceptApplication', { applicationId })
   const logged = jest.spyOn(getLog(), 'info')
   await commitDecision(actorOf(admin), decision)
-  const [accountId, targetId] = [admin, buyer].map(idOf)
-  expect(logged).toHaveBeenCalledWith(
-    { event: 'role-changed', outcome: 'succeeded', accountId, targetId },
-    'security',
+  const [accountId, targetId] = [admin, person].map(idOf)
+  const line = { event: 'role-changed', outcome: 'succeeded', accountId, targetId }
+  expect(logged.mock.calls.filter(([, message]) => message === 'security')).toEqual(
+    Array.from({ length: count }, () => [line, 'security']),
   )
   logged.mockRestore()
 })

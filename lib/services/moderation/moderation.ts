@@ -107,7 +107,7 @@ type Decision = {
   carryOut: (actor: Actor, input: never) => Promise<unknown>
   /** The cached content that it changes. */
   tags?: (id: string) => string[]
-  /** The security event of a decision that returns the id of its account. */
+  /** The security event of a decision that returns the id of its account, or `null` if there is none. */
   event?: SecurityEvent
 }
 
@@ -209,7 +209,7 @@ async function applyDecision(job: ClaimedJob): Promise<AppError | null> {
     if (error instanceof AppError) return error
     throw error
   }
-  if (event) {
+  if (event && result !== null) {
     const outcome = 'succeeded'
     const { id: targetId } = result as { id: string }
     count('security', { event, outcome })
