@@ -1,4 +1,5 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { recordAudit } from '@/lib/data/audit'
 import { type ObjectId, type Session } from '@/lib/data/client'
 import {
@@ -17,6 +18,15 @@ export type AuditActor = Parameters<typeof recordAudit>[0]['actor']
 type Target = Pick<AuditDoc, 'targetType' | 'targetId' | 'targetName'>
 
 type Changes = { before?: object; after?: object }
+
+/** The fields of `before` or `after` whose values differ. */
+export function changedFields<Values extends object>(before: Values, after: Values): Changes {
+  const names = (Object.keys({ ...before, ...after }) as (keyof Values)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )
+  const pickNames = (all: Values) => Object.fromEntries(names.map((name) => [name, all[name]]))
+  return { before: pickNames(before), after: pickNames(after) }
+}
 
 /** Records a decision in the audit log, in its transaction. */
 export const audit = (

@@ -39,7 +39,7 @@ import {
 } from '@/lib/schemas/inbox'
 import { CONVERSATION_NOT_FOUND } from '@/lib/schemas/message'
 import { type PageInput } from '@/lib/schemas/page'
-import { auditOffice } from '../audit/audit-entries'
+import { auditOffice, changedFields } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { readOwnOffice } from '../offices/offices'
 import { sideOfRecord } from '../offices/on-behalf'
@@ -208,13 +208,6 @@ export async function dismissInquiry(actor: Actor, { id, seq }: DismissInquiryIn
     const office = await readOwnOffice(actor, session)
     await auditOffice(actor, 'office.inquiry-closed', office, reassignment(inquiry, null), session)
   })
-}
-
-/** The fields whose values differ, before and after. */
-function changedFields<Values extends object>(before: Values, after: Values) {
-  const names = (Object.keys(after) as (keyof Values)[]).filter((name) => before[name] !== after[name])
-  const pickNames = (all: Values) => Object.fromEntries(names.map((name) => [name, all[name]]))
-  return { before: pickNames(before), after: pickNames(after) }
 }
 
 /**

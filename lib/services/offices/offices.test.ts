@@ -112,6 +112,11 @@ describe('an office', () => {
     const read = await getOffice(await now(agent))
     expect(read).toMatchObject({ name: 'Cascade', role: 'agent', invitations: [] })
     expect([read.address, read.vatNumber]).toEqual([undefined, undefined])
+    const entries = await db.collection('audit').find({ action: 'office.updated' }).toArray()
+    expect(entries.map(({ before, after }) => [before, after])).toEqual([
+      [{ zone: 'UTC' }, { zone: DETAILS.zone, address: '118 NW Wall Street', vatNumber: 'DE1' }],
+      [{ name: DETAILS.name, address: '118 NW Wall Street', vatNumber: 'DE1' }, { name: 'Cascade' }],
+    ])
     const wrong = updateOffice(await now(owner), { ...DETAILS, zone: 'Mars/Olympus' })
     await expect(wrong).rejects.toMatchObject({ fields: { zone: expect.any(String) } })
     const half = updateOffice(await now(owner), { ...DETAILS, validUntil: '2027-01-01' })

@@ -27,7 +27,7 @@ import { LICENCE_MESSAGES } from '@/lib/schemas/licence'
 import { officeDto, type OfficeDto, type OfficeInput, type PublicOfficeDto } from '@/lib/schemas/office'
 import { readAnswerSpeed } from '../agents/agents'
 import { licenceIn, toLicenceDto } from '../agents/licence'
-import { auditOffice } from '../audit/audit-entries'
+import { auditOffice, changedFields } from '../audit/audit-entries'
 import { assertCan, recheckActor } from '../authorise'
 import { readPage } from '../paging'
 import { claimPictures, releasePictures } from '../pictures/pictures'
@@ -73,6 +73,25 @@ function officeDetails({ name, zone, licence = '', register, validUntil, logo, .
   }
 }
 
+/** The details of an office that the audit log stores. */
+const auditedDetails = ({
+  name,
+  address,
+  phone,
+  registerNumber,
+  vatNumber,
+  licence,
+  zone,
+}: Partial<OfficeDoc>) => ({
+  name,
+  address,
+  phone,
+  registerNumber,
+  vatNumber,
+  licence,
+  zone,
+})
+
 /**
  * Creates an office with the actor as its owner, and returns its id (D450). Throws `conflict` for a member of another one,
  * `invalid_input` at a field.
@@ -102,7 +121,8 @@ export async function updateOffice(actor: Actor, input: OfficeInput): Promise<vo
     await recheckActor(actor, session)
     const office = await readOwnOffice(actor, session)
     await setOfficeDetails(office._id, details, session)
-    await auditOffice(actor, 'office.updated', office, {}, session)
+    const changes = changedFields(auditedDetails(office), auditedDetails(details))
+    await auditOffice(actor, 'office.updated', office, changes, session)
     const { logo } = details
     if (logo === office.logo) return
     if (logo !== undefined) await claimPictures(actor, [logo], session, 'logo')
