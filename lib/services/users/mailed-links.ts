@@ -1,5 +1,4 @@
 import 'server-only'
-import { closeApplicationOf } from '@/lib/data/applications'
 import { type Session, transaction, addInTransaction, isDuplicateKey } from '@/lib/data/client'
 import { type UserDoc } from '@/lib/data/collections'
 import { consumeLink, createLink, findLink, type MailedLinkKind } from '@/lib/data/sessions'
@@ -9,9 +8,7 @@ import {
   markEmailVerified,
   removePassword,
   replacePassword,
-  replaceRole,
 } from '@/lib/data/users'
-import { statusAfterRoleChange } from '@/lib/domain/application'
 import { AppError } from '@/lib/domain/errors'
 import { LINK_MINUTES, linkValidity } from '@/lib/domain/mailed-link'
 import { type Actor, isBuyer } from '@/lib/domain/user'
@@ -25,12 +22,11 @@ import {
 } from '@/lib/schemas/user'
 import { site } from '@/lib/site'
 import { absolute } from '../absolute'
-import { auditUser } from '../audit/audit-entries'
 import { assertCan } from '../authorise'
 import { type QueuedMail, queueMail, sendMailsNow } from '../mail/outbox'
 import { hashToken, makeToken } from '../secrets'
 import { readUser } from './actor'
-import { isAdministratorAddress } from './roles'
+import { isAdministratorAddress, writeRole } from './roles'
 import { endAccess } from './sessions'
 
 type Link = {
@@ -237,18 +233,13 @@ export async function verifyEmail(actor: Actor, { token }: { token: string }): P
 
 /**
  * Marks the account's email as verified, in the caller's transaction, after a mailed link or Google (D61). The first
- * time, a buyer whose email is in ADMIN_EMAILS becomes an administrator, which closes a pending application to become
- * an agent (D69).
+ * time, a buyer whose email is in ADMIN_EMAILS becomes an administrator.
  */
 export async function confirmEmail(account: UserDoc, session: Session): Promise<void> {
   if (account.emailVerified !== null) return
-  const at = new Date()
-  await markEmailVerified(account._id, at, session)
+  await markEmailVerified(account._id, new Date(), session)
   if (!isBuyer(account.role) || !isAdministratorAddress(account.email)) return
-  if (!(await replaceRole(account._id, 'user', 'admin', session))) return
-  await closeApplicationOf(account._id, { status: statusAfterRoleChange('admin'), decidedAt: at }, session)
-  const changes = { before: { role: 'user' }, after: { role: 'admin' } }
-  await auditUser(null, 'user.role-changed', account, changes, session)
+  await writeRole(null, account, 'admin', session)
 }
 
 /**

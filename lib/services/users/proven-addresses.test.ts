@@ -150,8 +150,13 @@ describe('ADMIN_EMAILS (D61)', () => {
 
   it('applies after signing in with Google', async () => {
     const boss = await register('boss3@keystead.test')
+    const home = await createProperty(db, await createUser(db, { role: 'agent' }))
+    const { conversation } = await createConversation(db, boss, home, [['buyer', 'Is it quiet?']])
     await linkGoogle(idOf(boss), 'boss-3')
     expect((await stored(boss.email)).role).toBe('admin')
+    // An administrator writes no messages, so nobody waits for an answer.
+    const { _id } = conversation
+    expect(await db.collection('conversations').findOne({ _id })).not.toHaveProperty('waitingSince')
   })
 
   it('does not apply to a suspended account', async () => {

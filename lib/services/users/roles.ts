@@ -101,7 +101,7 @@ export async function assignRole(actor: Actor, { id, role, from }: ChangeRoleInp
  * Gives an account another role in the caller's transaction, with all that follows. Returns the events of an office that
  * it has left. Throws `conflict` for the last administrator, and for an agent with homes (D477).
  */
-async function writeRole(
+export async function writeRole(
   actor: Actor | null,
   user: UserDoc,
   role: Role,
