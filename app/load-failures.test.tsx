@@ -33,7 +33,7 @@ const pages: [title: string, words: string, path: string, page: ErrorPage][] = [
   ['Make an Offer', 'Failed to load property details', '/dashboard/user/make-offer/1', DashboardError],
   ['Payment', 'Failed to load offer details', '/dashboard/user/payment/1', DashboardError],
   ['Receipt', 'Failed to load offer details', '/dashboard/user/receipt/1', DashboardError],
-  ['Dashboard', 'This page could not be loaded', '/dashboard/messages', DashboardError],
+  ['Dashboard', 'Failed to load the page', '/dashboard/messages', DashboardError],
   ['My Properties', 'Failed to load properties', '/dashboard/agent/my-properties', AgentError],
   ['Update home', 'Failed to load the home', '/dashboard/agent/my-properties/1/edit', AgentError],
   ['Import homes', 'Failed to load the import', '/dashboard/agent/import', AgentError],
@@ -51,6 +51,9 @@ const pages: [title: string, words: string, path: string, page: ErrorPage][] = [
   ['Bank Transfers', 'Failed to load the bank transfers', '/dashboard/admin/bank-transfers', AdminError],
   ['Audit Log', 'Failed to load the audit log', '/dashboard/admin/audit-log', AdminError],
   ['System', 'Failed to load the system status', '/dashboard/admin/system', AdminError],
+  ['Admin Profile', 'Failed to load your profile', '/dashboard/admin/profile', AdminError],
+  ['Correct a license', 'Failed to load the license', '/dashboard/admin/licenses/1', AdminError],
+  ['Hand over homes', 'Failed to load the handover', '/dashboard/admin/hand-over', AdminError],
 ]
 
 /** As Next passes on the server's error. */

@@ -15,7 +15,7 @@ export default function LoadFailed({ pages, error, retry }: PageError & { pages:
   const [, title, failure] = pages.find(([start]) => path.startsWith(start)) ?? [
     path,
     'Dashboard',
-    'This page could not be loaded',
+    'Failed to load the page',
   ]
   return (
     <>

@@ -12,6 +12,9 @@ const PAGES: Pages = [
   [paths.admin.transfers, 'Bank Transfers', 'Failed to load the bank transfers'],
   [paths.admin.audit, 'Audit Log', 'Failed to load the audit log'],
   [paths.admin.system, 'System', 'Failed to load the system status'],
+  [paths.admin.profile, 'Admin Profile', 'Failed to load your profile'],
+  [paths.admin.licence(''), 'Correct a license', 'Failed to load the license'],
+  ['/dashboard/admin/hand-over', 'Hand over homes', 'Failed to load the handover'],
 ]
 
 export default function AdminError(props: PageError) {
