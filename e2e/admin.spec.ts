@@ -1,23 +1,14 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
-import { type Page, type Route } from '@playwright/test'
+import { type Page } from '@playwright/test'
 import { PEOPLE } from '../commands/seed/people'
-import {
-  chooseTheme,
-  expect,
-  expectAccessible,
-  expectUsableInBothThemes,
-  LOADED,
-  people,
-  signInQuietly,
-  test,
-} from './fixtures'
+import { expect, expectAccessible, people, signInQuietly, test } from './fixtures'
 
 const area = '/dashboard/admin'
-/** Chromium's console message for a rejected or failed request. */
-const REFUSED = /Failed to load resource|ERR_FAILED|Failed to fetch/
+/** Chromium's console message for a rejected request. */
+const REFUSED = /Failed to load resource/
 
-type Row = { _id: string; title: string; propertyId: string; name: string; email: string; role: string }
+type Row = { _id: string; title: string }
 
 const rows = async (page: Page, address: string) =>
   (await (await page.request.get(`/api${address}`)).json()) as Row[]
@@ -33,15 +24,14 @@ async function register(
   return { ...person, id: ((await response.json()) as { insertedId: string }).insertedId }
 }
 
-/** Registers a buyer who reviews Porch Farm; returns the review's id. */
-async function review(page: Page, name: string): Promise<string> {
+/** Registers a buyer who reviews Porch Farm. */
+async function review(page: Page, name: string): Promise<void> {
   const buyer = await register(page, name)
   await signInQuietly(page, buyer)
   const [farm] = await rows(page, '/properties?location=vermont')
   const data = { propertyId: farm?._id, review: `${name} says this.`, rating: 2 }
   const response = await page.request.post('/api/reviews', { data })
   expect(response.status()).toBe(201)
-  return ((await response.json()) as { insertedId: string }).insertedId
 }
 
 const open = async (page: Page, name: string) => {
@@ -63,14 +53,6 @@ const choose = async (page: Page, name: string, item: string) => {
 }
 const confirm = (page: Page, button: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: button }).click()
-/** Reads why it was refused in the dialog, and closes it by the safe button. */
-const readRefusal = async (page: Page, reason: string, safe: string) => {
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByRole('alert')).toHaveText(reason)
-  await dialog.getByRole('button', { name: safe }).click()
-}
-const abortActions = (route: Route) =>
-  route.request().method() === 'POST' ? route.abort() : route.continue()
 
 test('an administrator’s day (D125)', async ({ newPerson }) => {
   const page = await newPerson()
@@ -269,97 +251,24 @@ test('a decision that somebody else made first is rejected with the reason, and 
 }) => {
   const page = await newPerson(REFUSED)
   const other = await newPerson()
-  const tag = randomBytes(3).toString('hex')
-  const agent = await register(other, `Agnes ${tag}`)
-  const reviewId = await review(other, `Rob ${tag}`)
   await page.goto('/about')
   await signInQuietly(page, people.admin)
   await signInQuietly(other, people.admin)
-
-  await test.step('a property', async () => {
-    await page.goto(`${area}/manage-properties?status=pending`)
-    const title = 'Gulshan Residences, 9B'
-    await page.getByRole('button', { name: `Reject ${title}` }).click()
-    const listing = (await rows(other, '/properties')).find((item) => item.title === title)
-    const response = await other.request.patch(`/api/properties/${listing?._id}/status`, {
-      data: { status: 'verified' },
-    })
-    expect(response.status()).toBe(200)
-    await confirm(page, 'Reject home')
-    await expect(page.getByText('Failed to reject property')).toBeVisible()
-    // The refreshed list has neither the row nor its dialog.
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await expect(page.getByText('This home has already been verified.')).toBeVisible()
-    await expect(row(page, title)).toHaveCount(0)
-    await expectAccessible(page)
+  await page.goto(`${area}/manage-properties?status=pending`)
+  const title = 'Gulshan Residences, 9B'
+  await page.getByRole('button', { name: `Reject ${title}` }).click()
+  const listing = (await rows(other, '/properties')).find((item) => item.title === title)
+  const response = await other.request.patch(`/api/properties/${listing?._id}/status`, {
+    data: { status: 'verified' },
   })
-
-  await test.step('a role, and a fraud mark', async () => {
-    const change = async (role: string) =>
-      expect((await other.request.patch(`/api/users/${agent.id}/role`, { data: { role } })).status()).toBe(
-        200,
-      )
-    await page.goto(`${area}/manage-users?search=${agent.email}`)
-    await choose(page, agent.name, 'Make agent')
-    await change('agent')
-    await confirm(page, 'Make agent')
-    await expect(page.getByText('Failed to update role')).toBeVisible()
-    await readRefusal(page, 'This account is an agent now. Please review it again.', 'Keep role')
-    await expect(row(page, agent.name).getByText('Agent', { exact: true })).toBeVisible()
-    await choose(page, agent.name, 'Mark as fraud')
-    await change('admin')
-    await confirm(page, 'Mark as fraud')
-    await expect(page.getByText('Failed to mark as fraud')).toBeVisible()
-    await readRefusal(page, 'Only an agent can be marked as fraud.', 'Keep agent')
-    await expect(row(page, agent.name).getByText('Administrator', { exact: true })).toBeVisible()
-  })
-
-  await test.step('an account', async () => {
-    await choose(page, agent.name, 'Delete')
-    expect((await other.request.delete(`/api/users/${agent.id}`)).status()).toBe(200)
-    await confirm(page, 'Delete user')
-    await expect(page.getByText('Failed to delete user')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
-    await expect(page.getByText('User not found')).toBeVisible()
-  })
-
-  await test.step('a review', async () => {
-    await page.goto(`${area}/manage-reviews?search=Rob+${tag}`)
-    await page.getByRole('button', { name: `Delete Rob ${tag}’s review of Porch Farm` }).click()
-    expect((await other.request.delete(`/api/reviews/${reviewId}`)).status()).toBe(200)
-    await confirm(page, 'Delete review')
-    await expect(page.getByText('Failed to delete review')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
-  })
-
-  await test.step('without a network the dialog stays, and the action can be retried', async () => {
-    await page.goto(`${area}/manage-properties?status=pending`)
-    await page.route('**/manage-properties*', abortActions)
-    const verify = page.getByRole('button', { name: /^Verify / }).first()
-    await verify.click()
-    await confirm(page, 'Verify home')
-    await expect(page.getByText('Failed to verify property')).toBeVisible()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
-    await expect(dialog.getByRole('button', { name: 'Verify home' })).toBeEnabled()
-    await page.unroute('**/manage-properties*', abortActions)
-  })
-})
-
-test('an administrator cannot delete their own account, and reads why', async ({ newPerson }) => {
-  const page = await newPerson()
-  const second = await newPerson()
-  const ada = await register(second, `Second ${randomBytes(3).toString('hex')}`)
-  await page.goto('/about')
-  await signInQuietly(page, people.admin)
-  await page.request.patch(`/api/users/${ada.id}/role`, { data: { role: 'admin' } })
-  await page.goto(`${area}/manage-users?search=ada+okafor`)
-  await page.getByRole('button', { name: 'Actions for Ada Okafor' }).click()
-  await expect(
-    page.getByRole('menuitem', { name: 'Delete You cannot delete your own account.' }),
-  ).toBeDisabled()
-  await expect(page.getByRole('menuitem', { name: 'Make agent', exact: true })).toBeEnabled()
-  expect((await page.request.delete(`/api/users/${ada.id}`)).status()).toBe(200)
+  expect(response.status()).toBe(200)
+  await confirm(page, 'Reject home')
+  await expect(page.getByText('Failed to reject property')).toBeVisible()
+  // The refreshed list has neither the row nor its dialog.
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByText('This home has already been verified.')).toBeVisible()
+  await expect(row(page, title)).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('search, filters and paging work before JavaScript loads', async ({ browser, baseURL }) => {
@@ -379,42 +288,3 @@ test('search, filters and paging work before JavaScript loads', async ({ browser
   await expect(row(page, 'Lake House')).toBeVisible()
   await context.close()
 })
-
-for (const { width, theme } of LOADED) {
-  test(`the pages are accessible in both themes at ${width} px, loaded in the ${theme} one`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await chooseTheme(page, theme)
-    await signInQuietly(page, people.admin)
-
-    const expectUsable = () => expectUsableInBothThemes(page, theme)
-    for (const name of [
-      'Moderation',
-      'Admin Profile',
-      'Manage Properties',
-      'Manage Users',
-      'Manage Reviews',
-      'Bank Transfers',
-      'Audit Log',
-      'System',
-    ]) {
-      await page.goto(`${area}/${name.replace('Admin ', '').toLowerCase().replace(' ', '-')}`)
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-      await expectUsable()
-    }
-    await page.goto(`${area}/manage-users?search=priya`)
-    await page.getByRole('button', { name: 'Actions for Priya Raman' }).click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await expectUsable()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(page.getByRole('alertdialog', { name: 'Delete Priya Raman?' })).toBeVisible()
-    await expectUsable()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Actions for Priya Raman' })).toBeFocused()
-    await page.goto(`${area}/manage-users?search=nobody+at+all`)
-    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
-    await expectUsable()
-  })
-}

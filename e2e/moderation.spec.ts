@@ -1,28 +1,14 @@
 /** @tier full */
 import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
-import {
-  chooseTheme,
-  create,
-  expect,
-  expectUsableEverywhere,
-  expectUsableInBothThemes,
-  LOADED,
-  newBuyer,
-  people,
-  send,
-  signInQuietly,
-  test,
-} from './fixtures'
+import { expect, expectUsableEverywhere, newBuyer, people, send, signInQuietly, test } from './fixtures'
 import { movePointerAway, withoutScripts } from './support'
 
 const queue = '/dashboard/admin/moderation'
-const becomeAgent = '/dashboard/user/become-agent'
 const PDF = { name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 license') }
 const APPLICATION = { licence: 'OR-201', region: 'Central Oregon', references: 'Hill & Sons Realty' }
 
-/** Registers a buyer over REST and signs them in. */
-/** Creates a verified listing; returns its URL. */
+/** A listing of the demo. */
 async function someListing(page: Page): Promise<{ id: string; title: string }> {
   const [home] = (await (await page.request.get('/api/properties?location=vermont')).json()) as {
     _id: string
@@ -159,50 +145,3 @@ test('a review is reported by a reader, is pending for the administrator, and is
     )
   })
 })
-
-for (const { width, theme } of LOADED) {
-  test(`the queue is accessible in both themes at ${width} px, loaded in the ${theme} one`, async ({
-    page,
-    newPerson,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await chooseTheme(page, theme)
-    const buyer = await newPerson()
-    const admin = await newPerson()
-    const person = await newBuyer(buyer, `Ivo ${randomBytes(3).toString('hex')}`)
-    const { id } = await someListing(buyer)
-    const data = { targetType: 'property', targetId: id, reason: 'scam', words: 'It is the house next door.' }
-    await buyer.request.post('/api/reports', { data })
-    await buyer.request.post('/api/agent-applications/document', { multipart: { document: PDF } })
-    const application = await create(buyer, '/api/agent-applications', APPLICATION)
-    const expectUsablePage = async (address: string) => {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectUsableInBothThemes(page, theme)
-    }
-
-    await signInQuietly(page, people.admin)
-    await page.goto(queue)
-    await expect(page.getByRole('heading', { name: 'Agent applications' })).toBeVisible()
-    await expectUsableInBothThemes(page, theme)
-    // The dialog as a page, for browsers without scripts.
-    await expectUsablePage(`${queue}?kind=applications&item=applications-${application}&ask=reject`)
-    await expect(page.getByRole('heading', { name: /^Decline Ivo.*’s application/ })).toBeVisible()
-
-    await signInQuietly(page, people.buyer)
-    for (const address of [becomeAgent, `/properties/${id}/report`]) await expectUsablePage(address)
-
-    await signInQuietly(page, person)
-    await expectUsablePage(becomeAgent)
-    await expect(page.getByText('Pending')).toBeVisible()
-    await expect(page.getByText(APPLICATION.references)).toBeVisible()
-    await signInQuietly(admin, people.admin)
-    const reason = 'The license ran out in May.'
-    await send(admin, 'PATCH', `/api/agent-applications/decline/${application}`, { reason })
-    await expectUsablePage(becomeAgent)
-    await expect(page.getByRole('heading', { name: 'Your last application was declined' })).toBeVisible()
-    await expect(page.getByText(reason)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send application' })).toBeVisible()
-  })
-}
