@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Decimal128, Long, MongoClient, MongoServerError, UUID } from 'mongodb'
-import { recordTo } from './record'
 import { type MongoServer, startMongo } from './server'
 import { type Spawned, spawnMongo } from './testing'
 import { type Timing } from './engine'
@@ -359,16 +358,4 @@ describe('unsupported features are rejected by name', () => {
     expect(error).toMatchObject({ code })
     expect(error?.errmsg).toMatch(message)
   })
-})
-
-it('records each shape of command once', () => {
-  const file = join(folder, 'sent.jsonl')
-  const record = recordTo(file)
-  record({ find: 'things', filter: { a: 1, at: new Date() }, lsid: { id: 1 } })
-  record({ find: 'others', filter: { a: 2, at: new Date(0) } })
-  record({ find: 'things', filter: { a: { $in: [1, 2, 'x', null] } } })
-  expect(readFileSync(file, 'utf8')).toBe(
-    '{"find":"string","filter":{"a":"number","at":"Date"}}\n' +
-      '{"find":"string","filter":{"a":{"$in":["number","string",null]}}}\n',
-  )
 })

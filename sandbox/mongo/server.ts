@@ -4,16 +4,12 @@ import { Binary } from 'bson'
 import { Commands } from './commands'
 import { Engine, TIMING, type Timing } from './engine'
 import { MongoError, type Doc, isDoc } from './values'
-import { recordTo } from './record'
 import { MessageSplitter, parseMessage } from './wire'
 
 /** A running server. `uri`: for MONGODB_URI. `close` syncs and frees the port and the folder. */
 export type MongoServer = { uri: string; close(): Promise<void> }
 
-const record = process.env.MONGO_RECORD ? recordTo(process.env.MONGO_RECORD) : undefined
-
 async function respond(commands: Commands, body: Doc): Promise<Doc> {
-  record?.(body)
   try {
     return { ...(await commands.run(body)), ok: 1 }
   } catch (error) {
