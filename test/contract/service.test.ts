@@ -1,10 +1,6 @@
-import { ObjectId } from 'mongodb'
 import Stripe from 'stripe'
-import { createOffer, createProperty, createUser, makeOffer } from '../factories'
-import { applicationDatabase, newEmail, newPerson, Session } from '../support/contract'
-import { sized } from '../support/tier'
+import { newEmail, Session } from '../support/contract'
 
-const db = applicationDatabase()
 const anyone = new Session()
 
 describe('GET /api/metrics', () => {
@@ -101,74 +97,21 @@ describe('POST /api/webhooks/stripe (D139)', () => {
     type: 'payment_intent.succeeded',
     data: { object: { id: 'pi_none' } },
   })
-  const post = (signature: string | null, raw = payload) =>
+  const secret = process.env.APPLICATION_WEBHOOK_SECRET ?? ''
+  const post = (raw = payload) =>
     anyone.post('/api/webhooks/stripe', undefined, {
       raw,
-      headers: signature === null ? {} : { 'stripe-signature': signature },
+      headers: { 'stripe-signature': stripe.webhooks.generateTestHeaderString({ payload, secret }) },
     })
-  const sign = (secret = process.env.APPLICATION_WEBHOOK_SECRET ?? '') =>
-    stripe.webhooks.generateTestHeaderString({ payload, secret })
 
   it('accepts a signed event', async () => {
-    expect(await post(sign())).toMatchObject({ status: 200, body: { received: true } })
+    expect(await post()).toMatchObject({ status: 200, body: { received: true } })
   })
 
-  it.each([
-    ['missing', () => post(null)],
-    ['wrong', () => post(sign('whsec_wrong'))],
-    ['malformed', () => post('nonsense')],
-    ["another body's", () => post(sign(), `${payload} `)],
-  ])('rejects a signature that is %s', async (_, send) => {
-    expect(await send()).toMatchObject({ status: 400, body: { error: { code: 'invalid_input' } } })
-  })
-})
-
-describe('PATCH /api/offers/payment-success/{id}', () => {
-  it("rejects somebody else's payment and an unknown one", async () => {
-    const { session: buyer, user } = await newPerson(db, 'user')
-    const listing = await createProperty(db, await createUser(db, { role: 'agent' }))
-    const offer = await createOffer(db, user, listing, { status: 'accepted' })
-    const path = `/api/offers/payment-success/${offer._id.toHexString()}`
-    for (const transactionId of ['pi_none', 'pi_demo_7293M4X9K']) {
-      const response = await buyer.patch(path, {
-        transactionId,
-        paymentAmount: 450_000,
-        paymentDate: new Date().toISOString(),
-      })
-      expect(response).toMatchObject({
-        status: 409,
-        body: { error: { message: 'This payment was not made for this offer.' } },
-      })
-    }
-    expect(await buyer.patch(path, { paymentAmount: 450_000 })).toMatchObject({
+  it("rejects another body's signature", async () => {
+    expect(await post(`${payload} `)).toMatchObject({
       status: 400,
-      body: { error: { fields: { transactionId: 'The transaction id is required.' } } },
+      body: { error: { code: 'invalid_input' } },
     })
-  })
-})
-
-/** How many people accept concurrently. */
-const ACCEPTS = sized(12, 100)
-
-describe(`${ACCEPTS} accepts of ${ACCEPTS} offers on one listing at once`, () => {
-  it('return exactly one 200', async () => {
-    const agent = await newPerson(db, 'agent')
-    const listing = await createProperty(db, agent.user)
-    const buyer = await createUser(db)
-    const offers = Array.from({ length: ACCEPTS }, () =>
-      makeOffer({ ...buyer, _id: new ObjectId() }, listing),
-    )
-    await db.collection('offers').insertMany(offers)
-    const responses = await Promise.all(
-      offers.map(({ _id }) => agent.session.patch(`/api/offers/accept/${_id.toHexString()}`)),
-    )
-    const statuses = responses.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(ACCEPTS - 1)
-    const accepted = await db
-      .collection('offers')
-      .find({ propertyId: listing._id, status: 'accepted' })
-      .toArray()
-    expect(accepted).toMatchObject([{ _id: offers[statuses.indexOf(200)]?._id }])
   })
 })

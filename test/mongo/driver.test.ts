@@ -1,6 +1,4 @@
 /** @tier full */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import {
   type ClientSession,
   type Collection,
@@ -695,28 +693,6 @@ describe('retryable writes', () => {
     expect((await numbered(3, insert)).writeErrors).toBeUndefined()
     expect(await things.countDocuments()).toBe(2)
     await other.close()
-  })
-})
-
-describe('@auth/mongodb-adapter', () => {
-  it('stores users, accounts, sessions and one-time tokens', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      '--import',
-      'tsx',
-      'test/mongo/auth-adapter.ts',
-      uri,
-    ])
-    const output = JSON.parse(stdout) as Record<string, unknown>
-    expect(output).toMatchObject({
-      byEmail: { name: 'Ann', email: 'ann@example.com', emailVerified: null },
-      byAccount: { name: 'Ann' },
-      bySession: { session: { expires: '2030-01-01T00:00:00.000Z' }, user: { name: 'Ann' } },
-      prolonged: { expires: '2031-01-01T00:00:00.000Z' },
-      renamed: { name: 'Anna', email: 'ann@example.com' },
-      token: { identifier: 'ann' },
-      tokenAgain: null,
-      afterDeletion: [null, null, null],
-    })
   })
 })
 
