@@ -158,6 +158,16 @@ describe('updateDraft (D494)', () => {
     expect(await stored(id)).toMatchObject({ version: 2, values: { title: 'Second' } })
   })
 
+  it('confirms a change that is sent again after a lost response', async () => {
+    const change = {
+      version: 1,
+      values: { title: 'Second', bedrooms: '', images: [{ url: await upload() }] },
+    }
+    const id = await save({ title: 'First' })
+    for (let time = 0; time < 2; time += 1) await updateDraft(actorOf(agent), { id, ...change })
+    expect(await stored(id)).toMatchObject({ version: 2, values: { title: 'Second' } })
+  })
+
   it('saves one of two concurrent changes, and rejects the other', async () => {
     const id = await save({ title: 'First' })
     const codes = await Promise.all(

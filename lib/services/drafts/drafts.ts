@@ -1,4 +1,5 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { type Session, transaction, ObjectId } from '@/lib/data/client'
 import { type DraftDoc, type UserDoc } from '@/lib/data/collections'
 import {
@@ -171,14 +172,15 @@ export async function createDraft(actor: Actor, input: CreateDraftInput): Promis
 }
 
 /**
- * Stores what was typed in the version that the agent has read. Throws `conflict` if it has changed
- * since (D494), `not_found`, and `invalid_input` as `createDraft` does.
+ * Stores what was typed in the version that the agent has read; a repeated call changes nothing. Throws `conflict` if it
+ * has changed since (D494), `not_found`, and `invalid_input` as `createDraft` does.
  */
 export async function updateDraft(actor: Actor, { id, version, values }: UpdateDraftInput): Promise<void> {
   await transaction(async (session) => {
     await recheckActor(actor, session)
     const draft = await readOwnDraft(actor, id, session)
     const storedValues = filledIn(values)
+    if (draft.version === version + 1 && isDeepStrictEqual(draft.values, storedValues)) return
     if (!(await writeDraft({ ...draft, version }, storedValues, session))) throw conflict(CHANGED_MESSAGE)
     await claimFiles(actor, { ...draft, values: storedValues }, draft.values, session)
     await recordDraft(actor, 'draft.updated', draft, session)
