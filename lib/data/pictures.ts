@@ -59,18 +59,12 @@ export async function schedulePictureChecks(
   )
 }
 
-/** Transfers the pictures that `from` owns to `to`. */
 export async function setPictureOwner(
   ids: string[],
-  from: ObjectId,
-  to: ObjectId,
+  ownerId: ObjectId,
   session: ClientSession,
 ): Promise<void> {
-  await collection('pictures').updateMany(
-    { _id: { $in: ids }, ownerId: from },
-    { $set: { ownerId: to } },
-    { session },
-  )
+  await collection('pictures').updateMany({ _id: { $in: ids } }, { $set: { ownerId } }, { session })
 }
 
 /** The URLs of pictures that were fetched for this account, by source URL. */

@@ -308,18 +308,18 @@ describe('handOverListings', () => {
       pausedFrom: 'verified',
       listed: false,
       image,
+      images: [{ url: image }, { url: image.replace('handed', 'managed') }],
     })
-    await db.collection('pictures').insertOne({
-      _id: 'listings/handed',
-      ownerId: sam._id,
-      address: image,
-      uploadedAt: new Date(),
-      turns: 1,
-    })
+    // A manager of the office has added one of them.
+    const picture = { uploadedAt: new Date(), turns: 1 }
+    await db.collection('pictures').insertMany([
+      { ...picture, _id: 'listings/handed', ownerId: sam._id },
+      { ...picture, _id: 'listings/managed', ownerId: admin._id },
+    ])
     await handOver([property])
     expect(await home(property)).toMatchObject({ agentId: ines._id, status: 'verified', listed: true })
-    const picture = await db.collection('pictures').findOne({ _id: 'listings/handed' })
-    expect(picture?.ownerId).toEqual(ines._id)
+    const owners = { _id: { $in: ['listings/handed', 'listings/managed'] }, ownerId: ines._id }
+    expect(await db.collection('pictures').countDocuments(owners)).toBe(2)
   })
 
   it('leaves a home off the market that its agent has taken off (D480)', async () => {

@@ -134,7 +134,7 @@ async function step(handover: HandoverDoc, next: readonly PropertyDoc[], session
     if (home) await updateProperty(home, { status: statusOnMarket(home) }, now, session)
   }
   const pictures = moving.flatMap((home) => picturesOfListing(home).map(({ url }) => url))
-  await handOverPictures(pictures, { from, to: to._id }, session)
+  await handOverPictures(pictures, to._id, session)
   const account = await findUserById(by.toHexString(), session)
   await recordAudits(
     moving.map(({ _id: targetId, title: targetName }) => ({
@@ -320,7 +320,7 @@ async function handOverDrafts({ from, to }: HandoverDoc, session: Session): Prom
   if (!newAgent || !(await canGetHomes(newAgent, session))) return
   const drafts = await moveDrafts(from, to, session)
   const pictures = drafts.flatMap(({ values: { images = [] } }) => images.map(({ url }) => url))
-  await handOverPictures(pictures, { from, to }, session)
+  await handOverPictures(pictures, to, session)
 }
 
 /**

@@ -139,12 +139,15 @@ const hostedIds = (urls: readonly (string | null)[]): string[] => [
   ...new Set(urls.flatMap((url) => (url !== null && isHostedImage(url) ? (publicIdOf(url) ?? []) : []))),
 ]
 
-/** Gives uploaded pictures to another agent, who can then show them again and whose imports find them. */
+/**
+ * Gives the pictures of homes to their new agent, who can then show them again and whose imports find them, also those
+ * that a colleague has uploaded.
+ */
 export async function handOverPictures(
   urls: readonly string[],
-  { from, to }: { from: ObjectId; to: ObjectId },
+  to: ObjectId,
   session: Session,
 ): Promise<void> {
   const ids = hostedIds(urls)
-  if (ids.length > 0) await setPictureOwner(ids, from, to, session)
+  if (ids.length > 0) await setPictureOwner(ids, to, session)
 }
