@@ -142,8 +142,9 @@ describe('a home on request without an amount, whose bounds are any amount (D403
     )
   })
 
-  test('stays as it is when something else is changed', async () => {
+  test('shows no bounds that nobody entered, and stays as it is when something else is changed', async () => {
     const { update } = show(onRequest)
+    for (const bound of ['Minimum price', 'Maximum price']) expect(field(bound)).toHaveValue('')
     await type('Bedrooms', '4')
     await save()
     expect(updateOf(update)).toEqual({ id: stored._id, bedrooms: 4 })

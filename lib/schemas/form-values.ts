@@ -1,3 +1,4 @@
+import { acceptsAnyAmount } from '@/lib/domain/asking-price'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { LISTING_FIELD_NAMES, type ListingFieldName } from './listing-fields'
 import { type ListingFormInput, type PropertyDto } from './property'
@@ -18,6 +19,9 @@ const typedValue = (name: FormFieldName, listing: Partial<PropertyDto>) => {
   return String(listing[name] ?? '')
 }
 
-/** The initial values for this listing, or for a new one. */
-export const formValuesOf = (listing: Partial<PropertyDto>): FormValues =>
-  Object.fromEntries(FORM_FIELDS.map((name) => [name, typedValue(name, listing)])) as FormValues
+/** The initial values for this listing, or for a new one; without the bounds of a home that accepts any amount (D403). */
+export function formValuesOf({ minPrice, maxPrice, ...listing }: Partial<PropertyDto>): FormValues {
+  const prices = { minPrice, maxPrice, askingPrice: listing.askingPrice }
+  const home = acceptsAnyAmount(prices) ? listing : { ...listing, ...prices }
+  return Object.fromEntries(FORM_FIELDS.map((name) => [name, typedValue(name, home)])) as FormValues
+}
