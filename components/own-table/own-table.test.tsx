@@ -183,6 +183,21 @@ describe('the questions of the bulk bar', () => {
     expect(form).toMatchObject({ ...fields, key: expect.stringMatching(/./) })
   })
 
+  it('ask for the amount if none is entered, once a preview is requested', async () => {
+    preview.mockReset()
+    show([row()])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Lake House' }))
+    fireEvent.click(bulkButton('Change prices'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the prices of 1 home' }))
+    const onInvalid = jest.fn()
+    dialog.getByRole('textbox', { name: 'Percent' }).addEventListener('invalid', onInvalid)
+    fireEvent.click(dialog.getByRole('radio', { name: 'Raise' }))
+    expect(onInvalid).not.toHaveBeenCalled()
+    fireEvent.click(dialog.getByRole('button', { name: 'Preview' }))
+    expect(onInvalid).toHaveBeenCalledTimes(1)
+    expect(preview).not.toHaveBeenCalled()
+  })
+
   it('start only what was previewed', async () => {
     const data = { changed: 12, unchanged: 0, refused: 0, changes: [], refusals: [] }
     preview.mockReset()

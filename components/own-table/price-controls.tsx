@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type RefObject, type SubmitEvent, useTransition } from 'react'
+import { type RefObject, useTransition } from 'react'
 import { PRICE_DIRECTIONS, PRICE_UNITS, ROUNDINGS } from '@/lib/domain/bulk-change'
 import { formatPrice } from '@/lib/domain/money'
 import { paths } from '@/lib/paths'
@@ -31,7 +31,7 @@ type PriceControlsProps = {
 const isTextInput = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'text'
 
-/** How prices change: a GET form, whose page previews the new prices; with scripts each choice is submitted. */
+/** How prices change: a GET form, whose page previews the new prices; with scripts each choice is previewed. */
 export function PriceControls({
   fields = [],
   values,
@@ -43,9 +43,8 @@ export function PriceControls({
 }: PriceControlsProps) {
   const { replace } = useRouter()
   const [isLoading, startTransition] = useTransition()
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const entries = [...new FormData(event.currentTarget)] as [string, string][]
+  const preview = (form: HTMLFormElement) => {
+    const entries = [...new FormData(form)] as [string, string][]
     if (onChoose) {
       onChoose({ ...values, ...Object.fromEntries(entries) })
       return
@@ -57,12 +56,15 @@ export function PriceControls({
     <form
       method="get"
       action={paths.agent.changeHomes}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        preview(event.currentTarget)
+      }}
       onChange={({ target, currentTarget }) => {
         if (isTextInput(target)) onType?.(target.value)
-        else currentTarget.requestSubmit()
+        // Without validation: the amount may not be entered yet.
+        else preview(currentTarget)
       }}
-      noValidate={onChoose !== undefined}
       className="grid gap-4 sm:flex sm:flex-wrap sm:items-end"
     >
       {fields.map(([name, value], i) => (
