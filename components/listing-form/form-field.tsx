@@ -27,6 +27,8 @@ export const PAIRS: Partial<Record<FormFieldName, FormFieldName[]>> = {
   energyIssued: ['energyCertificateUntil'],
   energyExempt: ['energyClass'],
   location: ['energyClass', 'councilTaxBand'],
+  postalCode: ['energyClass', 'councilTaxBand'],
+  tenure: ['leaseYears'],
 }
 
 export type FormFieldProps = {
