@@ -176,6 +176,7 @@ describe('rejects', () => {
     ['a file without its end', file().slice(0, -4)],
     ['a part without its header', `--b\r\nContent-Disposi`],
     ['a part header that is malformed', `--b\r\n: x\r\n\r\n--b--`],
+    ['a part header without an end', part(`name="image"; filename="${'a'.repeat(20_000)}"`, 'x') + '--b--'],
   ])('%s', async (_case, body) => expect(await outcome(read(request(body, TYPE)))).toEqual(incomplete))
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'])(
