@@ -183,7 +183,7 @@ function ErrorsFile({ current: { errors, name } }: { current: ImportDto }) {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
     const link = document.createElement('a')
     link.href = url
-    link.download = `errors-${name.replace(/\.(?:csv|blm)$/i, '') || 'import'}.csv`
+    link.download = `errors-${name.replace(/\.(?:csv|blm|zip)$/i, '') || 'import'}.csv`
     link.click()
     URL.revokeObjectURL(url)
   }

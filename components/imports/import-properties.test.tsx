@@ -68,7 +68,7 @@ const upload = async () => {
 }
 
 describe('from a file to listings', () => {
-  it('goes step by step, and writes only what was checked', async () => {
+  it('goes step by step, and imports only rows that were checked', async () => {
     show()
     const file = choose()
     const { method, address, body } = FakeRequest.last()
@@ -136,7 +136,7 @@ describe('from a file to listings', () => {
     expect(screen.queryByText('Duplex')).toBeNull()
   })
 
-  it('checks once more where a column was named by hand', async () => {
+  it('checks again if a column was assigned by hand', async () => {
     show()
     await upload()
     fireEvent.change(screen.getByLabelText('Import Method as'), { target: { value: 'title' } })
@@ -157,7 +157,7 @@ describe('from a file to listings', () => {
     expect(repeat).toHaveBeenCalledWith({ id: ID, dryRun: false })
   })
 
-  it('says why a file is refused, and takes another', async () => {
+  it('shows why a file is rejected, and accepts another one', async () => {
     show()
     choose()
     const error = { code: 'invalid_input', message: 'Row 2: a quote is never closed.' }
@@ -166,7 +166,7 @@ describe('from a file to listings', () => {
     expect(screen.getByLabelText('Choose a CSV, BLM or ZIP file')).toHaveProperty('disabled', false)
   })
 
-  it('sends no file that is too large, and forgets one that is cancelled', async () => {
+  it('rejects a file that is too large, and stops a cancelled upload', async () => {
     show()
     const file = new File([''], 'large.csv')
     Object.defineProperty(file, 'size', { value: 50 * 1024 * 1024 })
@@ -179,7 +179,7 @@ describe('from a file to listings', () => {
     expect(screen.getByLabelText('Choose a CSV, BLM or ZIP file')).toHaveProperty('disabled', false)
   })
 
-  it('says why it could not begin', async () => {
+  it('shows why the import could not start', async () => {
     show(dto())
     const message = 'You already have an import in progress. Please wait until it finishes.'
     repeat.mockResolvedValue({ ok: false, error: { code: 'conflict', message } })
@@ -226,7 +226,7 @@ describe('a form that was sent without JavaScript', () => {
   })
 })
 
-describe('where the page was left', () => {
+describe('an import that the page continues', () => {
   it('opens the columns until they are confirmed, then the check (D322)', () => {
     const { unmount } = show(dto(), false)
     expect(screen.getByRole('button', { name: 'Check 3 rows' })).toBeTruthy()
@@ -282,12 +282,13 @@ describe('where the page was left', () => {
   })
 })
 
-it('gives the errors as a file in which nothing runs', async () => {
+it('exports the errors as a CSV file without formulas', async () => {
   let saved: Blob | undefined
   Object.assign(URL, { createObjectURL: (blob: Blob) => ((saved = blob), 'blob:errors') })
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  show(dto())
+  const follow = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  show(dto({ name: 'autumn.zip' }))
   fireEvent.click(screen.getByRole('button', { name: 'Errors as CSV' }))
+  expect(follow.mock.contexts[0]).toMatchObject({ download: 'errors-autumn.csv' })
   await waitFor(() => expect(saved).toBeDefined())
   const text = await new Promise((done) => {
     const viewer = new FileReader()
@@ -301,7 +302,7 @@ it('gives the errors as a file in which nothing runs', async () => {
 const NO_SESSION = { error: { code: 'unauthenticated', message: 'Please sign in to continue.' } }
 
 describe('signed out meanwhile (D160)', () => {
-  it('is said where a file is sent', async () => {
+  it('is shown when a file is sent', async () => {
     show()
     choose()
     act(() => FakeRequest.last().answer(NO_SESSION))
@@ -309,7 +310,7 @@ describe('signed out meanwhile (D160)', () => {
     expect(screen.getByRole('link', { name: 'Sign in again' })).toBeTruthy()
   })
 
-  it('is said where a running import is looked at, which is then asked no more', async () => {
+  it('is shown beside a running import, whose polling ends', async () => {
     jest.useFakeTimers()
     answers = [NO_SESSION]
     show(dto({ status: 'running', dryRun: false }))
@@ -341,7 +342,7 @@ describe('the homes of a check', () => {
     expect(second).toHaveTextContent(/Under offer.*Row 3 · 1 pictureNeeded before verification: postal code$/)
   })
 
-  it('names once what no column of the file is imported as', () => {
+  it('names once the parts of the address that the file has no column for', () => {
     const { unmount } = show(dto())
     expect(screen.getByText(/^No column is imported as street address and postal code\./)).toBeInTheDocument()
     unmount()
