@@ -21,8 +21,6 @@ type HandOverPageProps = {
   query: unknown
   action: FormAction
   back: { href: string; label: string }
-  /** The URL of this page for a handover. */
-  hrefOf: (id: string) => string
 }
 
 const TITLES: Record<HandoverState, string> = {
@@ -32,7 +30,7 @@ const TITLES: Record<HandoverState, string> = {
 }
 
 /** The question before homes are handed over, or the progress of a handover. */
-export async function HandOverPage({ actor, query, action, back, hrefOf }: HandOverPageProps) {
+export async function HandOverPage({ actor, query, action, back }: HandOverPageProps) {
   const { id, from, home, selection } = handoverPageSchema.parse(query)
   if (selection?.ids?.length === 0) notFound()
   const handover = id === undefined ? null : await orNotFound(getHandover(actor, { id }))
@@ -60,7 +58,7 @@ export async function HandOverPage({ actor, query, action, back, hrefOf }: HandO
         <DashboardHeader title={TITLES[latest.state]}>
           From <bdi>{latest.from.name}</bdi> to <bdi>{latest.to.name}</bdi>.
         </DashboardHeader>
-        <HandoverProgress handover={latest} pageUrl={hrefOf(latest._id)} />
+        <HandoverProgress handover={latest} />
       </>
     )
   if (!form) notFound()

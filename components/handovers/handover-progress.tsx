@@ -5,11 +5,11 @@ import { paths } from '@/lib/paths'
 import { type HandoverDto } from '@/lib/schemas/handover'
 import { Bar } from '../ui/bar'
 import { FormError } from '../ui/field'
+import { RefreshWhile } from '../ui/refresh-while'
 import { HandoverCounts } from './counts'
-import { RefreshOften } from './refresh-often'
 
-/** The progress of a handover, and what it has moved (D478). `pageUrl`: the URL of this page, to reload it. */
-export function HandoverProgress({ handover, pageUrl }: { handover: HandoverDto; pageUrl: string }) {
+/** The progress of a handover, and what it has moved (D478). */
+export function HandoverProgress({ handover }: { handover: HandoverDto }) {
   const { state, total, done, moved, stayed, stayedCount, message, to } = handover
   const isRunning = state === 'running'
   return (
@@ -49,13 +49,8 @@ export function HandoverProgress({ handover, pageUrl }: { handover: HandoverDto;
       )}
       {isRunning && (
         <>
-          <RefreshOften />
+          <RefreshWhile />
           <p className="text-sm text-muted">You can leave this page. The handover continues.</p>
-          <noscript>
-            <a href={pageUrl} className="text-sm text-accent-text underline">
-              Reload to see the progress
-            </a>
-          </noscript>
         </>
       )}
     </section>

@@ -87,7 +87,7 @@ describe('HandoverProgress (D478)', () => {
     const router = staticRouter()
     render(
       <TestPage router={router}>
-        <HandoverProgress handover={{ ...handover, ...overrides }} pageUrl="/here" />
+        <HandoverProgress handover={{ ...handover, ...overrides }} />
       </TestPage>,
     )
     return router
@@ -105,7 +105,7 @@ describe('HandoverProgress (D478)', () => {
     jest.useRealTimers()
   })
 
-  it('says to whom the homes went, or why it stopped, and rests', () => {
+  it('shows why it stopped, and renders no more', () => {
     jest.useFakeTimers()
     const router = show({ state: 'failed', message: 'The new agent can no longer list homes.' })
     expect(screen.getByRole('status')).toHaveTextContent('19 of 34 homes handed over')

@@ -87,7 +87,7 @@ describe('the table of My Properties (D481)', () => {
     )
   })
 
-  it('offers a handover only where a colleague can get homes, and sends the form for it (D484)', () => {
+  it('offers a handover only if a colleague can get homes, and sends the form for it (D484)', () => {
     show([row()], 'true', 128, true)
     const onSubmit = jest.fn((event: Event) => event.preventDefault())
     document.querySelector('form#bulk')?.parentElement?.addEventListener('submit', (event) => {
@@ -263,7 +263,7 @@ describe('the report of a change (D482)', () => {
       </TestPage>,
     )
 
-  it('says how far it came, and lists what was refused, page by page', () => {
+  it('shows its progress and the refused homes, page by page', () => {
     showChange({})
     expect(screen.getByRole('status')).toHaveTextContent(
       'Stopped. 5 of 10 homes; the others stay as they are.',

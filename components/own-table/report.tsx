@@ -7,7 +7,7 @@ import { type BulkChangeDto } from '@/lib/schemas/bulk-change'
 import { Bar } from '../ui/bar'
 import { ChangeForm, type FormAction } from '../ui/change-form'
 import { LinkButton } from '../ui/link-button'
-import { RefreshWhile } from './refresh-while'
+import { RefreshWhile } from '../ui/refresh-while'
 
 const STATES: Record<BulkState, string> = { running: 'Running', stopped: 'Stopped', done: 'Done' }
 

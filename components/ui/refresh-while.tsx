@@ -7,11 +7,13 @@ import { useEffect } from 'react'
 const REFRESH_MS = 1_500
 const REFRESH_SECONDS = 5
 
-/** Refreshes the page repeatedly while it is shown. */
+/** Refreshes the page repeatedly while this is rendered and the reader sees the page. */
 export function RefreshWhile() {
   const { refresh } = useRouter()
   useEffect(() => {
-    const timer = setInterval(refresh, REFRESH_MS)
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refresh()
+    }, REFRESH_MS)
     return () => clearInterval(timer)
   }, [refresh])
   return (

@@ -13,7 +13,6 @@ export default async function AdminHandOverPage({ searchParams }: PageProps<'/da
       query={await searchParams}
       action={handOverAsAdminAction}
       back={{ href: paths.admin.agents, label: 'Manage Users' }}
-      hrefOf={paths.admin.handover}
     />
   )
 }

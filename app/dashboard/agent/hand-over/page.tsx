@@ -13,7 +13,6 @@ export default async function AgentHandOverPage({ searchParams }: PageProps<'/da
       query={await searchParams}
       action={handOverAsAgentAction}
       back={{ href: paths.agent.properties, label: 'My Properties' }}
-      hrefOf={paths.agent.handover}
     />
   )
 }
