@@ -3,17 +3,12 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { isOpenImport } from '@/lib/domain/import/import'
 import { pluralize } from '@/lib/domain/pluralize'
 import { paths } from '@/lib/paths'
-import { type ImportDto } from '@/lib/schemas/import'
+import { type ListedImport } from '@/lib/schemas/import'
 import { AnchorButton } from '../ui/link-button'
 import { Moment } from '../ui/moment'
 
-type ListedFile = Pick<ImportDto, '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'> & {
-  /** When its rows are deleted, if they can still be imported. */
-  continueUntil: string | null
-}
-
 /** The agent's other imports, to continue or to look at (D322). */
-export function ImportList({ files }: { files: ListedFile[] }) {
+export function ImportList({ files }: { files: ListedImport[] }) {
   if (files.length === 0) return null
   return (
     <section aria-labelledby="imports" className="mt-10 max-w-[60rem]">
@@ -53,7 +48,7 @@ export function ImportList({ files }: { files: ListedFile[] }) {
   )
 }
 
-function State({ status, dryRun, rows, failed, createdAt }: ListedFile): ReactNode {
+function State({ status, dryRun, rows, failed, createdAt }: ListedImport): ReactNode {
   if (isOpenImport(status)) return `${pluralize(rows, 'row')}, ${dryRun ? 'being checked' : 'being imported'}`
   if (status === 'failed')
     return (

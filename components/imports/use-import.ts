@@ -3,6 +3,7 @@ import { isOpenImport, isZip } from '@/lib/domain/import/import'
 import { paths } from '@/lib/paths'
 import {
   type ImportDto,
+  type ImportOnPage,
   type RepeatImportInput,
   acceptedImportDto,
   importDto,
@@ -24,8 +25,7 @@ export type ImportStep = 'file' | 'columns' | 'check' | 'import'
 type Upload = { name: string; progress: number }
 
 export type UseImportOptions = {
-  /** The import that the page continues; `isConfirmed`: its columns are confirmed. */
-  shown: { current: ImportDto; isConfirmed: boolean } | null
+  shown: ImportOnPage | null
   /** The step of a check that the URL names. */
   step?: 'columns' | 'check' | undefined
   /** Why a file that was sent without JavaScript is refused. */

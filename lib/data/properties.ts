@@ -86,10 +86,6 @@ export const findFieldsById = <Name extends keyof PropertyDoc>(
 ): Promise<Pick<PropertyDoc, '_id' | Name>[]> =>
   findByIds('properties', ids, { session, projection: projectionOf(names) })
 
-/** Who offers these homes, and whether they are in lists. */
-export const findAgentsOf = (ids: ObjectId[]): Promise<Pick<PropertyDoc, '_id' | 'agentId' | 'listed'>[]> =>
-  findByIds('properties', ids, { projection: { agentId: 1, listed: 1 } })
-
 /** True for a number that has the form of the product's ids. */
 export const isProductId = (number: string): boolean => /^[0-9a-f]{24}$/.test(number)
 

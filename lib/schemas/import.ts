@@ -221,3 +221,12 @@ export const importDto = z.object({
   endedAt: withMeta(z.optional(instant), 'When the import finished, UTC.', EXAMPLE.moment),
 })
 export type ImportDto = z.infer<typeof importDto>
+
+/** An import that the page continues; `isConfirmed`: its columns are confirmed. */
+export type ImportOnPage = { current: ImportDto; isConfirmed: boolean }
+
+/** `continueUntil`: when the rows of a check are deleted; `null`: there is nothing left to do. ISO 8601. */
+export type ListedImport = Pick<
+  ImportDto,
+  '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'
+> & { continueUntil: string | null }

@@ -48,6 +48,8 @@ import {
   type RepeatImportInput,
   importDto,
   type ImportDto,
+  type ImportOnPage,
+  type ListedImport,
 } from '@/lib/schemas/import'
 import { UPLOAD_LIMIT } from '@/lib/schemas/upload'
 import { valuesOf } from '@/lib/data/listing-values'
@@ -336,15 +338,6 @@ export async function getImport(actor: Actor, { id }: { id: string }): Promise<I
 /** How many imports are read, and how many files of theirs are listed. */
 const LATEST_IMPORTS = 20
 const LISTED_FILES = 5
-
-/** An import that the page continues; `isConfirmed`: its columns are confirmed. */
-export type ImportOnPage = { current: ImportDto; isConfirmed: boolean }
-
-/** `continueUntil`: when the rows of a check are deleted; `null`: there is nothing left to do. ISO 8601. */
-export type ListedImport = Pick<
-  ImportDto,
-  '_id' | 'name' | 'status' | 'dryRun' | 'rows' | 'failed' | 'createdAt'
-> & { continueUntil: string | null }
 
 /**
  * The agent's latest import, or the import with the id, and the latest import of each of the last files, newest first

@@ -11,7 +11,7 @@ import {
   deleteSeenBefore,
   saltOfDay,
 } from '@/lib/data/listing-numbers'
-import { findAgentsOf } from '@/lib/data/properties'
+import { findFieldsById } from '@/lib/data/properties'
 import { toDay } from '@/lib/domain/dates'
 import { type ListingEvent } from '@/lib/domain/listing-numbers'
 import { type Actor } from '@/lib/domain/user'
@@ -143,7 +143,8 @@ const digestOf = ({ event, propertyId, person }: PendingEvent, salt: string): st
 /** Drops views of unlisted homes, and views by the home's agent or their colleagues (D500, D501). */
 async function onlyCountable<Event extends CountedEvent & PendingEvent>(events: Event[]): Promise<Event[]> {
   const viewed = new Set(events.filter(({ event }) => event === 'views').map(({ propertyId }) => propertyId))
-  const homes = await findAgentsOf([...viewed].map((id) => new ObjectId(id)))
+  const ids = [...viewed].map((id) => new ObjectId(id))
+  const homes = await findFieldsById(ids, ['agentId', 'listed'])
   const agentByHome = new Map(
     homes
       .filter(({ listed }) => listed)
