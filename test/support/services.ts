@@ -152,3 +152,8 @@ export async function codeOf(work: Promise<unknown>): Promise<unknown> {
     throw error
   }
 }
+
+/** The whole text of an export. */
+export const textOf = async (
+  parts: AsyncIterable<string> | Promise<AsyncIterable<string>>,
+): Promise<string> => (await Array.fromAsync(await parts)).join('')

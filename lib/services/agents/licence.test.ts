@@ -3,7 +3,8 @@ import { type AuditDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collec
 import { type Licence } from '@/lib/domain/licence'
 import { resoQuerySchema } from '@/lib/schemas/reso'
 import { actorOf, createOffer, createProperty as addProperty, createUser, idOf } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { runImport } from '@/test/support/imports'
+import { codeOf, serviceDatabase, textOf } from '@/test/support/services'
 import {
   readDocument,
   sendDocument,
@@ -13,8 +14,6 @@ import {
   listApplications,
   renewLicence,
 } from '../applications/applications'
-import { createImport, getImport } from '../imports/imports'
-import { continueImportNow } from '../imports/run-import'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { acceptOffer } from '../offers/negotiate-offer'
 import { createProperty } from '../properties/create-property'
@@ -216,14 +215,7 @@ describe('an agent whose license expires (D428, D429)', () => {
   })
 })
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text)
-}
-async function bring(file: string, dryRun = false) {
-  const { id } = await createImport(actorOf(agent), { dryRun }, bytesOf(file))
-  await continueImportNow(id)
-  return getImport(actorOf(agent), { id })
-}
+const bring = (file: string, dryRun = false) => runImport(actorOf(agent), file, { dryRun })
 
 describe('reminders (D427)', () => {
   it('are sent 60, 30 and 7 days before the end, at the end and 14 days after it, once each', async () => {
@@ -505,8 +497,7 @@ describe('who offers it (D431)', () => {
     await license({ register: 'https://register.example/OR-201' })
     const licence = { number: 'OR-201', register: 'https://register.example/OR-201', validUntil: LAST_DAY }
     expect(await loadPublicHome(idOf(home))).toMatchObject({ agent: { company: 'Cascade Homes', licence } })
-    let file = ''
-    for await (const part of await exportData(actorOf(agent))) file += part
+    const file = await textOf(exportData(actorOf(agent)))
     expect(JSON.parse(file)).toMatchObject({ account: { licence } })
   })
 })

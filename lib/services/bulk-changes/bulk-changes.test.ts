@@ -20,7 +20,7 @@ import {
   makeProperty,
   idOf,
 } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { codeOf, serviceDatabase, textOf } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { toActor } from '../users/actor'
@@ -276,8 +276,7 @@ describe('a change of many homes (D482)', () => {
 
   it('is in its agent’s data, and deleted with the account', async () => {
     await run({ kind: 'off-market', ids: [idOf(await home())] })
-    let data = ''
-    for await (const piece of await exportData(actorOf(agent))) data += piece
+    const data = await textOf(exportData(actorOf(agent)))
     expect(JSON.parse(data)).toMatchObject({ bulkChanges: [{ kind: 'off-market', total: 1, changed: 1 }] })
     await transaction((session) => removeAccount(agent, null, session))
     for (const name of ['bulkChanges', 'bulkChangeRows'])

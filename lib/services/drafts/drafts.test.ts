@@ -12,7 +12,7 @@ import {
   idOf,
 } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { codeOf, serviceDatabase, textOf } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { listAudit } from '../audit/list-audit'
 import { deletePictures } from '../pictures/pictures'
@@ -373,9 +373,7 @@ describe('a draft (D492)', () => {
   it('is in its agent’s download and in nobody else’s', async () => {
     const id = await save({ title: 'Secret Loft' })
     const textFor = async (person: UserDoc) => {
-      let text = ''
-      for await (const part of await exportData(actorOf(person))) text += part
-      return text
+      return textOf(exportData(actorOf(person)))
     }
     expect(JSON.parse(await textFor(agent))).toMatchObject({
       drafts: [{ _id: id, values: { title: 'Secret Loft' } }],

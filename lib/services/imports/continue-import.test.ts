@@ -4,10 +4,10 @@ import { type TypeWord } from '@/lib/domain/import/type-words'
 import { type ImportDto } from '@/lib/schemas/import'
 import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { finishImport, runImport } from '@/test/support/imports'
+import { codeOf, serviceDatabase, textOf } from '@/test/support/services'
 import { exportData } from '../users/export-data'
-import { createImport, exportRejectedRows, repeatImport, getImport, getOwnImports } from './imports'
-import { continueImportNow } from './run-import'
+import { exportRejectedRows, repeatImport, getOwnImports } from './imports'
 
 testCloudinary()
 const { db } = serviceDatabase()
@@ -19,24 +19,15 @@ beforeEach(async () => {
 
 const listing = (listingId: string) => db.collection('properties').findOne({ agentId: agent._id, listingId })
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text)
-}
-
 type Given = { dryRun?: boolean; person?: UserDoc; types?: TypeWord[] }
 
-/** An import from its file to its end. */
-async function bring(csv: string, { person = agent, dryRun = true, types }: Given = {}): Promise<ImportDto> {
-  const { id } = await createImport(actorOf(person), { dryRun, types }, bytesOf(csv))
-  await continueImportNow(id)
-  return getImport(actorOf(person), { id })
-}
+const bring = (csv: string, { person = agent, dryRun = true, types }: Given = {}) =>
+  runImport(actorOf(person), csv, { dryRun, types })
 
 /** The rows of an import once more, to their end. */
 async function again(id: string, input: { dryRun?: boolean; types?: TypeWord[] }): Promise<ImportDto> {
   const next = await repeatImport(actorOf(agent), { id, dryRun: false, ...input })
-  await continueImportNow(next.id)
-  return getImport(actorOf(agent), next)
+  return finishImport(actorOf(agent), next.id)
 }
 
 const HEADER = 'ListingId,Title,Description,Location,Price,Type'
@@ -85,8 +76,7 @@ describe('unknown property types (D320)', () => {
   it('are in their agent’s own data', async () => {
     const types: TypeWord[] = [{ word: 'Castle', type: 'villa' }]
     await bring(csv('Castle'), { types })
-    let data = ''
-    for await (const piece of await exportData(actorOf(agent))) data += piece
+    const data = await textOf(exportData(actorOf(agent)))
     expect(JSON.parse(data)).toMatchObject({ account: { importTypes: types } })
   })
 })
@@ -112,9 +102,7 @@ it('imports a BLM file and leaves out homes to let (D324)', async () => {
 
 describe('the file of rejected rows (D321)', () => {
   const rejected = async (id: string, person = agent) => {
-    let text = ''
-    for await (const piece of (await exportRejectedRows(actorOf(person), { id })).csv) text += piece
-    return text
+    return textOf((await exportRejectedRows(actorOf(person), { id })).csv)
   }
 
   it('has the rows as they were sent, with the same delimiter and a reason, and can be sent again', async () => {

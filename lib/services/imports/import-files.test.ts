@@ -6,17 +6,16 @@ import { type UserDoc } from '@/lib/data/collections'
 import { deleteRowsOfPerson } from '@/lib/data/erasures'
 import { getEnv } from '@/lib/env'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
-import { type ImportDto } from '@/lib/schemas/import'
 import { LISTING_DOCUMENT_ERRORS } from '@/lib/schemas/property-document'
 import { actorOf, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { countsOf, finishImport, runImport } from '@/test/support/imports'
+import { codeOf, serviceDatabase, textOf } from '@/test/support/services'
 import { type Zipped, zipOf } from '@/test/support/zip'
 import { exportCsv } from '../properties/own-table'
 import { readListingDocument, uploadDocument } from '../properties/property-documents'
 import { updateProperty } from '../properties/update-property'
-import { createImport, repeatImport, getImport } from './imports'
-import { continueImportNow } from './run-import'
+import { repeatImport } from './imports'
 
 testCloudinary()
 const { db } = serviceDatabase()
@@ -38,22 +37,10 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
-async function* bytesOf(file: Buffer | string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(file)
-}
-
-const send = async (file: Buffer | string, dryRun = false) =>
-  (await createImport(actorOf(agent), { dryRun }, bytesOf(file))).id
-
-async function ended(id: string): Promise<ImportDto> {
-  await continueImportNow(id)
-  return getImport(actorOf(agent), { id })
-}
-
-/** An import from its file to its end. */
-const bring = async (file: Buffer | string, dryRun = false) => ended(await send(file, dryRun))
-
-const counts = ({ created, updated, unchanged, failed }: ImportDto) => [created, updated, unchanged, failed]
+const ended = (id: string) => finishImport(actorOf(agent), id)
+const bring = (file: Buffer | string, dryRun = false) => runImport(actorOf(agent), file, { dryRun })
+/** A check of a file, which has ended; its id. */
+const checked = async (file: Buffer) => (await bring(file, true))._id
 const listings = () =>
   db.collection('properties').find({ agentId: agent._id }).sort({ listingId: 1 }).toArray()
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\nstartxref\n9\n%%EOF`)
@@ -88,7 +75,7 @@ const zip = (...rows: string[]) => zipOf([...files(), { name: 'homes.blm', bytes
 describe('a BLM file in a ZIP with its pictures (D324)', () => {
   it('becomes a home with photos, plans, energy graphs, documents, tours and features', async () => {
     const done = await bring(zip(ROW))
-    expect([counts(done), done.errors]).toEqual([[1, 0, 0, 0], []])
+    expect([countsOf(done), done.errors]).toEqual([[1, 0, 0, 0], []])
     const [listing] = await listings()
     expect(listing).toMatchObject({
       description: 'Sample home.\nNo chain',
@@ -111,14 +98,13 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
   it('is unchanged when it is sent again, even under other names and after its export', async () => {
     await bring(zip(ROW))
     const [before] = await listings()
-    expect(counts(await bring(zip(ROW), true))).toEqual([0, 0, 1, 0])
-    expect(counts(await bring(zip(ROW)))).toEqual([0, 0, 1, 0])
+    expect(countsOf(await bring(zip(ROW), true))).toEqual([0, 0, 1, 0])
+    expect(countsOf(await bring(zip(ROW)))).toEqual([0, 0, 1, 0])
     const renamed = files().map((item) => ({ ...item, name: item.name.replace('A_', 'X_') }))
     const other = zipOf([...renamed, { name: 'homes.blm', bytes: blm(ROW.replaceAll(/A_(?=[A-Z])/g, 'X_')) }])
-    expect(counts(await bring(other))).toEqual([0, 0, 1, 0])
-    let exported = ''
-    for await (const piece of await exportCsv(actorOf(agent))) exported += piece
-    expect(counts(await bring(exported))).toEqual([0, 0, 1, 0])
+    expect(countsOf(await bring(other))).toEqual([0, 0, 1, 0])
+    const exported = await textOf(exportCsv(actorOf(agent)))
+    expect(countsOf(await bring(exported))).toEqual([0, 0, 1, 0])
     expect(await listings()).toEqual([before])
   })
 
@@ -127,8 +113,8 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
     const [before] = await listings()
     const changed = files().map((item) => (item.bytes === front ? { ...item, bytes: graph } : item))
     const file = zipOf([...changed, { name: 'homes.blm', bytes: blm(ROW) }])
-    expect(counts(await bring(file, true))).toEqual([0, 1, 0, 0])
-    expect(counts(await bring(file))).toEqual([0, 1, 0, 0])
+    expect(countsOf(await bring(file, true))).toEqual([0, 1, 0, 0])
+    expect(countsOf(await bring(file))).toEqual([0, 1, 0, 0])
     const [after] = await listings()
     // The photo is now the energy graph, which is shown once.
     expect(after?.images?.map(({ url }) => url)).toEqual([before?.images?.[2]?.url, before?.images?.[1]?.url])
@@ -138,7 +124,7 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
     const row = home('B', 'B_IMG_00.jpg^^^B_DOC_00.pdf^^')
     const check = await bring(zip(row), true)
     const done = await bring(zip(row))
-    expect(counts(done)).toEqual([1, 0, 0, 0])
+    expect(countsOf(done)).toEqual([1, 0, 0, 0])
     const missing = check.errors.filter(({ needed }) => !needed)
     expect(missing).toEqual(done.errors.map((error) => ({ ...error, dropped: true })))
     expect(done.errors).toEqual([
@@ -162,7 +148,7 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
     const later = files().map((item) =>
       item.name.includes('DOC_00') ? { ...item, bytes: pdf('New') } : item,
     )
-    expect(counts(await bring(zipOf([...later, { name: 'a.blm', bytes: blm(ROW) }])))).toEqual([0, 1, 0, 0])
+    expect(countsOf(await bring(zipOf([...later, { name: 'a.blm', bytes: blm(ROW) }])))).toEqual([0, 1, 0, 0])
     const [after] = await listings()
     expect(after?.documents?.map(({ kind, audience }) => [kind, audience])).toEqual([
       ['certificate', 'everyone'],
@@ -173,19 +159,19 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
       'not_found',
     )
     // Blank cells, and a plan alone, leave the pictures as they are; the tour is cleared.
-    expect(counts(await bring(zip(home('A', '^^^^^'))))).toEqual([0, 1, 0, 0])
-    expect(counts(await bring(zip(home('A', '^^A_FLP_00.jpg^^^'))))).toEqual([0, 0, 1, 0])
+    expect(countsOf(await bring(zip(home('A', '^^^^^'))))).toEqual([0, 1, 0, 0])
+    expect(countsOf(await bring(zip(home('A', '^^A_FLP_00.jpg^^^'))))).toEqual([0, 0, 1, 0])
     expect((await listings())[0]).toMatchObject({ images: after?.images, documents: after?.documents })
   })
 
   it('gives each of two homes its own copy of one document', async () => {
     const done = await bring(zip(ROW, ROW.replace('A^7', 'B^8')))
-    expect([counts(done), done.errors]).toEqual([[2, 0, 0, 0], []])
+    expect([countsOf(done), done.errors]).toEqual([[2, 0, 0, 0], []])
     const ids = (await listings()).flatMap(({ documents = [] }) => documents.map(({ id }) => id))
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('refuses a document that is none, and a picture that is none', async () => {
+  it('rejects files that are neither pictures nor documents', async () => {
     const wrong = files().map((item) => ({ ...item, bytes: 'no' }))
     const { errors } = await bring(zipOf([...wrong, { name: 'a.blm', bytes: blm(ROW) }]))
     expect(errors.map(({ column, value, message }) => [column, value, message])).toEqual([
@@ -204,13 +190,11 @@ describe('a BLM file in a ZIP with its pictures (D324)', () => {
 
 describe('the files of a ZIP', () => {
   it('are stored for a check and its import, only those of the latest ZIP, and deleted with the account', async () => {
-    const first = await send(zip(ROW), true)
-    await ended(first)
+    const first = await checked(zip(ROW))
     expect(await zipped().countDocuments({ agentId: agent._id })).toBe(5)
     const { id } = await repeatImport(actorOf(agent), { id: first, dryRun: false })
     expect(await ended(id)).toMatchObject({ created: 1, errors: [] })
-    const second = await send(zip(home('B', 'A_IMG_00.jpg^^^^^')), true)
-    await ended(second)
+    const second = await checked(zip(home('B', 'A_IMG_00.jpg^^^^^')))
     const importIds = await zipped().distinct('importId', { agentId: agent._id })
     expect(importIds.map((item) => item.toHexString())).toEqual([second])
     await transaction((session) => deleteRowsOfPerson(agent._id, session))
@@ -218,8 +202,7 @@ describe('the files of a ZIP', () => {
   })
 
   it('that are deleted before the import are named', async () => {
-    const first = await send(zip(ROW), true)
-    await ended(first)
+    const first = await checked(zip(ROW))
     const { id } = await repeatImport(actorOf(agent), { id: first, dryRun: false })
     const { _id } = (await zipped().findOne({ agentId: agent._id, name: 'a_img_00.jpg' })) ?? {}
     await zipped().deleteOne({ _id })
@@ -227,7 +210,7 @@ describe('the files of a ZIP', () => {
   })
 
   it('are not stored with a table that is rejected', async () => {
-    await expect(send(zipOf([...files(), { name: 'a.csv', bytes: 'x,y\n1,2' }]))).rejects.toMatchObject({
+    await expect(bring(zipOf([...files(), { name: 'a.csv', bytes: 'x,y\n1,2' }]))).rejects.toMatchObject({
       code: 'invalid_input',
     })
     expect(await zipped().countDocuments({ agentId: agent._id })).toBe(0)
@@ -252,7 +235,7 @@ describe('a CSV file', () => {
     const csv = `Ref,Title,Description,Location,Price,Photo,Floor plan,Brochure,Energy certificate
 A,Mill,By the river.,Sampleton,250000,a_img_00.jpg,A_FLP_00.JPG,http://${host}/b,http://${host}/c.html`
     const done = await bring(zipOf([...files(), { name: 'homes.csv', bytes: csv }]))
-    expect(counts(done)).toEqual([1, 0, 0, 0])
+    expect(countsOf(done)).toEqual([1, 0, 0, 0])
     expect(done.errors).toMatchObject([
       { column: 'Energy certificate', message: LISTING_DOCUMENT_ERRORS.format, kept: true },
     ])

@@ -19,13 +19,14 @@ import { personalDataDto } from '@/lib/schemas/personal-data'
 import { actorOf, clearProperties, createOffer, createUser } from '@/test/factories'
 import { testCloudinary } from '@/test/support/cloudinary'
 import { importTable } from '@/test/support/import-table'
+import { finishImport, runImport, sendImport } from '@/test/support/imports'
 import { cancelShutdown } from '@/test/support/lifecycle'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { codeOf, serviceDatabase, textOf } from '@/test/support/services'
 import { inFull, sized, itInFull } from '@/test/support/tier'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { exportCsv } from '../properties/own-table'
 import { exportData } from '../users/export-data'
-import { createImport, repeatImport, getImport } from './imports'
+import { repeatImport, getImport } from './imports'
 import { continueImportNow } from './run-import'
 
 const cloudinary = testCloudinary()
@@ -43,20 +44,10 @@ beforeEach(async () => {
   agent = await createUser(db, { role: 'agent' })
 })
 
-async function* pieces(text: string): AsyncGenerator<Uint8Array> {
-  const bytes = Buffer.from(text)
-  for (let i = 0; i < bytes.length; i += 64 * 1024) yield bytes.subarray(i, i + 64 * 1024)
-}
-
-const send = async (csv: string, input: { dryRun?: boolean; person?: UserDoc } = {}): Promise<string> =>
-  (await createImport(actorOf(input.person ?? agent), { dryRun: input.dryRun ?? false }, pieces(csv))).id
-
-/** An import from its file to its end. */
-async function bring(csv: string, input: { dryRun?: boolean; person?: UserDoc } = {}): Promise<ImportDto> {
-  const id = await send(csv, input)
-  await continueImportNow(id)
-  return getImport(actorOf(input.person ?? agent), { id })
-}
+const send = (csv: string, person = agent) => sendImport(actorOf(person), csv)
+const finish = (id: string) => finishImport(actorOf(agent), id)
+const bring = (csv: string, { dryRun = false, person = agent } = {}) =>
+  runImport(actorOf(person), csv, { dryRun })
 
 const counts = ({ created, updated, unchanged, failed }: ImportDto) => ({
   created,
@@ -96,8 +87,7 @@ const LOFT = 'KS-2,Loft,Above the roofs.,Bristol,300000,350000,'
 it('is in the download of its agent’s data (D64), and in nobody else’s', async () => {
   await bring(table(LAKE, LOFT.replace('300000', 'much')))
   const fileOf = async (person: UserDoc) => {
-    let text = ''
-    for await (const part of await exportData(actorOf(person))) text += part
+    const text = await textOf(exportData(actorOf(person)))
     return personalDataDto.parse(JSON.parse(text))
   }
   expect((await fileOf(agent)).imports).toMatchObject([{ status: 'done', rows: 2, created: 1, failed: 1 }])
@@ -207,8 +197,7 @@ describe('a listing in two rows, once by its number and once by its id', () => {
       ),
     )
     await properties().updateOne({ listingId: 'KS-8' }, { $set: { listingId: 'KS-1' } })
-    await continueImportNow(importId)
-    const done = await getImport(actorOf(agent), { id: importId })
+    const done = await finish(importId)
     expect(counts(done)).toEqual({ created: 0, updated: 1, unchanged: 0, failed: 1 })
     expect(done.errors).toEqual([same(3, 2, 'KS-1')])
   })
@@ -331,8 +320,7 @@ describe('a dry run', () => {
     expect(counts(foreseen)).toEqual({ created: 1, updated: 1, unchanged: 1, failed: 1 })
     expect(await properties().find().toArray()).toEqual(before)
     const { id } = await repeatImport(actorOf(agent), { id: foreseen._id, dryRun: false })
-    await continueImportNow(id)
-    const result = await getImport(actorOf(agent), { id })
+    const result = await finish(id)
     expect(counts(result)).toEqual(counts(foreseen))
     expect(result.errors).toEqual(foreseen.errors)
   })
@@ -347,8 +335,7 @@ describe('a dry run', () => {
       dryRun: false,
       columns: [...columns],
     })
-    await continueImportNow(id)
-    expect(await getImport(actorOf(agent), { id })).toMatchObject({ status: 'done', created: 1, errors: [] })
+    expect(await finish(id)).toMatchObject({ status: 'done', created: 1, errors: [] })
   })
 })
 
@@ -379,8 +366,7 @@ describe('an interrupted import', () => {
     const { csv, wrong } = importTable(400)
     const id = await send(csv.replaceAll(/^MB-\d+/gm, ''))
     await shutDown(async () => undefined)
-    await continueImportNow(id)
-    const { status, created, failed } = await getImport(actorOf(agent), { id })
+    const { status, created, failed } = await finish(id)
     expect(status).toBe('running')
     expect(created).toBeGreaterThan(0)
     expect(created + failed).toBeLessThan(400)
@@ -426,11 +412,10 @@ describe('an interrupted import', () => {
     expect(await bring(table(LOFT, LAKE))).toMatchObject({ status: 'done', created: 2 })
   })
 
-  it('says so if its rows are gone', async () => {
+  it('fails if its rows have been deleted', async () => {
     const id = await send(table(LAKE))
     await db.collection('importRows').deleteMany({})
-    await continueImportNow(id)
-    expect(await getImport(actorOf(agent), { id })).toMatchObject({ status: 'failed' })
+    expect(await finish(id)).toMatchObject({ status: 'failed' })
   })
 })
 
@@ -450,7 +435,7 @@ describe('permissions', () => {
   })
 
   it.each(['user', 'admin', 'fraud'] as const)('nobody with the role %s can import', async (role) => {
-    expect(await codeOf(send(table(LAKE), { person: await createUser(db, { role }) }))).toBe('forbidden')
+    expect(await codeOf(send(table(LAKE), await createUser(db, { role })))).toBe('forbidden')
   })
 
   it('only its agent and administrators can read an import', async () => {
@@ -509,16 +494,13 @@ it('importing an export changes nothing', async () => {
     ].join('\n'),
   )
   await properties().updateOne({ listingId: 'KS-1' }, { $set: { positionAccuracy: 'town', features: [] } })
-  let csv = ''
-  for await (const piece of await exportCsv(actorOf(agent))) csv += piece
+  const csv = await textOf(exportCsv(actorOf(agent)))
   expect(csv.split('\r\n')[0]).toMatch(/,"MediaURL","VirtualTourURLUnbranded"$/)
   expect(csv).toContain(`"'=HYPERLINK(""http://a.test"")"`)
   expect(csv).toContain(',-8.54,')
   expect(counts(await bring(csv))).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 })
   expect(counts(await bring(csv, { dryRun: true }))).toMatchObject({ unchanged: 2 })
-  let all = ''
-  const admin = await createUser(db, { role: 'admin' })
-  for await (const piece of await exportCsv(actorOf(admin))) all += piece
+  const all = await textOf(exportCsv(actorOf(await createUser(db, { role: 'admin' }))))
   expect(all.split('\r\n')).toHaveLength(4)
 })
 
@@ -529,8 +511,7 @@ it.each(['agent2@keystead.test', ...inFull('agent@keystead.test')])(
     await seed()
     const person = await db.collection('users').findOne({ email })
     if (!person) throw new Error(`the demo has no ${email}`)
-    let csv = ''
-    for await (const piece of await exportCsv(actorOf(person))) csv += piece
+    const csv = await textOf(exportCsv(actorOf(person)))
     const ofAgent = { agentId: person._id }
     const before = await properties().find(ofAgent).sort({ _id: 1 }).toArray()
     const nothing = { created: 0, updated: 0, unchanged: before.length, failed: 0, errors: [] }
@@ -609,7 +590,7 @@ describe('pictures', () => {
     expect(urls).toEqual([])
   })
 
-  it('of a hidden home beyond the most drafts are not fetched, and a check says so (D496)', async () => {
+  it('of a hidden home beyond the limit of drafts are not fetched, and a check says so (D496)', async () => {
     const at = { createdAt: new Date(), updatedAt: new Date() }
     const draft = { agentId: agent._id, values: {}, version: 1, ...at }
     const all = Array.from({ length: DRAFTS_LIMIT }, () => ({ ...draft, _id: new ObjectId() }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Document, ObjectId } from 'mongodb'
 import { type ListingNumbersDoc, type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { actorOf, clearProperties, createProperty, createUser } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { codeOf, serviceDatabase, textOf } from '@/test/support/services'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { deleteProperty } from '../properties/decide-property'
 import {
@@ -200,8 +200,7 @@ describe('getListingNumbers', () => {
 describe('exportNumbers', () => {
   const NOW = new Date('2026-11-29T12:00:00Z')
   const read = async (actor: UserDoc, id: string, days: number) => {
-    let csv = ''
-    for await (const part of await exportNumbers(actorOf(actor), { id, days }, NOW)) csv += part
+    const csv = await textOf(exportNumbers(actorOf(actor), { id, days }, NOW))
     return csv.split('\r\n')
   }
 
@@ -287,11 +286,6 @@ describe('the link of the owner (D504)', () => {
   })
 
   it('downloads the file that the agent gets, ten times an hour for the home (D505)', async () => {
-    const textOf = async (pieces: Promise<AsyncGenerator<string>>) => {
-      let text = ''
-      for await (const piece of await pieces) text += piece
-      return text
-    }
     const { token } = await createOwnerLink(actorOf(agent), { id })
     const file = () => textOf(exportLinkedNumbers({ token, days: 30 }))
     expect(await file()).toBe(await textOf(exportNumbers(actorOf(agent), { id, days: 30 })))

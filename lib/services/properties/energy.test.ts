@@ -3,9 +3,8 @@ import { type PropertyDoc, type UserDoc } from '@/lib/data/collections'
 import { DAY_MS, shiftDay, toDay } from '@/lib/domain/dates'
 import { ENERGY_NEEDED } from '@/lib/domain/energy'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
+import { runImport } from '@/test/support/imports'
 import { codeOf, serviceDatabase } from '@/test/support/services'
-import { createImport, getImport } from '../imports/imports'
-import { continueImportNow } from '../imports/run-import'
 import { runDueJobs } from '../jobs/run-due-jobs'
 import { changeMarket } from './change-market'
 import { createProperty } from './create-property'
@@ -190,18 +189,14 @@ describe('an energy certificate that ends (D424)', () => {
 })
 
 it('is left out of an imported row that would remove what a verified home needs, and the rest is imported (D423)', async () => {
-  async function* file() {
-    yield Buffer.from('Ref,EPC,Exemption,Price\nE-1,,,500000\nE-2,,,500000')
-  }
   const homes = [
     await add({ listingId: 'E-1', energyClass: 'C', location: 'Berlin, Germany' }),
     await add({ listingId: 'E-2', energyExempt: 'protected', location: 'Berlin, Germany' }),
   ]
   await db.collection('properties').updateMany({}, { $set: { status: 'verified' } })
   const columns = ['listingId', 'energyClass', 'energyExempt', 'maxPrice'] as const
-  const { id } = await createImport(actorOf(agent), { dryRun: false, columns: [...columns] }, file())
-  await continueImportNow(id)
-  const done = await getImport(actorOf(agent), { id })
+  const file = 'Ref,EPC,Exemption,Price\nE-1,,,500000\nE-2,,,500000'
+  const done = await runImport(actorOf(agent), file, { columns: [...columns] })
   expect([done.updated, done.errors.map(({ message }) => message)]).toEqual([
     2,
     [ENERGY_NEEDED, ENERGY_NEEDED],

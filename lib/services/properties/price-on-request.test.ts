@@ -4,7 +4,7 @@ import { resoQuerySchema } from '@/lib/schemas/reso'
 import { listPropertiesSchema } from '@/lib/schemas/property'
 import { publicHomePage } from '@/lib/structured-data'
 import { actorOf, clearProperties, createProperty, createUser, idOf } from '@/test/factories'
-import { serviceDatabase } from '@/test/support/services'
+import { serviceDatabase, textOf } from '@/test/support/services'
 import { createOffer } from '../offers/negotiate-offer'
 import { listBuyerOffers } from '../offers/list-offers'
 import { listResoProperties } from '../reso/reso'
@@ -76,7 +76,6 @@ const map = async (filters: object = {}) => {
   // Pins are in no order.
   return { ...counts, pins: pins.toSorted((a, b) => a.title.localeCompare(b.title)) }
 }
-const text = async (parts: AsyncGenerator<string>) => (await Array.fromAsync(parts)).join('')
 
 /** Where somebody else reads something about a home; each is asked about the home on request and about a control. */
 const EXITS: [string, (home: PropertyDoc) => unknown][] = [
@@ -114,7 +113,7 @@ const EXITS: [string, (home: PropertyDoc) => unknown][] = [
   ['the comparison', (home) => readSaved(actorOf(buyer), [idOf(home)])],
   [
     'the personal data of a buyer',
-    async () => JSON.parse(await text(await exportData(actorOf(buyer)))) as unknown,
+    async () => JSON.parse(await textOf(exportData(actorOf(buyer)))) as unknown,
   ],
   ['what its change announces', () => db.collection('listingChanges').find().project({ after: 1 }).toArray()],
 ]

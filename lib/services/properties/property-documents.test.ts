@@ -8,7 +8,7 @@ import {
 import { auditTableSchema } from '@/lib/schemas/admin-table'
 import { LISTING_DOCUMENT_ERRORS } from '@/lib/schemas/property-document'
 import { actorOf, createProperty as addProperty, createUser, idOf } from '@/test/factories'
-import { codeOf, serviceDatabase, withPublicHomes } from '@/test/support/services'
+import { codeOf, serviceDatabase, withPublicHomes, textOf } from '@/test/support/services'
 import { listAudit } from '../audit/list-audit'
 import { deleteUser } from '../users/delete-account'
 import { exportData } from '../users/export-data'
@@ -149,8 +149,7 @@ describe('a document of a listing (D398)', () => {
   it('is deleted with its agent, saved or not, and named in the download of their data (D64)', async () => {
     await save([as((await upload()).id)])
     await upload()
-    let text = ''
-    for await (const part of await exportData(actorOf(agent))) text += part
+    const text = await textOf(exportData(actorOf(agent)))
     expect(JSON.parse(text)).toMatchObject({ properties: [{ documents: [{ name: 'Cellar.pdf' }] }] })
     await deleteUser(actorOf(admin), { id: idOf(agent) })
     expect(await documents().countDocuments()).toBe(0)
@@ -263,8 +262,7 @@ describe('a tour of a listing (D397)', () => {
 
   it('is in the export under RESO’s name', async () => {
     await change([TOUR, 'https://vimeo.com/76979871'])
-    let csv = ''
-    for await (const part of await exportCsv(actorOf(agent))) csv += part
+    const csv = await textOf(exportCsv(actorOf(agent)))
     const [header = '', row = ''] = csv.split('\r\n')
     expect(header.split(',').at(-1)).toBe('"VirtualTourURLUnbranded"')
     expect(row).toContain(`${TOUR};https://vimeo.com/76979871`)

@@ -4,7 +4,7 @@ import { placeIdOf } from '@/lib/data/listing-search/places'
 import { type PropertyStatus } from '@/lib/domain/property'
 import { fold, slugOf } from '@/lib/domain/text'
 import { actorOf, createProperty as addProperty, createUser } from '@/test/factories'
-import { codeOf, serviceDatabase } from '@/test/support/services'
+import { codeOf, serviceDatabase, textOf } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import { createOffer } from '../offers/negotiate-offer'
 import { exportData } from '../users/export-data'
@@ -52,8 +52,7 @@ describe('an administrator’s reason (D171)', () => {
     for (const person of [agent, admin]) expect(await reasonFor(person)).toBe(REASON)
     const { items } = await listAgentProperties(actorOf(agent), { emailOrId: agent.email })
     expect(items.find(({ _id }) => _id === id)?.rejectionReason).toBe(REASON)
-    let file = ''
-    for await (const part of await exportData(actorOf(agent))) file += part
+    const file = await textOf(exportData(actorOf(agent)))
     expect(file).toContain(REASON)
     for (const person of [buyer, otherAgent]) expect(await codeOf(reasonFor(person))).toBe('not_found')
     const [entry] = await db
