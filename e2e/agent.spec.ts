@@ -95,36 +95,14 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     ])
   })
 
-  await test.step('Add New Property shows everything that is missing at once', async () => {
+  await test.step('Add New Property shows what is missing', async () => {
     await follow(page, 'Add Property')
     await expect(page.getByRole('heading', { level: 1, name: 'Add New Property' })).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Add Property' }).click()
-    for (const message of [
-      'Title is required.',
-      'Description is required.',
-      'Location is required.',
-      'Image is required.',
-      'Minimum price is required.',
-      'Maximum price is required.',
-    ])
-      await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByText('Title is required.')).toBeVisible()
     await expect(page.getByLabel('Title')).toBeFocused()
     await expectAccessible(page)
-  })
-
-  await test.step('the price range and a file that is not a picture are rejected', async () => {
     await fill(page, title)
-    await page.getByLabel('Maximum price').fill('400000')
-    // An amount that is being typed is not an error yet (D165).
-    await page.getByLabel('Maximum price').blur()
-    await expect(page.getByText('Invalid Price Range')).toBeVisible()
-    await expect(page.getByText('Minimum price should be less than maximum price.')).toBeVisible()
-    await page.getByLabel('Maximum price').fill('500000')
-    await expect(page.getByText('Invalid Price Range')).toBeHidden()
-    const text = { name: 'house.txt', mimeType: 'text/plain', buffer: Buffer.from('a house') }
-    await page.getByLabel('Add pictures').setInputFiles(text)
-    await expect(page.getByText('house.txt: Use a JPEG, PNG, WebP or AVIF picture.')).toBeVisible()
   })
 
   await test.step('an upload shows its progress and can be cancelled', async () => {
@@ -157,11 +135,6 @@ test('an agent’s day: a listing is added, updated, offered on, decided, and de
     await expect(dialog.getByLabel('Title')).toBeFocused()
     await expect(dialog.getByLabel('Maximum price')).toHaveValue('500,000')
     await expectAccessible(page)
-    await dialog.getByLabel('Title').fill('')
-    await dialog.getByLabel('Maximum price').fill('300000')
-    await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await expect(dialog.getByText('Title is required.')).toBeVisible()
-    await expect(dialog.getByText('Invalid Price Range')).toBeVisible()
     await dialog.getByLabel('Title').fill(updated)
     await dialog.getByLabel('Maximum price').fill('520000')
     await dialog.getByRole('button', { name: 'Save changes' }).click()

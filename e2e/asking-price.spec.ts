@@ -28,7 +28,7 @@ const exploreOf = ({ location }: Home, more = '') =>
   `/properties?location=${encodeURIComponent(location)}${more}`
 
 test(
-  'an agent enters an asking price with its bounds, and a buyer reads, filters and offers by it',
+  'an agent enters an asking price with its bounds, and a buyer reads it and filters by it',
   { tag: '@full' },
   async ({ newPerson }) => {
     test.slow()
@@ -66,14 +66,6 @@ test(
       await expect(buyer.getByText('Offers from $450,000 to $520,000')).toBeVisible()
       await expectUsableInBothThemes(buyer, 'dark')
     })
-
-    await test.step('an offer below the bounds is refused with the text of the specification', async () => {
-      await buyer.goto(`/dashboard/user/make-offer/${home._id}`)
-      await expect(buyer.getByText('Offers from $450,000 to $520,000')).toBeVisible()
-      await buyer.getByLabel('Offer amount').fill('449,999')
-      await buyer.getByRole('button', { name: 'Submit Offer' }).click()
-      await expect(buyer.getByText('Offer must be between $450,000 and $520,000')).toBeVisible()
-    })
   },
 )
 
@@ -102,11 +94,6 @@ test(
         expect(await page.content()).not.toMatch(silent)
       })
 
-    await test.step('a price filter leaves it out, and says so', async () => {
-      await buyer.goto(exploreOf(home, '&minPrice=1'))
-      await expect(buyer.getByText('1 home whose price is on request is not included.')).toBeVisible()
-    })
-
     await test.step('a buyer asks for the price in a conversation', async () => {
       await buyer.goto(`/properties/${home._id}`)
       await expectUsableInBothThemes(buyer, 'dark')
@@ -117,15 +104,6 @@ test(
     await test.step('a visitor asks for it without an account, with the question filled in', async () => {
       await visitor.getByRole('link', { name: 'Ask for the price' }).first().click()
       await expect(visitor.getByLabel('Your question')).toHaveValue('What is the price of this home?')
-    })
-
-    await test.step('an offer can name any amount', async () => {
-      await buyer.goto(`/dashboard/user/make-offer/${home._id}`)
-      await buyer.getByLabel('Offer amount').fill('1')
-      await buyer.getByRole('button', { name: 'Submit Offer' }).click()
-      await buyer.getByRole('button', { name: 'Send offer' }).click()
-      await expect(buyer).toHaveURL(/\/bought$/)
-      expect(await buyer.content()).not.toMatch(silent)
     })
   },
 )

@@ -105,7 +105,7 @@ describe('Save draft (D490)', () => {
     expect(createDraft.mock.calls[0]?.[0].values).toMatchObject({ title: 'Fir Ridge House' })
   })
 
-  test('restores a newer copy of the device', async () => {
+  test('restores a newer copy from the device', async () => {
     const { title } = VALUES
     const draft = { at: Date.now(), base: { title }, values: { title: 'From the device' } }
     saveDraft(AGENT.id, DRAFT._id, writeDraft(draft))

@@ -40,7 +40,7 @@ test.each([
   expect(screen.getByText(words)).toBeVisible()
 })
 
-test('shows the scale of the country that only the postal code says (D417)', () => {
+test('shows the scale of the country that only the postal code names (D417)', () => {
   show({ location: 'Camden', country: 'GB', energyClass: 'C', energyValue: 71 })
   expect(scales()).toEqual(['Energy class in the United Kingdom: C on a scale from A to G'])
   expect(screen.getByText('C, 71 points')).toBeVisible()

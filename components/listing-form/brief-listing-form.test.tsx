@@ -165,18 +165,6 @@ test('saves only changes; a new cover replaces the first picture and keeps the o
   expect(FakeRequest.all).toHaveLength(1)
 })
 
-test('asks once about an unlikely price', async () => {
-  const { update } = show()
-  await type('Minimum price', '420')
-  await send()
-  expect(screen.getByRole('alertdialog', { name: 'Are these values right?' })).toHaveTextContent(
-    'Minimum price: 420',
-  )
-  expect(update).not.toHaveBeenCalled()
-  await click('Yes, save')
-  expect(update).toHaveBeenCalledTimes(1)
-})
-
 test('shows the progress of the upload, and waits for it on submit', async () => {
   const { update } = show()
   await fill()
@@ -190,16 +178,6 @@ test('shows the progress of the upload, and waits for it on submit', async () =>
   expect(update).not.toHaveBeenCalled()
   await answerUpload('done')
   await waitFor(() => expect(update).toHaveBeenCalled())
-})
-
-test('sends the upload as the form that the service reads', async () => {
-  show()
-  const file = pictureOf()
-  await choose(file)
-  const { method, address, body } = FakeRequest.last()
-  expect([method, address]).toEqual(['POST', '/api/uploads'])
-  expect(body?.get('purpose')).toBe('listing')
-  expect((body?.get('image') as File).name).toBe('house.jpg')
 })
 
 test('stops a cancelled upload, and keeps the stored picture', async () => {
@@ -365,19 +343,5 @@ describe('the bounds for offers (D403)', () => {
     await waitFor(() =>
       expect(changes()).toEqual({ minPrice: 0.01, maxPrice: 1_000_000_000, priceQualifier: 'on-request' }),
     )
-  })
-
-  test('do not leave out an asking price: the message names both', async () => {
-    show()
-    await type('Asking price', '500,000')
-    await act(async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-      await Promise.resolve()
-    })
-    expect(
-      await screen.findByText(
-        'Enter an asking price from $420,000 to $485,000, or change the range for offers.',
-      ),
-    ).toBeInTheDocument()
   })
 })

@@ -495,7 +495,7 @@ describe('the tours and documents (D397, D398)', () => {
     expect(create.mock.calls[0]?.[0]).toMatchObject({ tours: ['https://vimeo.com/1'] })
   })
 
-  test('says that one link is there twice', async () => {
+  test('rejects a link that is entered twice', async () => {
     show()
     await type('Link 1', 'https://vimeo.com/1')
     await type('Link 2', 'vimeo.com/1')

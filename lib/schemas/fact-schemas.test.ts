@@ -74,7 +74,7 @@ const TAKEN: [string, unknown[]][] = [
   ['longitude', [null]],
   ['tours', [[], ['https://youtu.be/dQw4w9WgXcQ'], ['vimeo.com/76979871', 'kuula.co/share/7lSvP'], null]],
 ]
-it.each(TAKEN)('takes %s: %j', (field, values) => {
+it.each(TAKEN)('accepts %s: %j', (field, values) => {
   for (const value of values) expect([value, errorOf(field, value)]).toEqual([value, null])
 })
 

@@ -74,33 +74,6 @@ it.each([
 describe('energy and ownership in a file (D413 to D415, D418 to D421)', () => {
   const row = { Title: 'Flat', Description: 'x', Location: 'Bristol, England', Price: '100000' }
 
-  it('are read as agencies write them', () => {
-    const cells = {
-      'EPC Rating': 'Band c',
-      'EPC Score': '72',
-      'EPC Expiry Date': '30.6.2033',
-      Tenure: 'Share of Freehold',
-      'Years Remaining': '97 years left',
-      'Council Tax': 'Band D',
-      ServiceChargePeriod: 'pcm',
-      'Ground Rent': '250',
-    }
-    expect(check({ ...row, ...cells, 'Service Charge': '155' })).toMatchObject({
-      dropped: [],
-      values: {
-        energyClass: 'C',
-        energyValue: 72,
-        energyCertificateUntil: '2033-06-30',
-        tenure: 'share-of-freehold',
-        leaseYears: 97,
-        councilTaxBand: 'D',
-        serviceCharge: 155,
-        serviceChargePer: 'month',
-        groundRent: 250,
-      },
-    })
-  })
-
   it.each([
     ['EPC Rating', 'B2', 'energyClass', 'The United Kingdom’s classes are A to G.'],
     ['EPC Rating', 'pending', 'energyClass', 'The United Kingdom’s classes are A to G.'],

@@ -61,7 +61,7 @@ describe('GET /api/properties', () => {
     expect(Object.keys(listErrors({ location }))).toEqual(['location']),
   )
 
-  it('takes any text as a location', () => {
+  it('accepts any text as a location', () => {
     const location = ' $where: São (Paulo).* 日本 '
     expect(listPropertiesSchema.parse({ location })).toMatchObject({ location })
   })

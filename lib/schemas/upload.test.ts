@@ -6,9 +6,9 @@ const errorsOf = (form: unknown) => {
   return parsed.success ? null : fieldErrors(parsed.error)
 }
 
-it('takes 10 MB', () => expect(UPLOAD_LIMIT).toBe(10_485_760))
+it('accepts 10 MB', () => expect(UPLOAD_LIMIT).toBe(10_485_760))
 
-it.each([undefined, 'listing', 'profile'])('takes a picture for %s', (purpose) => {
+it.each([undefined, 'listing', 'profile'])('accepts a picture for %s', (purpose) => {
   const image = Buffer.from('x')
   expect(uploadImageSchema.parse({ image, purpose, other: 'ignored' })).toEqual({ image, purpose })
 })

@@ -240,14 +240,6 @@ test('destroy rejects a missing public id, another type, and an unsupported para
   expect((await fetch(secure_url)).status).toBe(200)
 })
 
-test('destroy keeps all other pictures', async () => {
-  const one = await upload(jpeg)
-  const other = await upload(jpeg)
-  expect(await sdk.uploader.destroy(one.public_id)).toEqual({ result: 'ok' })
-  expect((await fetch(one.secure_url)).status).toBe(404)
-  expect((await fetch(other.secure_url)).status).toBe(200)
-})
-
 test('an upload whose connection breaks affects no other request', async () => {
   const { hostname, port } = new URL(origin)
   const head = 'POST /v1_1/keystead/image/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n'
