@@ -103,40 +103,6 @@ async function foundOffice({ database }: Demo, owner: string, member: string): P
   await client.close()
 }
 
-test('an agent hands over one home to a colleague, without JavaScript', async ({
-  newPerson,
-  browser,
-  baseURL,
-  demo,
-}) => {
-  const admin = await newPerson()
-  const owner = await newPerson()
-  const member = await newPerson()
-  await signInQuietly(admin, people.admin)
-  const theo = await newAgent(owner, admin)
-  const ines = await newAgent(member, admin)
-  const home = await newListing(owner, admin)
-  const page = await withoutScripts(browser, baseURL)
-  await signInQuietly(page, theo)
-  await page.goto(`/dashboard/agent/hand-over?home=${home._id}`)
-  await expect(page.getByText('No colleague can take homes yet.')).toBeVisible()
-
-  await foundOffice(demo, theo.id, ines.id)
-  await page.goto('/dashboard/agent/my-properties')
-  await page.getByRole('link', { name: `Hand over ${home.title}` }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `Hand over ${home.title}` })).toBeVisible()
-  await page.getByLabel('Hand over to').selectOption(ines.id)
-  await page.getByRole('button', { name: 'Hand over 1 home' }).click()
-  await expect(
-    page.getByRole('heading', { level: 1, name: /^(Homes handed over|Handing over homes)$/ }),
-  ).toBeVisible()
-  await expect(page.getByText(`to ${ines.name}`)).toBeVisible()
-  await page.context().close()
-  await demo.runDueJobs()
-  await member.goto('/dashboard/agent/my-properties')
-  await expect(member.getByRole('heading', { name: home.title })).toBeVisible()
-})
-
 test('an owner hands over selected homes of a colleague with what goes with them, also without JavaScript', async ({
   newPerson,
   browser,

@@ -78,6 +78,7 @@ function show(initial: OwnPropertyDto[], refusal?: Failure, canAdd = true, ...re
       <MyProperties
         properties={properties}
         canAdd={canAdd}
+        canHandOver
         actions={{ read, update, remove, market, copy }}
       />
     )
@@ -98,10 +99,14 @@ const click = (name: string) =>
     fireEvent.click(button(name))
   })
 
-test('leads to the open houses of listings that can have some', () => {
+test('leads to the open houses of listings that can have some, and to a handover', () => {
   show([lake, { ...stilt, status: 'pending' }, { ...porch, sold: true }])
   const links = screen.getAllByRole('link', { name: /^Open houses/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/properties/${lake._id}/open-houses`])
+  expect(screen.getByRole('link', { name: 'Hand over Lake House' })).toHaveAttribute(
+    'href',
+    `/dashboard/agent/hand-over?home=${lake._id}`,
+  )
 })
 
 test('shows the status of each, and its offers', () => {
@@ -262,22 +267,6 @@ describe('updating', () => {
       expect(screen.getByRole('dialog')).toHaveTextContent('Rejected: The survey is missing.')
     })
 
-    test('is resubmitted with the changes, unless that is not chosen', async () => {
-      const { update } = show([rejected])
-      await click('Update Lake House')
-      expect(again()).toBeChecked()
-      await type('Title', 'Lake House II')
-      await click('Save changes')
-      expect(update).toHaveBeenLastCalledWith(
-        expect.objectContaining({ title: 'Lake House II', resubmit: true }),
-      )
-      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-      await click('Update Lake House')
-      await act(async () => fireEvent.click(again()))
-      await click('Save changes')
-      expect(update.mock.lastCall?.[0]).not.toHaveProperty('resubmit')
-    })
-
     test('reports that nothing was changed, and keeps the choice', async () => {
       const message = 'Fix the reason for the rejection before you resubmit this home.'
       show([rejected], { code: 'conflict', message })
@@ -285,13 +274,6 @@ describe('updating', () => {
       await click('Save changes')
       expect(await within(screen.getByRole('dialog')).findByText(message)).toBeInTheDocument()
       expect(again()).toBeChecked()
-    })
-
-    test('is the only one with this choice', async () => {
-      show([lake])
-      await click('Update Lake House')
-      expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
-      expect(screen.queryByText(/Rejected/)).not.toBeInTheDocument()
     })
   })
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Document, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { FILE_LIMIT, ZIP_LIMIT } from '@/lib/domain/import/import'
@@ -181,39 +180,5 @@ describe('POST /api/imports', () => {
     const zip = Buffer.alloc(ZIP_LIMIT - 1024)
     expect(await post(zip, '', { 'content-type': 'application/zip' })).toMatchObject(refusal)
     await db.collection('imports').deleteMany({ agentId, open: true })
-  })
-})
-
-describe('the agent’s own number', () => {
-  it('belongs to one property: 409 for another one', async () => {
-    const number = `KS-${randomBytes(4).toString('hex')}`
-    const { created } = await bring(TABLE.replace('KS-1', number))
-    expect(created).toBe(1)
-    const property = await db.collection('properties').findOne({ agentId, listingId: number })
-    const body = {
-      title: 'Loft',
-      description: 'Above.',
-      location: 'Bristol',
-      image: String(property?.image),
-      minPrice: 1,
-      maxPrice: 2,
-      listingId: number,
-    }
-    const refusal = {
-      status: 409,
-      body: {
-        error: {
-          code: 'conflict',
-          fields: { listingId: 'Another home of yours has this reference number.' },
-        },
-      },
-    }
-    expect(await agent.post('/api/properties', body)).toMatchObject(refusal)
-    const other = await agent.post('/api/properties', { ...body, listingId: `${number}-2` })
-    const { insertedId } = other.body as { insertedId: string }
-    expect(await agent.patch(`/api/properties/${insertedId}`, { listingId: number })).toMatchObject(refusal)
-    expect(await agent.patch(`/api/properties/${insertedId}`, { listingId: null })).toMatchObject({
-      status: 200,
-    })
   })
 })

@@ -158,37 +158,6 @@ fullOnly('above the limits', () => {
   })
 })
 
-describe('the pictures of a listing', () => {
-  const HOME = {
-    title: 'Harbour Loft',
-    description: 'Two floors.',
-    location: 'Porto',
-    minPrice: 300_000,
-    maxPrice: 350_000,
-  }
-  const list = (fields: object) => agent.post('/api/properties', { ...HOME, ...fields })
-
-  it('are returned in order with their captions, the first as the image', async () => {
-    const urls: string[] = []
-    for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
-      urls.push(urlOf(await upload(agent, await canvas().toFormat(format).toBuffer())))
-    const [cover, kitchen, stairs, plan] = urls
-    const images = [
-      { url: cover },
-      { url: kitchen, caption: 'The kitchen', alt: 'White kitchen with an island' },
-      { url: stairs, kind: 'photo' },
-      { url: plan, kind: 'plan', caption: 'Ground floor' },
-    ]
-    const { status, body } = await list({ images })
-    expect(status).toBe(201)
-    const propertyPath = `/api/properties/${(body as { insertedId: string }).insertedId}`
-    expect((await agent.get(propertyPath)).body).toMatchObject({ image: cover, images })
-    expect((await agent.patch(propertyPath, { images: [...images].reverse() })).status).toBe(200)
-    expect((await agent.get(propertyPath)).body).toMatchObject({ image: plan, images: [...images].reverse() })
-    expect((await agent.call('DELETE', propertyPath)).status).toBe(200)
-  })
-})
-
 fullOnly('an unavailable image host', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keystead-no-image-host-'))
   let running: Application | undefined

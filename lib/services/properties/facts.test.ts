@@ -101,6 +101,18 @@ describe('the facts of a listing', () => {
   )
 })
 
+it('refuses the reference number of another home of the agent (D150)', async () => {
+  await add({ listingId: 'KS-1' })
+  const id = await add({ listingId: 'KS-2' })
+  const refusal = {
+    code: 'conflict',
+    fields: { listingId: 'Another home of yours has this reference number.' },
+  }
+  for (const work of [add({ listingId: 'KS-1' }), change(id, { listingId: 'KS-1' })])
+    await expect(work).rejects.toMatchObject(refusal)
+  expect(await change(id, { listingId: null })).toBe(true)
+})
+
 describe('getOwnProperty and readHomes', () => {
   const own = (id: string, viewer: UserDoc) => codeOf(getOwnProperty(actorOf(viewer), { id }))
 
