@@ -644,6 +644,16 @@ describe('saved searches', () => {
     expect(await changeSearch(actorOf(buyer), renamed)).toMatchObject({ name: 'Lakes', byWords: true })
   })
 
+  it('match by the words of a place, also if its filters exclude all its homes when they are saved', async () => {
+    const location = `${place}, Oregon`
+    await listing({ location, title: 'Slate House', bedrooms: 1, status: 'pending' })
+    const words = `oregon ${place.split(' ')[1]}`
+    expect(await save(`location=${words}&bedrooms=5&verified=true`)).toMatchObject({ byWords: true })
+    expect(await save(`location=slate ${words}&bedrooms=5`)).toMatchObject({ byWords: false })
+    await newHome({ location, bedrooms: 5 })
+    expect(await kinds()).toEqual(['search-new'])
+  })
+
   it('accept known time zones, and instant alerts only with a place', async () => {
     expect(await codeOf(save('bedrooms=3', { frequency: 'daily', timeZone: 'Mars/Base' }))).toBe(
       'invalid_input',

@@ -13,11 +13,10 @@ import { transaction, ObjectId } from '@/lib/data/client'
 import { type SavedSearchDoc } from '@/lib/data/collections'
 import { findProperties } from '@/lib/data/listing-search'
 import { findByWords } from '@/lib/data/listing-search/by-words'
-import { readRows, type RowsRead } from '@/lib/data/listing-search/page'
 import { nextDigestAt } from '@/lib/domain/digest-times'
-import { AppError, conflict, invalidField, notFound } from '@/lib/domain/errors'
+import { conflict, invalidField, notFound } from '@/lib/domain/errors'
 import { AREA_UNITS } from '@/lib/domain/facts'
-import { type Search } from '@/lib/domain/listing-filters'
+import { hasFilters, type Search } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import {
   ALREADY_SAVED,
@@ -75,26 +74,24 @@ function assertZone(name: string | undefined): void {
 
 const nextDigestField = (nextAt: Date | null): Pick<SavedSearchDoc, 'nextAt'> => (nextAt ? { nextAt } : {})
 
-/** Where Explore finds the words of a search that has no other matches (D166); empty for any other search. */
+/**
+ * Where Explore finds the words of a location that no home has as one text (D166); empty for any other search. Looks among
+ * all listed homes, because the filters may exclude all of them now and not those that come later.
+ */
 async function readByWordsField({
   location,
-  verified,
+  verified: _,
   ...filters
 }: Search): Promise<Pick<SavedSearchDoc, 'byWords'>> {
   if (location === '') return {}
-  const query = { location, verified, includeRejected: false, filters }
-  const { rows, stoppedAt } = await readRows(findProperties(query, 'default'), 1).catch(noRowsIfInvalid)
-  if (rows.length > 0 || stoppedAt) return {}
-  const byWords = await findByWords(query, 'default', EXPLORE_PAGE_SIZE)
-  const [first] = (byWords && (await readRows(byWords, 1).catch(noRowsIfInvalid)).rows) ?? []
+  const query = { location, verified: false, includeRejected: false }
+  const asText = await findProperties(query, 'default').rows(1)
+  if (asText.length > 0) return {}
+  const [first] = (await (await findByWords(query, 'default', EXPLORE_PAGE_SIZE))?.rows(1)) ?? []
   if (!first) return {}
-  return { byWords: hasTerms(first.locationFolded, searchTerms(location)) ? 'location' : 'title' }
-}
-
-/** For `catch`: no rows for an invalid search, such as one of an area with too many homes along its edge. */
-function noRowsIfInvalid(error: unknown): RowsRead<never> {
-  if (error instanceof AppError && error.code === 'invalid_input') return { rows: [], stoppedAt: null }
-  throw error
+  if (hasTerms(first.locationFolded, searchTerms(location))) return { byWords: 'location' }
+  // With filters, Explore does not search titles.
+  return hasFilters(filters) ? {} : { byWords: 'title' }
 }
 
 /** The search with another query, which starts over; its name changes too if it was the default one. */
