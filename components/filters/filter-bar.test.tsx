@@ -353,19 +353,20 @@ test('without JavaScript the buttons lead to the form of all filters, with the a
   })
 })
 
-test('that form keeps what was chosen on the map', () => {
+test('the form of all filters keeps what was chosen on the map, unless it is removed for another location', () => {
   const corners = [
     { latitude: 44, longitude: -121 },
     { latitude: 44, longitude: -120 },
     { latitude: 45, longitude: -120 },
   ]
   const bounds = { west: -121.5, south: 44, east: -120, north: 45 }
-  const formFields = (query: Partial<ExploreQuery>) => {
+  const formFields = (query: Partial<ExploreQuery>, ...removed: string[]) => {
     const { unmount } = render(
       <RouterContext.Provider value={pagesRouter}>
         <FiltersForm query={{ ...everything, view: 'filters', ...query }} />
       </RouterContext.Provider>,
     )
+    for (const name of removed) fireEvent.click(screen.getByRole('checkbox', { name }))
     const data = new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Filters' }))
     unmount()
     return Object.fromEntries(data)
@@ -375,8 +376,11 @@ test('that form keeps what was chosen on the map', () => {
     bounds: '-121.5,44,-120,45',
     area: '44,-121;44,-120;45,-120',
   })
-  expect(Object.keys(formFields({}))).not.toEqual(expect.arrayContaining(['bounds']))
-  expect(Object.keys(formFields({}))).not.toEqual(expect.arrayContaining(['area']))
+  const names = ['Shown on the map', 'Drawn area']
+  for (const fields of [formFields({}), formFields({ bounds, area: corners }, ...names)]) {
+    expect(fields).not.toHaveProperty('bounds')
+    expect(fields).not.toHaveProperty('area')
+  }
 })
 
 test('a chip removes its filter and moves the focus on, the last one to the search', async () => {

@@ -4,13 +4,15 @@ import { type ReactNode, useId } from 'react'
 import { STEP_FILTER_NAMES, STEP_FILTERS, type StepFilterName } from '@/lib/domain/searched-facts'
 import { ENERGY_LETTERS } from '@/lib/domain/energy-rank'
 import { type AreaUnits } from '@/lib/domain/facts'
+import { Checkbox } from '../ui/checkbox'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { Options, Select } from '../ui/select'
 import { Switch } from '../ui/switch'
 import { UnitsSwitch } from '../units/units-switch'
 import { FeaturesField, TypeField } from './choice-fields'
-import { type FieldProps } from './draft'
+import { draftOf, type FieldProps } from './draft'
+import { type Filters, filterText } from './filter-text'
 import { PriceField } from './price-field'
 import { Steps } from './steps'
 import { useTypedArea } from '../units/use-typed-area'
@@ -132,6 +134,28 @@ export function FilterFields({
         />
       </div>
     </div>
+  )
+}
+
+/**
+ * What was chosen on the map, to keep or to remove where there is no map: in another location it would match nothing.
+ * `typed`: the fields of a refused form.
+ */
+export function RegionFields({
+  filters,
+  typed,
+}: {
+  filters: Filters
+  typed?: Readonly<Record<string, string>> | undefined
+}) {
+  const draft = draftOf(filters)
+  return (['bounds', 'area'] as const).map(
+    (name) =>
+      draft[name] && (
+        <Checkbox key={name} name={name} value={draft[name]} defaultChecked={!typed || name in typed}>
+          {filterText(name, filters)}
+        </Checkbox>
+      ),
   )
 }
 

@@ -8,32 +8,32 @@ import { Button } from '../ui/button'
 import { LinkButton } from '../ui/link-button'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { FilterFields } from './filter-fields'
+import { FilterFields, RegionFields } from './filter-fields'
 import { NO_FILTERS } from './filter-text'
 import { filtersOfQuery, withFilters } from './query-filters'
 import { useDraft } from './use-draft'
 
 /** All filters as a page, for browsers without JavaScript: a plain form that leads back to the list. */
 export function FiltersForm({ query, units }: { query: ExploreQuery; units?: AreaUnits | undefined }) {
-  const { draft, change, errors } = useDraft(filtersOfQuery(query))
+  const filters = filtersOfQuery(query)
+  const { draft, change, errors } = useDraft(filters)
   const listQuery = { ...query, view: 'list' as const }
   return (
     <div className="container-page">
       <form action={paths.properties} aria-label="Filters" className="max-w-xl pb-16">
-        <Field label="Location" className="pb-5">
-          <Input
-            type="search"
-            name="location"
-            maxLength={200}
-            autoComplete="off"
-            defaultValue={query.location}
-          />
-        </Field>
+        <div className="grid gap-4 pb-5">
+          <Field label="Location">
+            <Input
+              type="search"
+              name="location"
+              maxLength={200}
+              autoComplete="off"
+              defaultValue={query.location}
+            />
+          </Field>
+          <RegionFields filters={filters} />
+        </div>
         <FilterFields units={units} draft={draft} change={change} errors={errors} />
-        {/* Keeps what was chosen on the map, which has no field here. */}
-        {(['bounds', 'area'] as const).map(
-          (name) => draft[name] && <input key={name} type="hidden" name={name} value={draft[name]} />,
-        )}
         {query.sort !== 'default' && <input type="hidden" name="sort" value={query.sort} />}
         <div className="bar-bottom flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border bg-surface py-3 max-sm:gap-x-1 print:hidden">
           <Button type="submit" size="lg">

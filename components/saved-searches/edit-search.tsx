@@ -5,7 +5,7 @@ import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { paths } from '@/lib/paths'
 import { type SavedSearchDto } from '@/lib/schemas/saved-search'
 import { useFormState } from '../browser/use-form-state'
-import { FilterFields } from '../filters/filter-fields'
+import { FilterFields, RegionFields } from '../filters/filter-fields'
 import { useDraft } from '../filters/use-draft'
 import { LinkButton } from '../ui/link-button'
 import { type FormAction } from '../ui/change-form'
@@ -62,6 +62,7 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
             defaultValue={typed?.location ?? location}
           />
         </Field>
+        <RegionFields filters={filters} typed={typed} />
         <FilterFields
           units={unitsOfSearch(location)}
           draft={draft}
@@ -69,10 +70,6 @@ export function EditSearch({ search, timeZones, post }: EditSearchProps) {
           errors={errors}
           showListedWithin={false}
         />
-        {/* What was chosen on the map has no field here. */}
-        {(['bounds', 'area'] as const).map(
-          (field) => draft[field] && <input key={field} type="hidden" name={field} value={draft[field]} />,
-        )}
       </section>
     </PostedSearchForm>
   )

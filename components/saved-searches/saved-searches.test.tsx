@@ -260,7 +260,7 @@ describe('SaveSearch', () => {
   })
 })
 
-test('EditSearch keeps the drawn area and has a field for each filter but the listing date', () => {
+test('EditSearch keeps the drawn area unless it is removed, and has a field for each filter but the listing date', () => {
   const search = 'location=Bend&bedrooms=3&area=44,-121;44,-122;45,-122'
   const { container } = render(
     <EditSearch search={{ ...OREGON, search }} timeZones={['Europe/Lisbon']} post={jest.fn()} />,
@@ -277,6 +277,8 @@ test('EditSearch keeps the drawn area and has a field for each filter but the li
     area: '44,-121;44,-122;45,-122',
   })
   expect(formData.has('listedSince')).toBe(false)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Drawn area' }))
+  expect(new FormData(container.querySelector('form') as HTMLFormElement).has('area')).toBe(false)
 })
 
 test('EditSearch focuses an invalid filter instead of sending the search without it', async () => {
