@@ -2,6 +2,14 @@ import { render, screen, within } from '@testing-library/react'
 import { type PropertyTeaserDto } from '@/lib/schemas/property'
 import { FeaturedProperties } from './featured-properties'
 
+jest.mock(
+  'next/link',
+  () =>
+    function Link({ prefetch, ...props }: { prefetch?: boolean }) {
+      return <a data-prefetch={prefetch} {...props} />
+    },
+)
+
 const teaser = (n: number, changes: Partial<PropertyTeaserDto> = {}): PropertyTeaserDto => ({
   _id: String(n).padStart(24, '0'),
   title: `House ${n}`,
@@ -42,6 +50,11 @@ test('each card shows its listing, the badge, the fixed rating, the agent and th
     )
   })
   expect(screen.getByRole('link', { name: 'Browse All Properties' })).toHaveAttribute('href', '/properties')
+})
+
+test('loads no linked page ahead: those of homes lead visitors to the login', () => {
+  render(<FeaturedProperties properties={[teaser(1), teaser(2)]} />)
+  for (const link of screen.getAllByRole('link')) expect(link).toHaveAttribute('data-prefetch', 'false')
 })
 
 test.each([

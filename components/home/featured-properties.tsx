@@ -42,6 +42,7 @@ export function FeaturedProperties({ properties }: { properties: PropertyTeaserD
             Looking in a particular area?{' '}
             <Link
               href={paths.homes}
+              prefetch={false}
               className="-my-2 inline-flex min-h-10 items-center text-accent-text text-link"
             >
               Homes by Location
@@ -68,6 +69,7 @@ function DetailsLink({ property, className }: { property: PropertyTeaserDto; cla
   return (
     <Link
       href={paths.property(property._id)}
+      prefetch={false}
       className={cn(
         'inline-flex items-center gap-2 text-sm font-[550] whitespace-nowrap text-accent-text outline-none after:absolute after:inset-0 after:rounded-sm',
         'focus-visible:after:outline-2 focus-visible:after:outline-offset-6 focus-visible:after:outline-focus',

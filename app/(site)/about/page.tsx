@@ -142,10 +142,10 @@ export default function AboutPage() {
         <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-border bg-surface-raised px-5 py-6 sm:p-8">
           <h2 className="display-sm">See what is for sale</h2>
           <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full">
-            <LinkButton size="lg" href={paths.properties}>
+            <LinkButton size="lg" href={paths.properties} prefetch={false}>
               Browse Properties
             </LinkButton>
-            <LinkButton size="lg" variant="outline" href={paths.homes}>
+            <LinkButton size="lg" variant="outline" href={paths.homes} prefetch={false}>
               Homes by Location
             </LinkButton>
           </div>
