@@ -7,7 +7,7 @@ export const faqItems: readonly FaqItem[] = [
     category: 'Buying',
     question: 'How do I make an offer on a home?',
     answer:
-      'Open a verified home and choose Make an Offer. Your amount must be between the minimum and the maximum price. You confirm it once, and the agent then accepts or rejects it.',
+      'Open a verified home and choose Make an Offer. Your amount must be between the minimum and the maximum price; if the price is on request, you can name any amount. You confirm it once, and the agent then accepts or rejects it.',
   },
   {
     category: 'Agents',

@@ -44,6 +44,7 @@ test('opens one answer at a time, and closes it at a second click', () => {
 })
 
 test.each([
+  ['How do I make an offer on a home?', /if the price is on request, you can name any amount/],
   ['How long does it take to become an agent?', /apply in your profile/],
   ['What does it cost to buy through Keystead?', /Keystead does not charge it today/],
   ['Can I see what my home is worth?', /There is no AI valuation tool on this site yet/],

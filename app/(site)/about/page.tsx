@@ -34,7 +34,7 @@ const highlights: readonly Entry[] = [
   {
     icon: RulerDimensionLine,
     title: 'Honest price ranges',
-    text: 'The agent sets a minimum and a maximum. Every offer is between the two, so buyers don’t have to guess.',
+    text: 'The agent sets a minimum and a maximum, so buyers don’t have to guess. Every offer is between the two; only a price on request leaves the amount to the buyer.',
   },
   {
     icon: Key,
