@@ -170,6 +170,14 @@ test('Reset filters clears the field too', async () => {
   expect(replace.mock.calls).toEqual([['/properties', { scroll: false }]])
 })
 
+test('Reset filters keeps the map', async () => {
+  const { replace } = show({ verified: true, view: 'map' })
+  const reset = screen.getByRole('link', { name: 'Reset filters' })
+  expect(reset).toHaveAttribute('href', '/properties?view=map')
+  await act(async () => fireEvent.click(reset))
+  expect(replace.mock.calls).toEqual([['/properties?view=map', { scroll: false }]])
+})
+
 test('updates the field when the URL changes from outside', async () => {
   const { arrive } = show({ location: 'Bend' })
   await arrive({ location: '' })

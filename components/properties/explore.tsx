@@ -41,13 +41,12 @@ const FORM = 'explore'
 /** The pause in typing before a search, in milliseconds. */
 const TYPING_PAUSE_MS = 300
 
-/** The unfiltered list. */
-const DEFAULTS: ExploreQuery = {
+/** A search without filters. */
+const DEFAULTS: Omit<ExploreQuery, 'view'> = {
   location: '',
   sort: 'default',
   verified: false,
   show: EXPLORE_PAGE_SIZE,
-  view: 'list',
 }
 
 type ExploreBarProps = {
@@ -98,7 +97,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
 
   const reset = () => {
     if (input.current) input.current.value = ''
-    replaceUrl(DEFAULTS)
+    replaceUrl({ ...DEFAULTS, view: current.view })
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -233,7 +232,7 @@ function ExploreTools({ form, onReset, saveSearch }: ExploreToolsProps) {
       <div className="flex min-[18rem]:max-md:-mr-4">
         {saveSearch && <SaveSearch save={saveSearch} className="max-md:hidden" />}
         <TransitionLink
-          href={paths.properties}
+          href={exploreHref({ ...DEFAULTS, view: query.view })}
           onFollow={onReset}
           className={buttonStyles({ variant: 'ghost' })}
         >
