@@ -386,6 +386,16 @@ it('shows the error of a response, and retries automatically and on request', as
   jest.useRealTimers()
 })
 
+it('does not repeat a search that is refused itself', async () => {
+  jest.useFakeTimers()
+  fetchMock.mockResolvedValue(json({ error: { message: 'There are too many homes along the edge.' } }, 400))
+  show({ area: AREA })
+  await act(() => jest.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByRole('alert')).toHaveTextContent('There are too many homes along the edge.')
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+  jest.useRealTimers()
+})
+
 it('forgets the error of an aborted search, without retrying another one', async () => {
   jest.useFakeTimers()
   const { change } = show()

@@ -92,19 +92,26 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 10_000]
 
 const LOAD_FAILED = 'The homes on the map could not be loaded.'
 
-/** A rejection by the API, with its message. */
-class RefusedError extends Error {}
+/** A rejection by the API, with its message; `isFinal`: the same request would be refused again. */
+class RefusedError extends Error {
+  constructor(
+    message: string,
+    readonly isFinal: boolean,
+  ) {
+    super(message)
+  }
+}
 
 async function load(href: string, signal: AbortSignal): Promise<MapResults> {
   const response = await fetch(href, { signal })
   if (response.ok) return (await response.json()) as MapResults
   const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string } }
-  throw new RefusedError(error?.message ?? LOAD_FAILED)
+  throw new RefusedError(error?.message ?? LOAD_FAILED, response.status === 400)
 }
 
 /**
  * The results for the map's view: a new request aborts the previous one. Errors are shown, and retried
- * automatically three times.
+ * automatically three times unless the search itself is refused.
  */
 function useMapResults() {
   const [results, setResults] = useState<MapResults | null>(null)
@@ -138,8 +145,10 @@ function useMapResults() {
       request.onResults?.(next)
     } catch (error) {
       if (controller.signal.aborted) return
-      setFailure(error instanceof RefusedError ? error.message : LOAD_FAILED)
+      const refusal = error instanceof RefusedError ? error : null
+      setFailure(refusal?.message ?? LOAD_FAILED)
       setIsPending(false)
+      if (refusal?.isFinal) return
       const pause = RETRY_DELAYS_MS[tries]
       if (pause !== undefined) timer.current = setTimeout(() => void send(request, tries + 1), pause)
     }
