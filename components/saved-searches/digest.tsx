@@ -1,5 +1,6 @@
 import { HousePlus, RotateCcw, TrendingDown } from 'lucide-react'
 import Link from 'next/link'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { priceText } from '@/lib/domain/shown-price'
 import { pluralize } from '@/lib/domain/pluralize'
 import { ALERT_LABELS } from '@/lib/domain/saved-search'
@@ -38,7 +39,7 @@ export const Digest = ({ sections }: { sections: readonly DigestSection[] }) => 
               prefetch={false}
               className="inline-flex min-h-10 items-center text-accent-text hover:underline"
             >
-              and {total - homes.length} more
+              and {groupDigits(total - homes.length)} more
             </Link>
           </p>
         )}

@@ -316,12 +316,12 @@ test('Digest marks homes that are no longer available, and links to those not sh
     oldPrice: { kind: 'range', min: 415_000, max: 459_000 },
     property: null,
   } as const
-  const section = { searchId: 's1', name: 'Oregon', search: OREGON.search, homes: [home], total: 5 }
+  const section = { searchId: 's1', name: 'Oregon', search: OREGON.search, homes: [home], total: 1_205 }
   render(<Digest sections={[section]} />)
   const [item] = screen.getAllByRole('listitem')
   expect(item).toHaveTextContent('$399,000 to $440,000Before: $415,000 to $459,000No longer available')
   expect(screen.queryByRole('link', { name: 'Lake House' })).toBeNull()
-  expect(screen.getByRole('link', { name: 'and 4 more' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'and 1,204 more' })).toHaveAttribute(
     'href',
     `/properties?${OREGON.search}`,
   )

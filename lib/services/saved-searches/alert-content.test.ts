@@ -77,11 +77,11 @@ test('a digest shows the homes that are still for sale, the number of others, an
   const matches = [home, sold].map((property) => ({ property, kind: 'new' as const }))
   const { digest, notice: ownNotice } = makeAnnouncements(search, matches, new Date())
   const [section] = digest.sections
-  if (section) section.total = 5
+  if (section) section.total = 1_205
   await db.collection('digests').insertOne(digest)
   const alert = await readAlertContent(ownNotice)
   expect(alert?.content.sections).toMatchObject([
-    { heading: 'Oregon', homes: [{ ...CEDAR_FRAME, note: 'New' }], more: { label: 'and 3 more' } },
+    { heading: 'Oregon', homes: [{ ...CEDAR_FRAME, note: 'New' }], more: { label: 'and 1,203 more' } },
   ])
   const read = await readDigest(actorOf(buyer), { id: idOf(digest) })
   expect(read?.sections[0]?.homes.map(({ property }) => property?.title)).toEqual(['Cedar Frame', undefined])

@@ -6,6 +6,7 @@ import { ObjectId } from '@/lib/data/client'
 import { findDigest, findSearchesById } from '@/lib/data/saved-searches'
 import { isolated } from '@/lib/domain/direction'
 import { factsLine } from '@/lib/domain/facts'
+import { groupDigits } from '@/lib/domain/group-digits'
 import { HOME_ALERTS } from '@/lib/domain/notices-of-searches'
 import { scaledPicture } from '@/lib/domain/picture'
 import { isOnSale } from '@/lib/domain/property'
@@ -146,7 +147,10 @@ async function digestAlert({ personId, subjectId }: NoticeDoc): Promise<AlertCon
   const current = all.filter(({ searchId }) => alerting.has(searchId))
   const sections = current.flatMap(({ searchId, name, search, homes, total }) => {
     const mailHomes = homes.flatMap(toMailHomes)
-    const more = { label: `and ${total - homes.length} more`, href: absolute(paths.explore(search)) }
+    const more = {
+      label: `and ${groupDigits(total - homes.length)} more`,
+      href: absolute(paths.explore(search)),
+    }
     return mailHomes.length === 0
       ? []
       : [{ searchId, heading: name, homes: mailHomes, ...(total > homes.length && { more }) }]
