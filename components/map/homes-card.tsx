@@ -14,7 +14,7 @@ import {
   pageBounds,
   type Pin,
 } from './map-results'
-import { useJson } from './use-json'
+import { useJson } from '../browser/use-json'
 
 type Home = PriceFields & Pick<Pin, '_id' | 'title'>
 

@@ -9,7 +9,7 @@ import { HomePrice } from '../ui/home-price'
 import { Skeleton } from '../ui/states'
 import { MapCard } from './map-card'
 import { type Pin } from './map-results'
-import { useJson } from './use-json'
+import { useJson } from '../browser/use-json'
 
 /** The fields of the card that the pin lacks: its price has no word, such as "Offers over" (D400). */
 type CardContent = Pick<PropertyDto, 'image' | 'location' | 'underOffer'> & PriceFields

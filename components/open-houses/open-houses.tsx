@@ -1,9 +1,9 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { offersPlaces } from '@/lib/domain/open-house'
 import { paths } from '@/lib/paths'
 import { type OpenHouseDto } from '@/lib/schemas/open-house'
+import { useJson } from '../browser/use-json'
 import { useNow } from '../browser/use-now'
 import { AnchorButton } from '../ui/link-button'
 import { OpenHouseLines } from './open-house-lines'
@@ -20,7 +20,9 @@ type OpenHousesProps = {
 
 /** The open houses of a listing on its page, which is cached for everyone (D222). */
 export function OpenHouses({ propertyId, initial, mayChange = false, mayReserve = true }: OpenHousesProps) {
-  const openHouses = useOpenHouses(propertyId, initial)
+  const loaded = useJson<OpenHouseDto[]>(initial ? null : paths.openHousesList(propertyId))
+  // The page is complete without them.
+  const openHouses = initial ?? (loaded === 'failed' ? null : loaded) ?? []
   const now = new Date(useNow() ?? 0)
   const pageHref = paths.openHouses(propertyId)
   if (openHouses.length === 0 && !mayChange)
@@ -58,21 +60,4 @@ export function OpenHouses({ propertyId, initial, mayChange = false, mayReserve 
       )}
     </section>
   )
-}
-
-function useOpenHouses(propertyId: string, initial: OpenHouseDto[] | undefined): OpenHouseDto[] {
-  const [openHouses, setOpenHouses] = useState(initial ?? [])
-  const isFetched = initial === undefined
-  useEffect(() => {
-    if (!isFetched) return
-    const controller = new AbortController()
-    fetch(paths.openHousesList(propertyId), { signal: controller.signal })
-      .then(async (response) => {
-        if (response.ok) setOpenHouses((await response.json()) as OpenHouseDto[])
-      })
-      // The page is complete without them.
-      .catch(() => undefined)
-    return () => controller.abort()
-  }, [propertyId, isFetched])
-  return openHouses
 }

@@ -3,9 +3,13 @@
 import { MapPin } from 'lucide-react'
 import { type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { pluralize } from '@/lib/domain/pluralize'
+import { MIN_QUERY_LENGTH } from '@/lib/domain/suggestion'
 import { type SuggestionDto } from '@/lib/schemas/suggestion'
+import { useJson } from '../browser/use-json'
 import { cn } from '../ui/cn'
-import { useSuggestions } from './use-suggestions'
+
+/** The pause in typing before a request, in milliseconds. */
+const TYPING_PAUSE_MS = 150
 
 export type PlaceSuggestionsProps = {
   /** The text field, which this part makes a combobox while it is mounted. */
@@ -25,7 +29,11 @@ export function PlaceSuggestions({ field, typed, isForHomes = false, onChoose }:
   const id = useId()
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
-  const suggested = useSuggestions(text ?? '')
+  const isLong = text !== null && text.length >= MIN_QUERY_LENGTH
+  const url = isLong ? `/suggestions?${new URLSearchParams({ text })}` : null
+  const loaded = useJson<SuggestionDto[]>(url, TYPING_PAUSE_MS)
+  // The search works without them.
+  const suggested = isLong && loaded !== null && loaded !== 'failed' ? loaded : []
   const places = isForHomes ? suggested.filter(({ count }) => count !== null) : suggested
   const isOpen = text !== null && places.length > 0
   const at = Math.min(active, places.length - 1)
