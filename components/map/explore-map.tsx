@@ -1,6 +1,7 @@
 import { type Map } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { type Search } from '@/lib/domain/listing-filters'
 import { boundsOfArea } from '@/lib/domain/polygon'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { exploreHref } from '../properties/explore-href'
@@ -15,7 +16,6 @@ import {
   groupOfCluster,
   groupsOfPins,
   isAtOnePoint,
-  type MapQuery,
   type Pin,
   MAX_STACKED,
 } from './map-results'
@@ -28,7 +28,7 @@ import { useMapSearch } from './use-map-search'
 
 type ExploreMapProps = {
   /** The search of the list, without its order. */
-  query: MapQuery
+  query: Search
   /** Called with the bounds that the map shows and the list should show. */
   onBounds: (bounds: Bounds) => void
   /** Called when an area was drawn, or cleared, in which case the bounds of the view are searched. */

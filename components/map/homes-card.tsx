@@ -1,19 +1,13 @@
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
+import { type Search } from '@/lib/domain/listing-filters'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type PriceFields, priceText, shownPriceOf } from '@/lib/domain/shown-price'
 import { paths } from '@/lib/paths'
 import { exploreHref } from '../properties/explore-href'
 import { Skeleton } from '../ui/states'
 import { MapCard } from './map-card'
-import {
-  type HomeGroup,
-  homesHref,
-  CLUSTER_HOMES_LIMIT,
-  type MapQuery,
-  pageBounds,
-  type Pin,
-} from './map-results'
+import { type HomeGroup, homesHref, CLUSTER_HOMES_LIMIT, pageBounds, type Pin } from './map-results'
 import { useJson } from '../browser/use-json'
 
 type Home = PriceFields & Pick<Pin, '_id' | 'title'>
@@ -26,7 +20,7 @@ function homesOf(pins: readonly Home[], loaded: readonly Home[] | 'failed' | nul
 
 type HomesCardProps = {
   group: HomeGroup
-  query: MapQuery
+  query: Search
   onHighlight: (id: string | null) => void
   onClose: () => void
 }

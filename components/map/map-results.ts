@@ -2,51 +2,27 @@ import { groupBy } from '@/lib/domain/group-by'
 import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type Bounds, type Position } from '@/lib/domain/position'
-import { type ListingFilters } from '@/lib/domain/listing-filters'
+import { type Search } from '@/lib/domain/listing-filters'
 import { writeFilters } from '@/lib/domain/filter-table'
+import { type PropertyMapDto } from '@/lib/schemas/map'
+
+/** What the map shows, as `GET /api/properties/map` returns it (D148). */
+export type MapResults = PropertyMapDto
 
 /** Homes that are so near each other at this zoom that the map shows only their number. */
-export type Cluster = {
-  latitude: number
-  longitude: number
-  count: number
-  bounds: [west: number, south: number, east: number, north: number]
-}
+export type Cluster = MapResults['clusters'][number]
 
-/** A home on the map, with the ends of its shown price in major units; none on request. */
-export type Pin = {
-  _id: string
-  latitude: number
-  longitude: number
-  minPrice?: number
-  maxPrice?: number
-  title: string
-}
+/** A home on the map. */
+export type Pin = MapResults['pins'][number]
 
-/** The result of `GET /api/properties/map` (D148). */
-export type MapResults = {
-  total: number
-  relation: 'eq' | 'gte'
-  /** How many of the homes found have no position, or at least how many. */
-  unplaced: number
-  unplacedRelation: 'eq' | 'gte'
-  /** How many homes the price filter leaves out, because their price is on request. */
-  onRequest?: number
-  clusters: Cluster[]
-  pins: Pin[]
-}
-
-/** The search, as in Explore's URL. */
-export type MapQuery = ListingFilters & { location: string; verified: boolean }
-
-function searchFields({ location, verified, ...filters }: MapQuery): URLSearchParams {
+function searchFields({ location, verified, ...filters }: Search): URLSearchParams {
   const fields = new URLSearchParams(writeFilters(filters))
   if (location.trim() !== '') fields.set('location', location.trim())
   if (verified) fields.set('verified', 'true')
   return fields
 }
 
-export function mapResultsHref(query: MapQuery, bounds: Bounds, zoom: number): string {
+export function mapResultsHref(query: Search, bounds: Bounds, zoom: number): string {
   const fields = searchFields({ ...query, bounds })
   fields.set('zoom', String(Math.min(Math.max(Math.floor(zoom), 0), 22)))
   return `/api/properties/map?${fields}`
@@ -96,7 +72,7 @@ export const groupOfCluster = (cluster: Cluster): HomeGroup => ({
 export const CLUSTER_HOMES_LIMIT = 100
 
 /** The URL of the homes of a cluster, at most `CLUSTER_HOMES_LIMIT`. */
-export function homesHref(query: MapQuery, [west, south, east, north]: Cluster['bounds']): string {
+export function homesHref(query: Search, [west, south, east, north]: Cluster['bounds']): string {
   const fields = searchFields({ ...query, bounds: { west, south, east, north } })
   fields.set('limit', String(CLUSTER_HOMES_LIMIT))
   return `/api/properties?${fields}`

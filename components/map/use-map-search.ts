@@ -1,11 +1,12 @@
 import { type Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Search } from '@/lib/domain/listing-filters'
 import { boundsOfArea } from '@/lib/domain/polygon'
 import { type Bounds } from '@/lib/domain/position'
 import { paths } from '@/lib/paths'
 import { useNavigationStart } from '../layout/use-navigation-start'
 import { boundsAround, boundsAt, boundsInView, fitBounds, isMoveOf, MAX_ZOOM, MOVES, WORLD } from './camera'
-import { type MapResults, type MapQuery, mapResultsHref } from './map-results'
+import { type MapResults, mapResultsHref } from './map-results'
 import { useMapEvent } from './use-map-event'
 
 const boundsOfResults = ({ clusters, pins }: MapResults): Bounds | null =>
@@ -14,7 +15,7 @@ const boundsOfResults = ({ clusters, pins }: MapResults): Bounds | null =>
     ...pins.map(boundsAt),
   ])
 
-type MapSearch = { map: Map; query: MapQuery; onBounds: (bounds: Bounds) => void }
+type MapSearch = { map: Map; query: Search; onBounds: (bounds: Bounds) => void }
 
 /**
  * Synchronizes the map and the URL. The map moves to the URL's bounds or area, otherwise to all results. The
@@ -81,7 +82,7 @@ export function useMapSearch({ map, query, onBounds }: MapSearch) {
 }
 
 type MapRequest = {
-  query: MapQuery
+  query: Search
   bounds: Bounds
   zoom: number
   onResults?: ((results: MapResults) => void) | undefined
