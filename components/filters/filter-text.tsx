@@ -1,15 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { featureLabel, PROPERTY_TYPE_LABELS, type PropertyType } from '@/lib/domain/facts'
 import { filterLabel, labelledFilters, typesInOrder } from '@/lib/domain/filter-table'
-import { type FilterName, type ListingFilters, RANGES } from '@/lib/domain/listing-filters'
+import { type FilterName, type ListingFilters, RANGES, type SearchPart } from '@/lib/domain/listing-filters'
 import { Area } from '../units/area'
 
 export type Filters = ListingFilters & { verified: boolean }
 
 export const NO_FILTERS: Filters = { verified: false }
-
-/** A part of a search that can be removed: a filter, verified only, or the location. */
-export type SearchPart = FilterName | 'verified' | 'location'
 
 /** The text of a filter that is set, for its chip; else `null`. */
 export function filterText(name: FilterName, filters: ListingFilters): ReactNode {

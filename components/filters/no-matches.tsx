@@ -1,16 +1,14 @@
 import { ArrowRight, RotateCcw } from 'lucide-react'
 import Link from 'next/link'
 import { groupDigits } from '@/lib/domain/group-digits'
+import { type RelaxedSearch, type SearchPart } from '@/lib/domain/listing-filters'
 import { pluralNoun } from '@/lib/domain/pluralize'
 import { unitsOfSearch } from '@/lib/domain/units-of-place'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { exploreHref } from '../properties/explore-href'
 import { LinkButton } from '../ui/link-button'
-import { chipsOf, filterText, type SearchPart, NO_FILTERS, withoutFilters } from './filter-text'
+import { chipsOf, filterText, NO_FILTERS, withoutFilters } from './filter-text'
 import { filtersOfQuery, withFilters } from './query-filters'
-
-/** The number of homes that the search finds without one filter; `isMore`: there are more than `count`. */
-export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 

@@ -71,6 +71,12 @@ type Comparison<Value> = { $gte?: Value; $lte?: Value; $ne?: Value; $in?: Value[
 /** A search: part of the location, verified only or all listed, and the filters. */
 export type Search = ListingFilters & { location: string; verified: boolean }
 
+/** A part of a search that can be removed: a filter, verified only, or the location. */
+export type SearchPart = keyof Search
+
+/** How many homes a search finds without one part; at least as many if `isMore` (D147). */
+export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
+
 /** All filters, in their order in URLs. */
 export const FILTER_NAMES = [
   'minPrice',

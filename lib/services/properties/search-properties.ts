@@ -4,7 +4,7 @@ import { findByWords, positionOfPostalCode } from '@/lib/data/listing-search/by-
 import { findNearest } from '@/lib/data/listing-search/nearest'
 import { type Counted } from '@/lib/data/listing-search/page'
 import { findTownsByPrefix } from '@/lib/data/towns'
-import { FILTER_NAMES, type FilterName, type Search } from '@/lib/domain/listing-filters'
+import { FILTER_NAMES, type RelaxedSearch, type Search, type SearchPart } from '@/lib/domain/listing-filters'
 import { type Position } from '@/lib/domain/position'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { slugOf } from '@/lib/domain/text'
@@ -68,12 +68,6 @@ export async function findNearestHomes(viewer: ListViewer, location: string): Pr
     homes: homes.map(({ property, distance }) => ({ property: toDto(property), distance })),
   }
 }
-
-/** A part of a search that can be removed. */
-export type SearchPart = FilterName | 'location' | 'verified'
-
-/** How many listings a search finds without one part; at least as many if `isMore`. */
-export type RelaxedSearch = { name: SearchPart; count: number; isMore: boolean }
 
 const withoutPart = (search: Search, name: SearchPart): Search => ({
   ...search,
