@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { LinkButton } from '../ui/link-button'
-import { EmptyState } from '../ui/states'
+import { RefusedState } from '../ui/states'
 
 type RangeRefusedProps = {
   message: string
@@ -13,21 +13,18 @@ type RangeRefusedProps = {
 
 /** A minimum is above its maximum: both stay as typed (D147). */
 export const RangeRefused = ({ message, swapped, children }: RangeRefusedProps) => (
-  <div role="alert">
-    <EmptyState
-      icon={SearchX}
-      tone="warning"
-      title="Minimum above maximum"
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton href={swapped} prefetch={false}>
-            Swap them
-          </LinkButton>
-          {children}
-        </div>
-      }
-    >
-      {message} Your filters are unchanged.
-    </EmptyState>
-  </div>
+  <RefusedState
+    icon={SearchX}
+    title="Minimum above maximum"
+    action={
+      <div className="flex flex-wrap justify-center gap-3">
+        <LinkButton href={swapped} prefetch={false}>
+          Swap them
+        </LinkButton>
+        {children}
+      </div>
+    }
+  >
+    {message} Your filters are unchanged.
+  </RefusedState>
 )

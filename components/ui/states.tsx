@@ -42,6 +42,13 @@ export function ErrorState({ title, children, action }: Omit<StateProps, 'icon' 
   )
 }
 
+/** Something was refused: why, and what to do instead. */
+export const RefusedState = ({ className, ...state }: Omit<StateProps, 'tone'>) => (
+  <div role="alert" className={className}>
+    <EmptyState tone="warning" {...state} />
+  </div>
+)
+
 /** A grey placeholder for loading content. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cn('block animate-pulse rounded-xs bg-skeleton', className)} />

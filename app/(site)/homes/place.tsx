@@ -21,7 +21,7 @@ import { PropertyList } from '@/components/properties/property-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { RecordVisitorSearch } from '@/components/visitor/record-visitor-search'
 import { BackLink, PageHeader } from '@/components/ui/page-header'
-import { EmptyState } from '@/components/ui/states'
+import { EmptyState, RefusedState } from '@/components/ui/states'
 import { pluralize, pluralNoun } from '@/lib/domain/pluralize'
 import { rangeErrors, withSwappedRanges } from '@/lib/domain/filter-table'
 import { hasFilters } from '@/lib/domain/listing-filters'
@@ -128,11 +128,9 @@ export async function Place(params: PlaceUrlParams) {
           swapped={placeHref({ ...query, ...withSwappedRanges(query), cursor: undefined })}
         />
       ) : refused ? (
-        <div role="alert">
-          <EmptyState icon={SearchX} tone="warning" title="Check the price">
-            {refused.error}
-          </EmptyState>
-        </div>
+        <RefusedState icon={SearchX} title="Check the price">
+          {refused.error}
+        </RefusedState>
       ) : listings.isPartial && items.length === 0 ? (
         <EmptyState icon={SearchX} title={NOTHING_SO_FAR}>
           Continue with the next page, or change a filter.

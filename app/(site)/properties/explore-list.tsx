@@ -10,7 +10,7 @@ import { toCard } from '@/components/properties/card-fields'
 import { PropertyList } from '@/components/properties/property-list'
 import { LinkButton } from '@/components/ui/link-button'
 import { PageHeader } from '@/components/ui/page-header'
-import { EmptyState } from '@/components/ui/states'
+import { EmptyState, RefusedState } from '@/components/ui/states'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type AreaUnits } from '@/lib/domain/facts'
 import { rangeErrors, withSwappedRanges } from '@/lib/domain/filter-table'
@@ -81,13 +81,21 @@ export function ExploreList({
     ) : refusal === undefined ? (
       <NoResults query={query} relaxed={relaxed} near={near} similarPlaces={similarPlaces} />
     ) : Object.keys(rangeErrors(query)).length > 0 ? (
-      <div className="col-span-full">
-        <RangeRefused message={refusal} swapped={exploreHref({ ...query, ...withSwappedRanges(query) })}>
-          <ChangeFilters query={query} />
-        </RangeRefused>
-      </div>
+      <RangeRefused message={refusal} swapped={exploreHref({ ...query, ...withSwappedRanges(query) })}>
+        <ChangeFilters query={query} />
+      </RangeRefused>
     ) : (
-      <AreaRefused query={query} message={refusal} />
+      <RefusedState
+        icon={SearchX}
+        title="This area cannot be searched"
+        action={
+          <LinkButton variant="outline" href={exploreHref({ ...query, area: undefined })} prefetch={false}>
+            Search without the area
+          </LinkButton>
+        }
+      >
+        {refusal}
+      </RefusedState>
     )
   return (
     <ExploreResults query={query} shown={shown} note={excludedHomesText(onRequest)} {...results}>
@@ -155,47 +163,21 @@ const NoResults = ({
     <NothingFound location={near ? '' : query.location} similarPlaces={similarPlaces} />
   )
 
-/** The drawn area cannot be searched: the rest of the search stays. */
-const AreaRefused = ({ query, message }: { query: ExploreQuery; message: string }) => (
-  <div className="col-span-full">
-    <div role="alert">
-      <EmptyState
-        icon={SearchX}
-        tone="warning"
-        title="This area cannot be searched"
-        action={
-          <LinkButton variant="outline" href={exploreHref({ ...query, area: undefined })}>
-            Search without the area
-          </LinkButton>
-        }
-      >
-        {message}
-      </EmptyState>
-    </div>
-  </div>
-)
-
 /** The rate limit of searches is exceeded: the URL keeps the search. */
-export function TooManySearches({ query, message }: { query: ExploreQuery; message: string }) {
-  return (
-    <div className="col-span-full">
-      <div role="alert">
-        <EmptyState
-          icon={Hourglass}
-          tone="warning"
-          title="Too many searches"
-          action={
-            <LinkButton variant="outline" href={exploreHref(query)} prefetch={false}>
-              Try again
-            </LinkButton>
-          }
-        >
-          {message} Your search and sort order are unchanged.
-        </EmptyState>
-      </div>
-    </div>
-  )
-}
+export const TooManySearches = ({ query, message }: { query: ExploreQuery; message: string }) => (
+  <RefusedState
+    icon={Hourglass}
+    title="Too many searches"
+    action={
+      <LinkButton variant="outline" href={exploreHref(query)} prefetch={false}>
+        Try again
+      </LinkButton>
+    }
+    className="col-span-full"
+  >
+    {message} Your search and sort order are unchanged.
+  </RefusedState>
+)
 
 function NothingFound({
   location,
