@@ -9,12 +9,7 @@ import { getPublicOffice, listOfficeSlugs } from '@/lib/services/offices/offices
 import { getPlacePage, listPlaces, suggestSimilarPlaces } from '@/lib/services/places/places'
 import { loadListing } from '@/lib/services/properties/get-listing'
 import { loadPreview, listPublicHomes, loadPublicHome } from '@/lib/services/properties/public-home'
-import {
-  findNearestHomes,
-  type HomesNearby,
-  relaxSearch,
-  searchByWords,
-} from '@/lib/services/properties/search-properties'
+import { findNearestHomes, relaxSearch, searchByWords } from '@/lib/services/properties/search-properties'
 import { type ListViewer, listPropertiesFor } from '@/lib/services/properties/list-properties'
 import { cache, propertyTag } from '@/lib/transport/content'
 
@@ -87,30 +82,20 @@ export const cachedNear = cache('near', () => ['lists', 'searched'], findNearest
 export const nearestHomes = async (viewer: ListViewer, query: ExploreQuery, total: number) =>
   total > 0 || query.location === '' || hasRemovableFilters(query) ? null : cachedNear(viewer, query.location)
 
-const cachedSimilarPlaces = cache(
-  'similar-places',
-  () => ['lists', 'searched'],
-  (_viewer: ListViewer, text: string) => suggestSimilarPlaces(text),
-)
-
-/** For a search of Explore whose location is not a known town: places with similar names (D227). */
-export const similarPlaces = async (
-  viewer: ListViewer,
-  { location }: ExploreQuery,
-  near: HomesNearby | null,
-  total: number,
-) => (total > 0 || near !== null || location === '' ? [] : cachedSimilarPlaces(viewer, location))
+/** Places with similar names, for a location that is not a known town (D227). */
+const cachedSimilarPlaces = cache('similar-places', () => ['lists', 'searched'], suggestSimilarPlaces)
 
 /** Everything in Explore's list: the results, or what is offered instead. */
 export async function exploreContent(viewer: ListViewer, query: ExploreQuery) {
   const results = await cachedExplore(viewer, query)
   if ('isPartial' in results) return { ...results, relaxed: [], near: null, similarPlaces: [] }
   const near = await nearestHomes(viewer, query, results.total)
-  const [relaxed, places] = await Promise.all([
+  const isUnknown = results.total === 0 && near === null && query.location !== ''
+  const [relaxed, similarPlaces] = await Promise.all([
     relaxedSearches(viewer, query, results.total),
-    similarPlaces(viewer, query, near, results.total),
+    isUnknown ? cachedSimilarPlaces(query.location) : [],
   ])
-  return { ...results, relaxed, near, similarPlaces: places }
+  return { ...results, relaxed, near, similarPlaces }
 }
 
 export const cachedListing = cache('listing', (id) => [propertyTag(id), 'properties'], loadListing)
