@@ -22,7 +22,6 @@ import { type ListingFilters } from '@/lib/domain/listing-filters'
 import { toMajor } from '@/lib/domain/money'
 import { shownAgents } from '@/lib/domain/office'
 import { permissionScope } from '@/lib/domain/permissions'
-import { type Bounds } from '@/lib/domain/position'
 import { type PropertySort } from '@/lib/domain/property'
 import { isOnRequest, ON_REQUEST_COUNT_LIMIT, pricesOfEnds } from '@/lib/domain/shown-price'
 import { type Actor } from '@/lib/domain/user'
@@ -249,13 +248,6 @@ export async function manageProperties(
   return { ...page, items: await withAwaitedPayment(page.items) }
 }
 
-const toBoundsDto = ({ west, south, east, north }: Bounds): PropertyMapDto['clusters'][number]['bounds'] => [
-  west,
-  south,
-  east,
-  north,
-]
-
 /**
  * The listings that the list would return, as clusters and pins of a map (D148), at their public positions
  * (D67).
@@ -285,7 +277,10 @@ export async function mapPropertiesFor(
     unplaced: unplaced.count,
     unplacedRelation: unplaced.isAll ? 'eq' : 'gte',
     ...onRequest,
-    clusters: clusters.map(({ bounds, ...cluster }) => ({ ...cluster, bounds: toBoundsDto(bounds) })),
+    clusters: clusters.map(({ bounds: { west, south, east, north }, ...cluster }) => ({
+      ...cluster,
+      bounds: [west, south, east, north],
+    })),
     pins: pins.map(({ _id, publicLatitude, publicLongitude, title, ...ends }) => ({
       _id: _id.toHexString(),
       latitude: publicLatitude ?? 0,
