@@ -46,6 +46,11 @@ import { afterResponse, type Handler, processDueJobs } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { changesFor, mergeChanges, type Matches, type HomeChange, createWindowMatcher } from './change-window'
 
+const idOf = (id: ObjectId): string => id.toHexString()
+const byPerson = (searches: readonly SavedSearchDoc[]): SavedSearchDoc[][] => [
+  ...groupBy(searches, ({ personId }) => idOf(personId)).values(),
+]
+
 /** How many people are notified in one transaction. */
 const PEOPLE_LIMIT = 250
 
@@ -74,9 +79,8 @@ const announcedOf = (announcement: AnnouncementDoc | undefined): Announced =>
   announcement && announcement.kinds.length > 0 ? announcement : null
 
 /** The alerts that a person has had about a home. */
-export function announcementOf(
-  { _id: searchId, personId }: SavedSearchDoc,
-  { propertyId, kind, after }: Pick<ListingChangeDoc, 'propertyId' | 'after'> & { kind: AlertKind },
+function announcementOf(
+  { search: { _id: searchId, personId }, home: { propertyId, after }, kind }: Alert,
   announcements: ReadonlyMap<string, AnnouncementDoc>,
   at: Date,
 ): Omit<AnnouncementDoc, '_id'> {
@@ -92,13 +96,9 @@ export function announcementOf(
 }
 
 /** The notification of an alert about a home; only a lower price is another event of the same kind. */
-export function alertEvent(
-  kind: AlertKind,
-  { _id: subjectId, title, location }: PropertyDoc,
-  { after, before }: Pick<ListingChangeDoc, 'after' | 'before'>,
-  { _id, name, personId }: SavedSearchDoc,
-  at: Date,
-): NotificationEvent {
+function alertEvent({ kind, property, home: { after, before }, search }: Alert, at: Date): NotificationEvent {
+  const { _id: subjectId, title, location } = property
+  const { _id, name, personId } = search
   const prices = pricesOf(after)
   return noticeEvent(
     `search-${kind}`,
@@ -137,41 +137,22 @@ async function announce(
     const searches = (await findSearchesById(ids, session)).sort(
       (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
     )
-    const matches = searches.flatMap((search) => {
+    const matches = new Map<string, Matches>()
+    for (const search of searches) {
       const home = instantChange(search, changes, now)
-      return home ? [{ search, home }] : []
-    })
-    if (matches.length === 0) return []
-    const personIds = matches.map(({ search }) => search.personId)
-    const buyers = await findBuyersAmong(personIds, session)
-    const homePairs = personIds.map((personId) => ({ personId, propertyId }))
-    const announcements = await findAnnouncements(homePairs, session)
-    const hidden = await findHiddenAmong(homePairs, session)
-    const isBack = matches.some(({ home }) => home.kind === 'back')
-    const notified = await findNotifiedByOffer(isBack ? homePairs : [], session)
-    const alerts = new Map<string, { search: SavedSearchDoc; change: HomeChange; kind: AlertKind }>()
-    for (const { search, home } of matches) {
-      const { personId } = search
-      const id = announcementId({ personId, propertyId })
-      if (alerts.has(id) || hidden.has(id) || !buyers.has(personId.toHexString())) continue
-      const announcement = announcements.get(id)
-      const change = withOwed(home, search, announcement)
-      const kind = alertOf(search, change, announcedOf(announcement), now)
-      if (kind && !(kind === 'back' && notified.has(id))) alerts.set(id, { search, change, kind })
+      if (home) matches.set(idOf(search._id), { homes: [home], total: 1 })
     }
-    const newAlerts = [...alerts.values()]
+    if (matches.size === 0) return []
+    const people = byPerson(searches.filter(({ _id }) => matches.has(idOf(_id))))
+    const found = await findAlerts(people, { matches, homes: byId([property]), now }, session)
+    const alerts = found.alertsByPerson.flatMap((own) => own.alerts)
     await writeAnnouncements(
-      newAlerts.map(({ search, change, kind }) =>
-        announcementOf(search, { ...change, kind }, announcements, now),
-      ),
-      announcements,
+      alerts.map((alert) => announcementOf(alert, found.announcements, now)),
+      found.announcements,
       session,
     )
-    await notify(
-      session,
-      ...newAlerts.map(({ search, change, kind }) => alertEvent(kind, property, change, search, now)),
-    )
-    return newAlerts
+    await notify(session, ...alerts.map((alert) => alertEvent(alert, now)))
+    return alerts
   })
   for (const { kind } of alerted) count('alerts', { kind: `search-${kind}`, outcome: 'notified' })
   return alerted.map(({ search }) => idOf(search.personId))
@@ -240,10 +221,10 @@ const DIGEST_FIELDS = ['title', 'location', 'image', 'status', 'soldAt'] as cons
 type DigestedHome = Pick<PropertyDoc, '_id' | (typeof DIGEST_FIELDS)[number]>
 type Homes = ReadonlyMap<string, DigestedHome>
 type Alert = { search: SavedSearchDoc; home: HomeChange; property: DigestedHome; kind: AlertKind }
-/** What the searches of a run of digests find up to `to`, by search, and these homes as they are `now`. */
-type DigestRun = { matches: ReadonlyMap<string, Matches>; homes: Homes; to: Date; now: Date }
-
-const idOf = (id: ObjectId): string => id.toHexString()
+/** What searches find, by search, and these homes as they are `now`. */
+type Found = { matches: ReadonlyMap<string, Matches>; homes: Homes; now: Date }
+/** A run of digests has what was found up to `to`. */
+type DigestRun = Found & { to: Date }
 
 function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
   const { _id: propertyId, title, location, image } = property
@@ -265,7 +246,7 @@ function digestHome({ home, property, kind }: Alert): DigestHomeDoc {
  */
 function alertsOf(
   searches: readonly SavedSearchDoc[],
-  { matches, homes, now }: DigestRun,
+  { matches, homes, now }: Found,
   announcements: ReadonlyMap<string, AnnouncementDoc>,
   { hidden, notified }: Record<'hidden' | 'notified', ReadonlySet<string>>,
 ): Alert[] {
@@ -284,6 +265,38 @@ function alertsOf(
       return [{ search, home: change, property, kind }]
     }),
   )
+}
+
+/** The alerts of the buyers among these people, and what they have been notified of about the homes. */
+async function findAlerts(
+  people: readonly SavedSearchDoc[][],
+  found: Found,
+  session: Session,
+): Promise<{
+  alertsByPerson: { searches: readonly SavedSearchDoc[]; alerts: Alert[] }[]
+  announcements: ReadonlyMap<string, AnnouncementDoc>
+}> {
+  const personIds = people.flatMap(([search]) => (search ? [search.personId] : []))
+  const buyers = await findBuyersAmong(personIds, session)
+  const buyersSearches = people.filter(([search]) => search && buyers.has(idOf(search.personId)))
+  const homePairs = buyersSearches
+    .flat()
+    .flatMap(({ _id, personId }) =>
+      (found.matches.get(idOf(_id))?.homes ?? []).map((home) => ({ ...home, personId })),
+    )
+  const announcements = await findAnnouncements(homePairs, session)
+  const excluded = {
+    hidden: await findHiddenAmong(homePairs, session),
+    notified: await findNotifiedByOffer(
+      homePairs.filter(({ kind }) => kind === 'back'),
+      session,
+    ),
+  }
+  const alertsByPerson = buyersSearches.map((searches) => ({
+    searches,
+    alerts: alertsOf(searches, found, announcements, excluded),
+  }))
+  return { alertsByPerson, announcements }
 }
 
 /** What a person has been notified of about a home that may return to sale, and the alert that they are owed (D521). */
@@ -373,26 +386,7 @@ async function writeDigests(
   run: DigestRun,
   session: Session,
 ): Promise<DigestDoc[]> {
-  const personIds = people.flatMap(([search]) => (search ? [search.personId] : []))
-  const buyers = await findBuyersAmong(personIds, session)
-  const buyersSearches = people.filter(([search]) => search && buyers.has(idOf(search.personId)))
-  const homePairs = buyersSearches
-    .flat()
-    .flatMap(({ _id, personId }) =>
-      (run.matches.get(idOf(_id))?.homes ?? []).map((home) => ({ ...home, personId })),
-    )
-  const announcements = await findAnnouncements(homePairs, session)
-  const excluded = {
-    hidden: await findHiddenAmong(homePairs, session),
-    notified: await findNotifiedByOffer(
-      homePairs.filter(({ kind }) => kind === 'back'),
-      session,
-    ),
-  }
-  const alertsByPerson = buyersSearches.map((searches) => ({
-    searches,
-    alerts: alertsOf(searches, run, announcements, excluded),
-  }))
+  const { alertsByPerson, announcements } = await findAlerts(people, run, session)
   const digests = alertsByPerson.flatMap(({ searches, alerts }) => {
     const shown = alerts.filter(({ property }) => isOnSale(property))
     return composeDigest(searches, shown, run) ?? []
@@ -402,7 +396,7 @@ async function writeDigests(
     .flatMap(({ alerts }) => alerts)
     .map((alert) =>
       isOnSale(alert.property)
-        ? announcementOf(alert.search, { ...alert.home, kind: alert.kind }, announcements, run.now)
+        ? announcementOf(alert, announcements, run.now)
         : owedAnnouncementOf(alert, announcements),
     )
   await writeAnnouncements(announced, announcements, session)
@@ -437,7 +431,7 @@ export async function sendDigestsOf(hour: string, now: Date): Promise<'done' | D
     if (dueSearches.length === 0) break
     const matches = await findHomes(dueSearches, now)
     const run = { matches, homes: await readHomes(matches), to, now }
-    const people = [...groupBy(dueSearches, ({ personId }) => idOf(personId)).values()]
+    const people = byPerson(dueSearches)
     for (let i = 0; i < people.length; i += BATCH_SIZE) await sendBatch(people.slice(i, i + BATCH_SIZE), run)
   }
   const next = await findNextDigest()
