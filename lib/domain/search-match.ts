@@ -10,8 +10,10 @@ import { isOnRequest, type ShownEnds } from './shown-price'
 import { fold } from './text'
 
 /*
- * Whether a saved search finds a listing, and how the searches that could find it are looked up (D198, ADR 076). The
- * filters are evaluated by their database conditions (ADR 085).
+ * Whether a saved search finds a listing, and how the searches that could find it are looked up (D198, ADR 076): each
+ * search is stored under a few anchors, and each listing that it finds has one of them among its tokens. Both are texts of
+ * the same kinds: cells of the map, parts of the location, beginnings of words. The filters are evaluated by their
+ * database conditions (ADR 085).
  */
 
 /** The fields of a listing that a search reads; its position is the public one. Prices in minor units. */
@@ -75,57 +77,58 @@ export function searchMatcher(search: MatchedSearch, now: Date): (listing: Searc
   const { listedSince: _, ...filters } = search.filters
   const { area } = filters
   const hasText = textMatcher(search)
-  let meets: ((listing: SearchedListing) => boolean) | undefined
+  let matchesFilters: ((listing: SearchedListing) => boolean) | undefined
   return (listing) => {
     if (!hasText(listing)) return false
-    meets ??= sift<SearchedListing>(conditionsOf(filters, now))
-    return meets(listing) && (!area || isInArea(listing, area))
+    matchesFilters ??= sift<SearchedListing>(conditionsOf(filters, now))
+    return matchesFilters(listing) && (!area || isInArea(listing, area))
   }
 }
 
 /** The lengths of anchors of text, in characters, and the most cells that cover a region. */
-const ANCHOR = { min: 3, max: 6 } as const
-const CELLS = 8
+const ANCHOR_LENGTH = { min: 3, max: 6 } as const
+const MAX_ANCHOR_CELLS = 8
 
 /** The characters of a text, because a surrogate pair cannot be stored in halves. */
 const characters = (text: string): string[] => [...text]
 
-/** The anchors of a search with a place, at most eight: each listing that it finds has one of them among its tokens. */
+/** The anchors of a search with a place, at most eight. */
 export function anchorsOf({ filters, byWords }: MatchedSearch): string[] {
   const { bounds, area, location } = filters
   if (bounds || area) {
-    const { within, edge } = cellCoverOf(shapeOf({ bounds, area }), CELLS)
+    const { within, edge } = cellCoverOf(shapeOf({ bounds, area }), MAX_ANCHOR_CELLS)
     return [...within, ...edge].map((cell) => `c:${cell}`)
   }
-  if (byWords !== undefined) return termAnchors(searchTerms(location), ANCHOR.max).map((word) => `w:${word}`)
-  return [`t:${characters(fold(location)).slice(0, ANCHOR.max).join('')}`]
+  if (byWords !== undefined)
+    return termAnchors(searchTerms(location), ANCHOR_LENGTH.max).map((word) => `w:${word}`)
+  return [`t:${characters(fold(location)).slice(0, ANCHOR_LENGTH.max).join('')}`]
 }
 
 /** All tokens of a listing: its cells, the parts of its location, and how the words of its title and location begin. */
 export function tokensOf({ cell, locationFolded, searchText }: SearchedListing): string[] {
   const letters = characters(locationFolded)
   const parts = letters.flatMap((_, at) =>
-    Array.from({ length: ANCHOR.max - ANCHOR.min + 1 }, (_unused, i) => ANCHOR.min + i)
+    Array.from({ length: ANCHOR_LENGTH.max - ANCHOR_LENGTH.min + 1 }, (_unused, i) => ANCHOR_LENGTH.min + i)
       .filter((length) => at + length <= letters.length)
       .map((length) => `t:${letters.slice(at, at + length).join('')}`),
   )
   const cells = cell === null ? [] : Array.from({ length: LEVELS + 1 }, (_, i) => `c:${cell.slice(0, i)}`)
-  const words = wordBeginnings(searchText, ANCHOR.max).map((word) => `w:${word}`)
+  const words = wordBeginnings(searchText, ANCHOR_LENGTH.max).map((word) => `w:${word}`)
   return [...new Set([...parts, ...cells, ...words])]
 }
 
 /** Higher than every number that a filter can have. */
-const OPEN = 1e15
+const UNBOUNDED = 1e15
 
-/** The ranges of a search in its anchors; open ends are 0 and `OPEN`. Prices in minor units. */
+/** The ranges of a search in its anchors; open ends are 0 and `UNBOUNDED`. Prices in minor units. */
 export const anchorRanges = (filters: Search) => ({
   minPriceMinor: filters.minPrice === undefined ? 0 : toMinor(filters.minPrice),
-  maxPriceMinor: filters.maxPrice === undefined ? OPEN : toMinor(filters.maxPrice),
+  maxPriceMinor: filters.maxPrice === undefined ? UNBOUNDED : toMinor(filters.maxPrice),
   bedrooms: filters.bedrooms ?? 0,
   bathrooms: filters.bathrooms ?? 0,
   parking: filters.parking ?? 0,
   minArea: filters.minArea ?? 0,
-  maxArea: filters.maxArea ?? OPEN,
+  maxArea: filters.maxArea ?? UNBOUNDED,
   minLot: filters.minLot ?? 0,
   builtSince: filters.builtSince ?? 0,
 })
@@ -138,7 +141,10 @@ export function rangeLimits(listing: SearchedListing): {
 } {
   return {
     // A price on request is in no range of prices, and in every open one.
-    atLeast: { maxPriceMinor: Math.min(listing.shownMinMinor, OPEN), maxArea: listing.livingArea ?? OPEN },
+    atLeast: {
+      maxPriceMinor: Math.min(listing.shownMinMinor, UNBOUNDED),
+      maxArea: listing.livingArea ?? UNBOUNDED,
+    },
     atMost: {
       minPriceMinor: Math.max(listing.shownMaxMinor, 0),
       bedrooms: listing[STEP_FILTERS.bedrooms.fact] ?? 0,
@@ -200,8 +206,8 @@ export function alertOf(
 ): AlertKind | null {
   const matches = searchMatcher(search, now)
   if (!matches(after)) return null
-  const fell = before !== undefined && isPriceDrop(before, after)
-  const isNews = fell && (announced === null || isLower(announced, after))
+  const hasDropped = before !== undefined && isPriceDrop(before, after)
+  const isNews = hasDropped && (announced === null || isLower(announced, after))
   if (search.filters.reduced) return isNews ? 'price' : null
   const wasAnnounced = (alertKind: AlertKind) => announced?.kinds.includes(alertKind) ?? false
   // In the window of a digest, another offer may have been accepted since.

@@ -48,7 +48,7 @@ export type FilteredSearch = PlaceSearch & {
 }
 
 /** The most listings in edge cells that are tested against the area for one answer. */
-const TESTED = 10_000
+const MAX_EDGE_LISTINGS = 10_000
 
 const TOO_MANY = 'There are too many homes along the edge of this area. Draw a smaller area or add filters.'
 
@@ -58,14 +58,14 @@ const tooMany = () => invalidField('area', TOO_MANY)
  * How far the index of the order is read for one answer, in listings of the sample: a page that is not full after a
  * window reads the next one. The last ends after some 50,000 entries of each status (D371).
  */
-const WINDOWS = [8, 32, 160] as const
+const WINDOW_SIZES = [8, 32, 160] as const
 /** Homes on request are few and are only counted: one window replaces the first two. */
-const WINDOWS_ON_REQUEST = [40, 160] as const
+const WINDOW_SIZES_ON_REQUEST = [40, 160] as const
 
-/** The largest range of another index that is read instead, in listings of the sample: before the first window, and ever. */
-const PATHS = { first: 1, ever: 200 } as const
+/** The largest range of another index that is read instead, in listings of the sample: before the first window, and at all. */
+const MAX_SCAN_SIZE = { first: 1, ever: 200 } as const
 
-/** How many index entries are read in order in the time in which a path reads and sorts one row. */
+/** The cost of reading and sorting one row of another index, in entries read in order. */
 const ROW_COST = 4
 
 /** The indexes whose first field after the status is the field of a filter. */
@@ -82,12 +82,12 @@ const PLACE_INDEX = 'place'
 const sampleOf = (index: string): string => index.replace('listing_', 'sampled_')
 
 /** The fields to test a listing against an area. */
-const POSITION = { publicLatitude: 1, publicLongitude: 1 } as const
+const POSITION_FIELDS = { publicLatitude: 1, publicLongitude: 1 } as const
 
 const fieldsOf = (order: Order): Record<string, 1> => Object.fromEntries(order.map(([field]) => [field, 1]))
 
 /** The fields to sort, test and map a listing. */
-const BRIEF = {
+const SUMMARY_FIELDS = {
   title: 1,
   createdAt: 1,
   rank: 1,
@@ -95,14 +95,14 @@ const BRIEF = {
   shownMinMinor: 1,
   shownMaxMinor: 1,
   spanMinor: 1,
-  ...POSITION,
+  ...POSITION_FIELDS,
 } as const
-export type ListingSummary = Pick<PropertyDoc, '_id' | keyof typeof BRIEF>
+export type ListingSummary = Pick<PropertyDoc, '_id' | keyof typeof SUMMARY_FIELDS>
 
 /** The number of cells that cover bounds, and an area, whose edges need more. */
-const CELLS = { bounds: 32, area: 64 } as const
+const MAX_COVER_CELLS = { bounds: 32, area: 64 } as const
 /** The most index ranges that are read for one map region. */
-const RANGES = 4
+const MAX_CELL_RANGES = 4
 
 /** The condition for the cells as one index range; cells between them are skipped in the index. */
 function inRange(range: Cell, cells: readonly Cell[]): Filter<PropertyDoc> {
@@ -115,7 +115,7 @@ const inCells = (cells: readonly Cell[]) => ({ cell: { $regex: `^(?:${cells.join
 
 /** Disjoint conditions for these cells, each one range of the cell index. */
 const rangesOf = (cells: readonly Cell[]): Filter<PropertyDoc>[] =>
-  rangesOver(cells, RANGES).map((range) =>
+  rangesOver(cells, MAX_CELL_RANGES).map((range) =>
     inRange(
       range,
       cells.filter((cell) => cell.startsWith(range)),
@@ -138,7 +138,7 @@ type LocationFilter = {
 /** The conditions for the bounds and area of these filters; `null` if they have neither. */
 function locationFilter({ bounds, area }: ListingFilters): LocationFilter | null {
   if (!bounds && !area) return null
-  const { within, edge } = cellCoverOf(shapeOf({ bounds, area }), CELLS[area ? 'area' : 'bounds'])
+  const { within, edge } = cellCoverOf(shapeOf({ bounds, area }), MAX_COVER_CELLS[area ? 'area' : 'bounds'])
   const cells = [...within, ...edge]
   return {
     inOrder: inCells(cells),
@@ -185,7 +185,7 @@ export async function readSummaries(
     if (remaining <= 0) break
     rows.push(
       ...(await collection('properties')
-        .find<ListingSummary>(filter, { projection: BRIEF, ...hintFor(index), ...upTo(remaining) })
+        .find<ListingSummary>(filter, { projection: SUMMARY_FIELDS, ...hintFor(index), ...upTo(remaining) })
         .toArray()),
     )
   }
@@ -204,14 +204,14 @@ export async function readEdgeListings({
   const { edge, has } = located.area
   const rows = await readSummaries(
     edge.map((range) => ({ ...ofStatus, ...conditions, ...range })),
-    TESTED + 1,
+    MAX_EDGE_LISTINGS + 1,
   )
-  if (rows.length > TESTED) throw tooMany()
+  if (rows.length > MAX_EDGE_LISTINGS) throw tooMany()
   return rows.filter(has)
 }
 
-/** An index whose ranges hold all matches. `size` counts listings of the sample in them, at most one more than `PATHS.ever`. */
-type Path = { index: string; ranges: readonly Filter<PropertyDoc>[]; size: () => Promise<number> }
+/** An index whose ranges hold all matches. `size` counts listings of the sample in them, at most one more than `MAX_SCAN_SIZE.ever`. */
+type IndexScan = { index: string; ranges: readonly Filter<PropertyDoc>[]; size: () => Promise<number> }
 
 /** The places of a search and how many listings they have. */
 export type FoundPlaces = { ids: string[]; count: number }
@@ -225,8 +225,8 @@ type Reading = {
   after?: Cursor | undefined
   windows: readonly number[]
   isCount?: true
-  /** Count the rows that are read: an engine may count a range by reading all of it. */
-  byRows?: true | undefined
+  /** Counts the rows that it reads: an engine may count a range by reading all of it. */
+  countsByReading?: true | undefined
 }
 
 /** The position of the `count`th listing of the sample after a cursor; `undefined` if there are fewer. */
@@ -267,13 +267,13 @@ type WindowCounts = Map<string, Promise<number | null>>
 function readerOf(
   streams: readonly (Stream<'properties'> & { index: string })[],
   order: Order,
-  { limit, after, isCount, byRows }: Reading,
+  { limit, after, isCount, countsByReading }: Reading,
   has: ((place: PublicPlace) => boolean) | undefined,
   windowEnd: WindowEnd = async () => undefined,
   windowCounts: WindowCounts = new Map(),
 ) {
   const parts = streams.map((stream) => ({
-    stream: { ...stream, ...(isCount && { fields: { ...fieldsOf(order), ...POSITION } }) },
+    stream: { ...stream, ...(isCount && { fields: { ...fieldsOf(order), ...POSITION_FIELDS } }) },
     rows: [] as PropertyDoc[],
     foundCount: 0,
     at: after,
@@ -307,14 +307,14 @@ function readerOf(
       part.at = next.length < limit || !last ? until : cursorAt(order, last)
       if (next.length < limit || part.foundCount >= limit) return
       tested += next.length
-      if (tested > TESTED) throw tooMany()
+      if (tested > MAX_EDGE_LISTINGS) throw tooMany()
     }
   }
   return {
     /** Reads one window of this many listings of the sample in each stream. */
     read: async (sampled: number) => {
       const unfinished = parts.filter(({ isDone, foundCount }) => !isDone && foundCount < limit)
-      const readPart = isCount && !has && !byRows ? countUntil : readUntil
+      const readPart = isCount && !has && !countsByReading ? countUntil : readUntil
       await Promise.all(
         unfinished.map(async (part) => readPart(part, await windowEnd(part.stream, part.at, sampled))),
       )
@@ -333,11 +333,11 @@ function readerOf(
   }
 }
 
-/** The smallest of these paths, if it has at most about `most` listings of the sample. */
-async function smallest(paths: readonly Path[], most: number): Promise<Path | undefined> {
-  const sizes = await Promise.all(paths.map(async (path) => ({ path, size: await path.size() })))
+/** The smallest of these scans, if it has at most about `most` listings of the sample. */
+async function smallest(scans: readonly IndexScan[], most: number): Promise<IndexScan | undefined> {
+  const sizes = await Promise.all(scans.map(async (scan) => ({ scan, size: await scan.size() })))
   const [first] = sizes.sort((a, b) => a.size - b.size)
-  return first && first.size <= most ? first.path : undefined
+  return first && first.size <= most ? first.scan : undefined
 }
 
 /**
@@ -358,14 +358,14 @@ export function findFiltered(
   const windowEnd = windowEndsOf(order, index, only)
   const windowCounts: WindowCounts = new Map()
 
-  const pathOf = (name: string, ranges: readonly Filter<PropertyDoc>[]): Path => ({
+  const scanOf = (name: string, ranges: readonly Filter<PropertyDoc>[]): IndexScan => ({
     index: name,
     ranges,
     size: once(async () => {
       const options = {
         projection: { _id: 1 },
         ...hintFor(sampleOf(name)),
-        ...upTo(PATHS.ever + 1),
+        ...upTo(MAX_SCAN_SIZE.ever + 1),
       } as const
       const sample = ranges.map((range) =>
         collection('properties')
@@ -375,11 +375,11 @@ export function findFiltered(
       return (await Promise.all(sample)).flat().length
     }),
   })
-  const regions = located ? [pathOf('listing_map', located.ranges)] : []
+  const regions = located ? [scanOf('listing_map', located.ranges)] : []
   const ranges = Object.entries(RANGE_INDEXES).flatMap(([field, name]) =>
-    field in conditions && !(field in only) ? [pathOf(name, [{ [field]: conditions[field] }])] : [],
+    field in conditions && !(field in only) ? [scanOf(name, [{ [field]: conditions[field] }])] : [],
   )
-  const placesOf = async (limit: number): Promise<Path[]> => {
+  const placesOf = async (limit: number): Promise<IndexScan[]> => {
     const places = await findPlaces(limit)
     if (!places) return []
     const size = async () => places.count / SAMPLED_EVERY
@@ -397,43 +397,45 @@ export function findFiltered(
       fixed: { rank: listRank(status), ...only },
       index,
     }))
-    const readBy = async ({ index: pathIndex, ranges: pathRanges }: Path): Promise<Result> => {
-      const streams = pathRanges.map((range) => ({
+    const readByScan = async ({ index: scanIndex, ranges: scanRanges }: IndexScan): Promise<Result> => {
+      const streams = scanRanges.map((range) => ({
         filter: {
           ...ofStatus,
           ...conditions,
           ...located?.inOrder,
-          ...(pathIndex !== PLACE_INDEX && ofPlace),
+          ...(scanIndex !== PLACE_INDEX && ofPlace),
           ...range,
         },
-        index: pathIndex,
+        index: scanIndex,
       }))
       const reader = readerOf(streams, order, reading, has)
       await reader.read(0)
       return reader.result()
     }
     const reader = readerOf(inOrder, order, reading, has, windowEnd, windowCounts)
-    const paths = [...locations, ...ranges]
-    let walked = 0
+    const scans = [...locations, ...ranges]
+    let entriesRead = 0
     for (const window of windows) {
       // What the next rows probably cost in the order, from those found so far.
-      const ahead = (walked * limit) / (reader.result().foundCount + 1)
-      const most = Math.floor(Math.min(ahead / ROW_COST, PATHS.ever))
-      // Few prices or dates are so rare that they are worth a try before the first window.
-      const path = await (walked === 0 ? smallest(locations, PATHS.first) : smallest(paths, most))
-      if (path) return readBy(path)
+      const expectedCost = (entriesRead * limit) / (reader.result().foundCount + 1)
+      const most = Math.floor(Math.min(expectedCost / ROW_COST, MAX_SCAN_SIZE.ever))
+      // Ranges of prices or dates are rarely small enough to try before the first window.
+      const scan = await (entriesRead === 0
+        ? smallest(locations, MAX_SCAN_SIZE.first)
+        : smallest(scans, most))
+      if (scan) return readByScan(scan)
       await reader.read(window)
-      walked += window
+      entriesRead += window
       const result = reader.result()
       if (result.stoppedAt === null || isEnough(result)) return result
     }
-    const path = walked >= PATHS.ever ? await smallest(paths, PATHS.ever) : undefined
-    return path ? readBy(path) : reader.result()
+    const scan = entriesRead >= MAX_SCAN_SIZE.ever ? await smallest(scans, MAX_SCAN_SIZE.ever) : undefined
+    return scan ? readByScan(scan) : reader.result()
   }
 
   const page = async (limit: number, after?: Cursor) => {
     const { rows, stoppedAt } = await find(
-      { limit, after, windows: WINDOWS },
+      { limit, after, windows: WINDOW_SIZES },
       (result) => result.rows.length >= limit,
     )
     return { rows, stoppedAt: rows.length < limit ? stoppedAt : null }
@@ -442,7 +444,7 @@ export function findFiltered(
     const limit = most + 1
     const { foundCount, stoppedAt } = await find(
       // Prices on request are counted for each list and map with a price filter.
-      { limit, windows, isCount: true, byRows: search.isOnRequest },
+      { limit, windows, isCount: true, countsByReading: search.isOnRequest },
       (result) => result.foundCount >= limit,
     )
     if (stoppedAt === null || foundCount >= limit) return cappedCount(most, foundCount)
@@ -454,8 +456,8 @@ export function findFiltered(
     order,
     rows: async (limit, after) => (await page(limit, after)).rows,
     page,
-    count: (most) => countIn(search.isOnRequest ? WINDOWS_ON_REQUEST : WINDOWS, most),
-    approximateTotal: () => countIn(WINDOWS.slice(0, -1)),
+    count: (most) => countIn(search.isOnRequest ? WINDOW_SIZES_ON_REQUEST : WINDOW_SIZES, most),
+    approximateTotal: () => countIn(WINDOW_SIZES.slice(0, -1)),
   }
 }
 

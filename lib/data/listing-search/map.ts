@@ -80,7 +80,7 @@ const groupOf = (
 })
 
 /** Merges the groups of each cell: a cell may be in several statuses and index ranges. */
-function joined(groups: readonly Group[]): Group[] {
+function mergeByCell(groups: readonly Group[]): Group[] {
   const byCell = new Map<string, Group>()
   for (const group of groups) {
     const existing = byCell.get(group._id)
@@ -133,7 +133,7 @@ async function toMarkers(
 }
 
 /** The listings as markers of cells with `digits` digits; from the street's zoom on, each is a pin if they are few. */
-function grouped(
+function toMarkersByCell(
   rows: readonly ListingSummary[],
   digits: number,
   zoom: number,
@@ -142,15 +142,15 @@ function grouped(
   if (zoom >= STREET_ZOOM && rows.length <= MAX_MARKERS)
     return Promise.resolve({ clusters: [], pins: [...rows], isAll })
   const byId = new Map(rows.map((row) => [row._id, row]))
-  const groups = joined(rows.map((row) => groupOf(row, digits)))
+  const groups = mergeByCell(rows.map((row) => groupOf(row, digits)))
   return toMarkers(groups, isAll, (singles) => singles.flatMap(({ id }) => (id && byId.get(id)) ?? []))
 }
 
 /**
- * The listings of the filter grouped by cells of `digits` digits. In one batch: one engine may lose groups between
+ * The listings of the filter toMarkersByCell by cells of `digits` digits. In one batch: one engine may lose groups between
  * batches.
  */
-const groupIn = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> =>
+const aggregateByCell = (filter: Filter<PropertyDoc>, digits: number): Promise<Group[]> =>
   collection('properties')
     .aggregate<Group>([
       { $match: filter },
@@ -181,33 +181,36 @@ export const LIMITS = {
 }
 
 /** The most cells along the edge whose listings are read, and the most listings in them. */
-const EDGE_CELLS = 64
-const EDGE_LISTINGS = 1_000
+const MAX_EDGE_CELLS = 64
+const MAX_EDGE_LISTINGS = 1_000
 
 /** The most counted cells of one listing that are read to show it. */
-const ALONE = 100
+const MAX_SINGLE_CELLS = 100
 
 /** The most places of a location whose listings are read. */
-const PLACES = 200
+const MAX_PLACES = 200
 
-const sum = (counts: readonly CellCount[]): number => counts.reduce((all, { count }) => all + count, 0)
+const sum = (counts: readonly CellCount[]): number => counts.reduce((total, { count }) => total + count, 0)
 
 /** Listings of the search that these conditions find too. */
-const and = ({ conditions, ofStatus }: CompiledSearch, other: Filter<PropertyDoc>): Filter<PropertyDoc> => ({
+const withCondition = (
+  { conditions, ofStatus }: CompiledSearch,
+  other: Filter<PropertyDoc>,
+): Filter<PropertyDoc> => ({
   ...ofStatus,
   $and: [conditions, other],
 })
 
-const inOneOf = (cells: readonly Cell[]): Filter<PropertyDoc> => ({
+const inCells = (cells: readonly Cell[]): Filter<PropertyDoc> => ({
   $or: cells.map((cell) => ({ cell: { $gte: cell, $lt: `${cell}4` } })),
 })
 
 /** The condition for the listings of the search's location, if it is in few places with few listings; else `null`. */
-async function inFewPlaces({ part, statuses }: FilteredSearch): Promise<Filter<PropertyDoc> | null> {
+async function fewPlacesCondition({ part, statuses }: FilteredSearch): Promise<Filter<PropertyDoc> | null> {
   if (part === '') return null
-  const places = await searchPlaces({ part, statuses }, PLACES + 1)
-  if (places === null || places.length > PLACES) return null
-  const listings = places.reduce((all, { count }) => all + count, 0)
+  const places = await searchPlaces({ part, statuses }, MAX_PLACES + 1)
+  if (places === null || places.length > MAX_PLACES) return null
+  const listings = places.reduce((total, { count }) => total + count, 0)
   return listings > LIMITS.few ? null : { place: { $in: places.map(({ _id }) => _id) } }
 }
 
@@ -262,7 +265,7 @@ export async function countUnplaced(search: FilteredSearch): Promise<Counted> {
   const { statuses } = search
   const compiledSearch = compileSearch(anywhere)
   const countIn = async (condition: Filter<PropertyDoc>): Promise<Counted> => {
-    const count = await collection('properties').countDocuments(and(compiledSearch, condition), {
+    const count = await collection('properties').countDocuments(withCondition(compiledSearch, condition), {
       limit: COUNT_LIMIT + 1,
     })
     return { count, isAll: count <= COUNT_LIMIT }
@@ -276,7 +279,7 @@ export async function countUnplaced(search: FilteredSearch): Promise<Counted> {
     return { count: Math.min(count, COUNT_LIMIT + 1), isAll: count <= COUNT_LIMIT }
   }
   if (total <= LIMITS.unplaced) return countIn({ cell: null })
-  const places = await inFewPlaces(search)
+  const places = await fewPlacesCondition(search)
   if (places) return countIn({ ...places, cell: null })
   const { rows, isAll } = await readSample(search, compiledSearch, { cell: null })
   return { count: Math.min(rows.length, COUNT_LIMIT + 1), isAll: isAll && rows.length <= COUNT_LIMIT }
@@ -297,12 +300,18 @@ async function readMarkers(
   const within = (ranges: readonly Filter<PropertyDoc>[] = []) =>
     ranges.map((range) => ({ ...ofStatus, ...conditions, ...range }))
   const few = await readSummaries(within(located?.ranges), MAX_MARKERS + 1)
-  if (few.length <= MAX_MARKERS) return grouped(few.filter(hasOf(compiledSearch)), digits, zoom)
+  if (few.length <= MAX_MARKERS) return toMarkersByCell(few.filter(hasOf(compiledSearch)), digits, zoom)
   const [groups, edge] = await Promise.all([
-    Promise.all(within(located?.area?.within ?? located?.ranges).map((filter) => groupIn(filter, digits))),
+    Promise.all(
+      within(located?.area?.within ?? located?.ranges).map((filter) => aggregateByCell(filter, digits)),
+    ),
     readEdgeListings(compiledSearch),
   ])
-  return toMarkers(joined([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]), true, readSingles)
+  return toMarkers(
+    mergeByCell([...groups.flat(), ...edge.map((row) => groupOf(row, digits))]),
+    true,
+    readSingles,
+  )
 }
 
 /** The test for the area of a search. */
@@ -348,10 +357,12 @@ async function countMarkers(
         .flatMap((cell) => counts.get(cell) ?? [])
         .map((item) => countOf(item, undefined, statuses, UNFILTERED)),
     )
-  const isShort = edge.length <= EDGE_CELLS && allIn(edge) <= EDGE_LISTINGS
+  const isShort = edge.length <= MAX_EDGE_CELLS && allIn(edge) <= MAX_EDGE_LISTINGS
   const [prices, rows] = await Promise.all([
     readPrices(within, search, filters),
-    isShort && edge.length > 0 ? readSummaries([and(compiledSearch, inOneOf(edge))], EDGE_LISTINGS) : [],
+    isShort && edge.length > 0
+      ? readSummaries([withCondition(compiledSearch, inCells(edge))], MAX_EDGE_LISTINGS)
+      : [],
   ])
   const groups = within.flatMap((cell): Group[] => {
     const own = counts.get(cell)
@@ -371,12 +382,12 @@ async function countMarkers(
     ]
   })
   const onEdge = rows.filter(hasOf(compiledSearch)).map((row) => groupOf(row, digits))
-  return toMarkers(joined([...groups, ...onEdge]), isShort, async (singles) => {
+  return toMarkers(mergeByCell([...groups, ...onEdge]), isShort, async (singles) => {
     const counted = singles.flatMap((group) => group.counted ?? [])
     const [listingSummaries, others] = await Promise.all([
       readSingles(singles),
-      counted.length > 0 && counted.length <= ALONE
-        ? readSummaries([and(compiledSearch, inOneOf(counted))], counted.length)
+      counted.length > 0 && counted.length <= MAX_SINGLE_CELLS
+        ? readSummaries([withCondition(compiledSearch, inCells(counted))], counted.length)
         : [],
     ])
     return [...listingSummaries, ...others]
@@ -395,14 +406,14 @@ export async function findMapMarkers(
   const compiledSearch = compileSearch({ ...search, filters: { ...search.filters, bounds } })
   const sizes = countedSizes(bounds, zoom)
   const shown = (rows: readonly ListingSummary[], isAll = true) =>
-    grouped(rows.filter(hasOf(compiledSearch)), clusterDigits(bounds, zoom), zoom, isAll)
+    toMarkersByCell(rows.filter(hasOf(compiledSearch)), clusterDigits(bounds, zoom), zoom, isAll)
   if (!sizes) return readMarkers(compiledSearch, clusterDigits(bounds, zoom), zoom)
   const counted = countedSearch(search)
   const { total, ...counts } = await readCounts(search, bounds, sizes, counted)
   if (total <= LIMITS.few) return readMarkers(compiledSearch, clusterDigits(bounds, zoom), zoom)
   if (counted) return countMarkers(search, compiledSearch, sizes.digits, counted, counts)
-  const places = await inFewPlaces(search)
-  if (places) return shown(await readSummaries([and(compiledSearch, places)], LIMITS.few))
+  const places = await fewPlacesCondition(search)
+  if (places) return shown(await readSummaries([withCondition(compiledSearch, places)], LIMITS.few))
   const { rows, isAll } = await readSample(search, compiledSearch, compiledSearch.located?.inOrder ?? {})
   return shown(rows, isAll)
 }
