@@ -51,7 +51,7 @@ const cells = (name: RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-test('marks differing rows, and the best value if it is beyond dispute (D152)', () => {
+test('marks differing rows, and the best value if there is one (D152)', () => {
   show([lake, cottage])
   expect(cells(/^Bathrooms , differs/)).toEqual(['2 most', '1'])
   expect(cells(/^Bedrooms , differs/)).toEqual(['3', '2'])

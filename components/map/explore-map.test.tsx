@@ -161,7 +161,7 @@ it('moves to all results if the URL has no bounds, without changing the URL', as
   expect(onBounds).not.toHaveBeenCalled()
 })
 
-it('searches a move by hand at once, aborts the previous request, and sends no other when the URL follows', async () => {
+it('searches once after a move by hand, and aborts the previous request', async () => {
   const { onBounds, change } = show()
   await marks()
   fetchMock.mockReturnValueOnce(new Promise(() => {}))

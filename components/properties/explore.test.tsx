@@ -213,7 +213,7 @@ test('keeps the focus in the search when another list loads', async () => {
   expect(field()).toHaveFocus()
 })
 
-test('has no Load more when all are shown', () => {
+test('hides "Load more" when all homes are shown', () => {
   show({}, 24)
   expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
 })

@@ -175,7 +175,7 @@ describe('getPlacePage', () => {
   const exact = (overrides: Partial<PropertyDoc>) =>
     makeProperty(agent, { positionAccuracy: 'exact', latitude: 53.48, longitude: -2.24, ...overrides })
 
-  it('is another place if the postal code is part of the location (D48)', async () => {
+  it('treats a location that contains its postal code as another place (D48)', async () => {
     for (const isFirst of [true, false]) {
       await clearProperties(db)
       const homes = [

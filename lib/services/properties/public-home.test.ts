@@ -152,7 +152,7 @@ describe('similar homes', () => {
     expect(await titles(property)).toEqual(['Far', 'Secret'])
   })
 
-  it('say whether the place still has a page', async () => {
+  it('say whether the place of a sold home still has a page', async () => {
     const sold = await home({ soldAt: new Date() })
     expect(await loadPublicHome(idOf(sold))).toMatchObject({ isPlaceListed: false, similar: [] })
   })

@@ -102,7 +102,7 @@ it('shows no price of a sold home', async () => {
   expect(await preview({ soldAt: new Date() })).toMatchObject({ price: 'Sold', place: 'Bend, Oregon' })
 })
 
-it('has none of a home without a public page', async () => {
+it('has no preview of a home without a public page', async () => {
   for (const fields of [{ status: 'pending' }, { status: 'rejected' }, { soldAt: new Date(0) }] as const)
     expect(await preview(fields)).toBeNull()
   expect(await loadPreview('0'.repeat(24))).toBeNull()

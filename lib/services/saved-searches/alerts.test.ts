@@ -175,7 +175,7 @@ describe('instant alerts', () => {
     expect([await kinds(), await kinds(late)]).toEqual([['search-new', 'search-back'], []])
   })
 
-  it('omit a home whose bidder is notified that it is available again (D153)', async () => {
+  it('omit a home whose buyer is notified by an offer that it is available again (D153)', async () => {
     await save(`location=${place}`)
     const home = await newHome()
     await createOffer(db, buyer, home)
@@ -183,7 +183,7 @@ describe('instant alerts', () => {
     expect(await kinds()).toEqual(['search-new', 'offer-open-again'])
   })
 
-  it('say that a home is available again to a buyer whose open offer does not, after an import (D324)', async () => {
+  it('notify a buyer of a home available again whose open offer has not notified them, after an import (D324)', async () => {
     await save(`location=${place}`)
     const home = await newHome()
     await createOffer(db, buyer, home)
@@ -472,7 +472,7 @@ describe('digests', () => {
     ])
   })
 
-  it('omit a home whose bidder is notified that it is available again (D153)', async () => {
+  it('omit a home whose buyer is notified by an offer that it is available again (D153)', async () => {
     await daily()
     const home = await newHome()
     expect(await sendAll()).toHaveLength(1)
@@ -558,7 +558,7 @@ describe('digests', () => {
     expect(await send(await nextAt())).toHaveLength(1)
   })
 
-  it('still announce what the last one would have, if the search is instant only for a while (D202)', async () => {
+  it('send what was missed while the search was instant for a short time (D202)', async () => {
     const { _id } = await daily()
     const { _id: propertyId } = await newHome({ title: 'Before' })
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * MINUTE)
