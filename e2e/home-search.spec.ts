@@ -9,27 +9,6 @@ const HOME = 'Garden Stone'
 test.use({ untouched: 'home-search' })
 
 test(
-  'from the home page to a home in a chosen place, by keyboard at 360 px',
-  { tag: '@full' },
-  async ({ newPerson }) => {
-    const page = await newPerson()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto('/')
-    const field = page.getByLabel('Search by location')
-    await tabTo(page, field)
-    await page.keyboard.type('cotsw')
-    await expect(page.getByRole('option', { name: 'Cotswolds, England 1 home' })).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(PLACE)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homes for sale in Cotswolds, England')
-    await tabTo(page, page.getByRole('link', { name: HOME }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(HOME)
-  },
-)
-
-test(
   'from the home page to an offer in six actions by keyboard at 360 px: search, home, see everything, sign in, make an offer, send it',
   { tag: '@full' },
   async ({ newPerson }) => {

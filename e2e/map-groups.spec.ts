@@ -84,16 +84,6 @@ test(
       await expect(page).toHaveURL(opened)
     })
 
-    await test.step('a cluster from afar lists them without a zoom', async () => {
-      await page.goto(address(0.5))
-      const cluster = page.getByRole('button', { name: `${HOMES} homes here, show them` })
-      await cluster.click()
-      await expect(homes(page)).toHaveCount(HOMES)
-      await expect(cluster).toHaveAttribute('aria-expanded', 'true')
-      await page.keyboard.press('Escape')
-      await expect(cluster).toBeFocused()
-    })
-
     await test.step('by touch', async () => {
       const context = await browser.newContext({
         baseURL,
