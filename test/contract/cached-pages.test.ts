@@ -85,13 +85,6 @@ const viewer = async (session: Session, query = '') =>
     listing: { offer: { status: string } | null; review: string } | null
   }
 
-/** Headers that `cache-poisoning.test.ts` tries one by one. */
-const POISON = {
-  'content-security-policy': "script-src 'nonce-poison'",
-  'x-forwarded-host': 'poison.example',
-  'user-agent': 'poison',
-}
-
 describe('a public page', () => {
   it.each([
     '/',
@@ -103,12 +96,11 @@ describe('a public page', () => {
     '/homes',
     '/homes/cotswolds-england',
     ...inFull('/api/docs'),
-  ])('%s is rendered once and cached, with nothing from the request', async (path) => {
-    const first = ok(await people.visitor.get(path, { headers: POISON }))
+  ])('%s is rendered once and cached', async (path) => {
+    const first = ok(await people.visitor.get(path))
     const second = ok(await people.visitor.get(path))
     expect(cacheOf(second)).toBe('HIT')
     expect(second.body).toBe(first.body)
-    expect(second.body).not.toContain('poison')
     expect(second.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
     expect(second.headers.get('set-cookie')).toBeNull()
   })

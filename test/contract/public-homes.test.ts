@@ -168,14 +168,6 @@ describe('the status of a home (D382)', () => {
       expect(body).not.toMatch(/123,?456|654,?321/)
     }
   })
-
-  it('takes the pages of an agent along who is suspended', async () => {
-    const agent = await newPerson(db, 'agent')
-    const property = await home({}, agent.user)
-    expect((await visitor.get(pathOf(property))).status).toBe(200)
-    expect((await people.admin.session.patch(`/api/users/${agent.id}/fraud`)).status).toBe(200)
-    expect((await visitor.get(pathOf(property))).status).toBe(410)
-  })
 })
 
 describe('the address of a home (D380)', () => {
