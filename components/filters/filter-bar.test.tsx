@@ -63,6 +63,13 @@ function show(query: Partial<ExploreQuery> = {}, units?: AreaUnits) {
 const press = (name: RegExp | string, role = 'button') =>
   act(async () => fireEvent.click(screen.getByRole(role, { name })))
 
+/** Presses a key at a handle of the price slider. */
+const pressAtHandle = (name: RegExp, key: string) => {
+  const handle = screen.getByRole('slider', { name })
+  handle.focus()
+  return act(async () => fireEvent.keyDown(handle, { key }))
+}
+
 const open = async (name: RegExp) => {
   await press(name)
   return within(await screen.findByRole('dialog'))
@@ -149,13 +156,8 @@ test("the slider's handles choose a price, and none at its ends", async () => {
   counting(() => 5)
   const { went } = show({ minPrice: 25_000 })
   const dialog = await open(/^Price/)
-  const key = (name: RegExp, pressed: string) => {
-    const handle = dialog.getByRole('slider', { name })
-    handle.focus()
-    return act(async () => fireEvent.keyDown(handle, { key: pressed }))
-  }
-  await key(/^Maximum/, 'ArrowLeft')
-  await key(/^Minimum/, 'Home')
+  await pressAtHandle(/^Maximum/, 'ArrowLeft')
+  await pressAtHandle(/^Minimum/, 'Home')
   expect(dialog.getByLabelText('Maximum price')).toHaveValue('975,000')
   expect(dialog.getByLabelText('Minimum price')).toHaveValue('')
   await press(/^Show/)
@@ -166,16 +168,11 @@ test('a handle keeps the other end as typed, even beyond the slider', async () =
   counting(() => 5)
   const { went } = show({ minPrice: 600_000, maxPrice: 1_500_000 })
   const dialog = await open(/^Price/)
-  const step = (name: RegExp, pressed: string) => {
-    const handle = dialog.getByRole('slider', { name })
-    handle.focus()
-    return act(async () => fireEvent.keyDown(handle, { key: pressed }))
-  }
-  await step(/^Minimum/, 'ArrowRight')
+  await pressAtHandle(/^Minimum/, 'ArrowRight')
   expect(dialog.getByLabelText('Minimum price')).toHaveValue('625,000')
   expect(dialog.getByLabelText('Maximum price')).toHaveValue('1,500,000')
   fireEvent.change(dialog.getByLabelText('Minimum price'), { target: { value: '610,500' } })
-  await step(/^Maximum/, 'ArrowLeft')
+  await pressAtHandle(/^Maximum/, 'ArrowLeft')
   await press(/^Show/)
   expect(went()).toEqual(['/properties?minPrice=610500&maxPrice=975000'])
 })
@@ -210,9 +207,7 @@ test('the slider swaps inverted ends', async () => {
     fireEvent.change(dialog.getByLabelText(name), { target: { value } })
   fill('Minimum price', '800,000')
   fill('Maximum price', '300,000')
-  const handle = dialog.getByRole('slider', { name: /^Minimum/ })
-  handle.focus()
-  await act(async () => fireEvent.keyDown(handle, { key: 'ArrowRight' }))
+  await pressAtHandle(/^Minimum/, 'ArrowRight')
   await press(/^Show/)
   expect(went()).toEqual(['/properties?minPrice=325000&maxPrice=800000'])
 })

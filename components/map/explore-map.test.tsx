@@ -421,10 +421,9 @@ describe('an area', () => {
     fireEvent.click(screen.getByRole('button', { name: /^(Draw an area|Redraw)$/ }))
     return handlers
   }
-  const corners = (...points: [number, number][]) =>
-    act(() => {
-      for (const [x, y] of points) lastMap().clickAt(x, y)
-    })
+  const corners = (...points: [number, number][]) => {
+    for (const [x, y] of points) act(() => lastMap().clickAt(x, y))
+  }
   const state = () => within(screen.getByRole('group', { name: 'Draw an area' })).getByRole('status')
 
   it('keeps the homes on the map while an area is drawn, ignoring clicks (D252)', async () => {
@@ -437,12 +436,7 @@ describe('an area', () => {
   it('is drawn by clicks and closed by Enter', async () => {
     const { onArea } = await draw()
     expect(lastMap().getCanvas()).toHaveFocus()
-    for (const point of [
-      [0, 0],
-      [800, 0],
-      [800, 400],
-    ] as [number, number][])
-      corners(point)
+    corners([0, 0], [800, 0], [800, 400])
     expect(state()).toHaveTextContent('3 corners')
     fireEvent.keyDown(lastMap().getCanvas(), { key: 'Enter' })
     expect(onArea).toHaveBeenCalledWith([
@@ -455,35 +449,18 @@ describe('an area', () => {
 
   it('is closed by a double click and by its first corner', async () => {
     const { onArea } = await draw()
-    for (const point of [
-      [0, 0],
-      [800, 0],
-      [800, 400],
-    ] as [number, number][])
-      corners(point)
+    corners([0, 0], [800, 0], [800, 400])
     act(() => lastMap().clickAt(800, 400, 'dblclick'))
     expect(onArea).toHaveBeenCalledTimes(1)
     fireEvent.click(screen.getByRole('button', { name: 'Draw an area' }))
-    for (const point of [
-      [0, 0],
-      [800, 0],
-      [800, 400],
-      [5, 5],
-    ] as [number, number][])
-      corners(point)
+    corners([0, 0], [800, 0], [800, 400], [5, 5])
     expect(onArea).toHaveBeenCalledTimes(2)
     expect(onArea.mock.calls[1]?.[0]).toHaveLength(3)
   })
 
   it('that crosses itself is rejected with a message until the corner is removed', async () => {
     const { onArea } = await draw()
-    for (const point of [
-      [100, 100],
-      [700, 100],
-      [100, 300],
-      [700, 300],
-    ] as [number, number][])
-      corners(point)
+    corners([100, 100], [700, 100], [100, 300], [700, 300])
     expect(state()).toHaveTextContent('The sides cross.')
     fireEvent.keyDown(lastMap().getCanvas(), { key: 'Enter' })
     expect(state()).toHaveTextContent(

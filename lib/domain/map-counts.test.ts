@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { PROPERTY_TYPES, type PropertyType } from './facts'
 import { type ListingFilters } from './listing-filters'
-import { boundsOfCell, type Cell, cellOf, LEVELS, positionInGrid, gridOf } from './map-cells'
+import { cellOf, LEVELS, gridOf } from './map-cells'
 import {
   addCounts,
   COUNTED_DIGITS,
@@ -219,13 +219,6 @@ it('places the listings of a cell at their mean position', () => {
   expect(position.longitude).toBeCloseTo(-121.3133, 3)
 })
 
-it('finds the position of a full cell within ten metres', () => {
-  const at = { latitude: 44.0582, longitude: -121.3153 }
-  const { latitude, longitude } = positionInGrid(gridOf(cellOf(at)))
-  expect(latitude).toBeCloseTo(at.latitude, 4)
-  expect(longitude).toBeCloseTo(at.longitude, 4)
-})
-
 describe('countedSizes', () => {
   const around = (zoom: number, width: number, height: number) => {
     const degrees = (360 / 256 / 2 ** zoom) * 0.5
@@ -267,13 +260,4 @@ describe('countedSizes', () => {
       }),
     )
   })
-})
-
-it('names cells so that those of a part follow it and come before its neighbour', () => {
-  const part: Cell = BEND.slice(0, 8)
-  const ids = mapCountChanges([], [listing()])
-    .map(([id]) => id)
-    .filter((id) => digitsOf(id) >= 8)
-  expect(ids.every((id) => id >= part && id < `${part}4`)).toBe(true)
-  expect(boundsOfCell(part).west).toBeLessThan(-121.3153)
 })

@@ -62,13 +62,6 @@ it.each([
   expect(errorsOf({ $filter })).toEqual({ $filter: expect.stringMatching(message) as string })
 })
 
-it.each([
-  ['ListPriceLow', 'price-low-high'],
-  ['ListPriceLow asc', 'price-low-high'],
-  ['ListPrice desc', 'price-high-low'],
-  ['OriginalEntryTimestamp desc', 'newest'],
-])('$orderby=%s', ($orderby, value) => expect(read({ $orderby }).$orderby?.value).toBe(value))
-
 it('$select=… has each field once', () => {
   expect(read({ $select: 'ListPrice, ListingKey,ListPrice' }).$select?.value).toEqual([
     'ListPrice',

@@ -93,6 +93,7 @@ describe('every order', () => {
       [100, {}],
       [7, { verified: 'true' }],
       [7, { location: 'bend' }],
+      [20, { location: 'bend' }],
     ])(
       'contains every listing once on pages of %p with %j, ties by id',
       async (limit, query: Record<string, string>) => {
