@@ -22,37 +22,32 @@ type ListingLayoutProps = {
   panel: ReactNode
   /** The sections below the pictures. */
   children: ReactNode
-  /** Prices and actions at the bottom of small screens. */
-  bar?: ReactNode
 }
 
 /** The column of the pictures. */
 export const GALLERY_CLASS = 'col-span-full md:col-end-3'
 
 /** The layout of a home's page: pictures and sections, beside them a panel that stays in sight (D360). */
-export const ListingLayout = ({ location, top, gallery, head, panel, children, bar }: ListingLayoutProps) => (
-  <>
-    <article
-      data-home-units={unitsOfPlace(location)}
-      className="grid grid-cols-[var(--gutter)_minmax(0,1fr)_var(--gutter)] [--column:min(var(--container-page),100%-2*var(--gutter))] md:grid-cols-[minmax(var(--gutter),1fr)_calc(.69*var(--column))_calc(.31*var(--column))_minmax(var(--gutter),1fr)]"
-    >
-      <div className="col-start-2 md:col-end-4">{top}</div>
-      {gallery}
-      <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
-        <div className="grid content-start gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:top-[calc(var(--nav-h)+1.5rem)] xl:[@media(max-height:53.9rem)]:flex xl:[@media(max-height:53.9rem)]:h-full xl:[@media(max-height:53.9rem)]:flex-col md:[@media(min-height:54rem)]:sticky">
-          <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
-            {head}
-          </div>
-          {/* The next action stays in sight (D360); it scrolls by itself if it is higher than the screen. */}
-          <div className="grid content-start gap-6 max-md:contents xl:tall:sticky xl:tall:top-[calc(var(--nav-h)+1.5rem)] xl:tall:-m-1 xl:tall:max-h-[calc(100dvh-var(--nav-h)-1.5rem)] xl:tall:scroll-column xl:tall:p-1 xl:tall:pb-6">
-            {panel}
-          </div>
+export const ListingLayout = ({ location, top, gallery, head, panel, children }: ListingLayoutProps) => (
+  <article
+    data-home-units={unitsOfPlace(location)}
+    className="grid grid-cols-[var(--gutter)_minmax(0,1fr)_var(--gutter)] [--column:min(var(--container-page),100%-2*var(--gutter))] md:grid-cols-[minmax(var(--gutter),1fr)_calc(.69*var(--column))_calc(.31*var(--column))_minmax(var(--gutter),1fr)]"
+  >
+    <div className="col-start-2 md:col-end-4">{top}</div>
+    {gallery}
+    <div className="col-start-2 pt-6 md:col-start-3 md:row-span-2 md:row-start-2 md:pt-0 md:pl-[clamp(2rem,4vw,4rem)]">
+      <div className="grid content-start gap-6 sm:max-md:grid-cols-2 sm:max-md:gap-x-10 md:top-[calc(var(--nav-h)+1.5rem)] xl:[@media(max-height:53.9rem)]:flex xl:[@media(max-height:53.9rem)]:h-full xl:[@media(max-height:53.9rem)]:flex-col md:[@media(min-height:54rem)]:sticky">
+        <div className="grid min-w-0 content-start justify-items-start gap-4 sm:max-md:row-span-3">
+          {head}
+        </div>
+        {/* The next action stays in sight (D360); it scrolls by itself if it is higher than the screen. */}
+        <div className="grid content-start gap-6 max-md:contents xl:tall:sticky xl:tall:top-[calc(var(--nav-h)+1.5rem)] xl:tall:-m-1 xl:tall:max-h-[calc(100dvh-var(--nav-h)-1.5rem)] xl:tall:scroll-column xl:tall:p-1 xl:tall:pb-6">
+          {panel}
         </div>
       </div>
-      <div className="col-start-2 grid min-w-0 content-start gap-12 pt-10 md:gap-16 md:pt-12">{children}</div>
-    </article>
-    {bar}
-  </>
+    </div>
+    <div className="col-start-2 grid min-w-0 content-start gap-12 pt-10 md:gap-16 md:pt-12">{children}</div>
+  </article>
 )
 
 /** The page's title, the place, what `children` add to it, and the facts in one line. */

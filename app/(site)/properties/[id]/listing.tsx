@@ -175,15 +175,6 @@ export function Listing({
             )}
           </>
         }
-        bar={
-          offer && (
-            <BottomBar price={<HomePrice price={price} className="[--range:.875rem]" />}>
-              {viewing?.shortcut}
-              {message?.shortcut}
-              {offer.shortcut}
-            </BottomBar>
-          )
-        }
       >
         <Description>{description}</Description>
         {!property.sold && openHouses}
@@ -197,6 +188,13 @@ export function Listing({
         <HomeOnMap home={property} styleUrl={getEnv().MAP_STYLE_URL} />
         <PropertyReviews reviews={reviews} rating={rating} action={reviewAction} />
       </ListingLayout>
+      {offer && (
+        <BottomBar price={<HomePrice price={price} className="[--range:.875rem]" />}>
+          {viewing?.shortcut}
+          {message?.shortcut}
+          {offer.shortcut}
+        </BottomBar>
+      )}
     </>
   )
 }

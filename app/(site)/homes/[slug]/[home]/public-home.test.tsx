@@ -28,13 +28,23 @@ const home = {
 }
 const similar = [{ ...home, _id: 'b'.repeat(24), title: 'Mill Loft', location: 'Galway, Ireland' }]
 
-test('asks only visitors to sign in', () => {
+function showHome() {
   const agent = { name: 'Theo Brandt', image: null, company: null, licence: null, slug: null }
-  const content = { state: 'listed', home, agent, similar: [], isPlaceListed: true, openHouses: [] }
+  const content = { state: 'listed', home, agent, similar, isPlaceListed: true, openHouses: [] }
   render(<PublicHomePage content={content as unknown as PublicHome & { state: 'listed' }} isFull />)
+}
+
+test('asks only visitors to sign in', () => {
+  showHome()
   expect(screen.getByText(/^You need an account/)).toHaveClass('known:hidden')
   expect(screen.getByText('Sign in to see')).toHaveClass('known:hidden')
   expect(screen.getByText('See')).toHaveClass('not-known:hidden')
+})
+
+test('keeps the bar with the actions below the similar homes, so that it stays on the screen beside them', () => {
+  showHome()
+  const bar = screen.getByRole('complementary', { name: 'Price and offer' })
+  expect(bar.previousElementSibling).toBe(screen.getByRole('region', { name: 'Similar homes' }))
 })
 
 test('calls no home nearby that may be far away', () => {

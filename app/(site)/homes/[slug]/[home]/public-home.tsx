@@ -150,22 +150,20 @@ export function PublicHomePage({ content, isFull }: PublicHomePageProps) {
             </>
           )
         }
-        bar={
-          content.state === 'listed' && (
-            <BottomBar price={<HomePrice price={shownPriceOf(content.home)} className="[--range:.875rem]" />}>
-              <LinkButton variant="outline" href={paths.bookViewing(_id)} prefetch={false}>
-                Book a viewing
-              </LinkButton>
-              <LinkButton href={enquiryPath(home)} prefetch={false}>
-                {askLabel(content.home)}
-              </LinkButton>
-            </BottomBar>
-          )
-        }
       >
         {isFull && <Sections content={content} />}
       </ListingLayout>
       <SimilarHomes content={content} />
+      {content.state === 'listed' && (
+        <BottomBar price={<HomePrice price={shownPriceOf(content.home)} className="[--range:.875rem]" />}>
+          <LinkButton variant="outline" href={paths.bookViewing(_id)} prefetch={false}>
+            Book a viewing
+          </LinkButton>
+          <LinkButton href={enquiryPath(home)} prefetch={false}>
+            {askLabel(content.home)}
+          </LinkButton>
+        </BottomBar>
+      )}
     </>
   )
 }
