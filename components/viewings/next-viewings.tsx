@@ -1,9 +1,9 @@
 import { pluralize } from '@/lib/domain/pluralize'
-import { VIEWING_STATUS_LABELS } from '@/lib/domain/viewing'
 import { type ReservationDto } from '@/lib/schemas/open-house'
 import { type NextViewingDto } from '@/lib/schemas/viewing'
 import { Block } from '../overview/block'
 import { MomentText } from '../ui/moment-text'
+import { ViewingBadge } from './viewing-badge'
 
 /** The number of rows shown. */
 const ROWS_SHOWN = 3
@@ -18,7 +18,7 @@ type NextViewingsProps = {
 
 const rowsOf = ({ viewings, reservations = [] }: NextViewingsProps) =>
   [
-    ...viewings.map(({ status, ...viewing }) => ({ ...viewing, note: VIEWING_STATUS_LABELS[status] })),
+    ...viewings.map(({ status, ...viewing }) => ({ ...viewing, note: <ViewingBadge status={status} /> })),
     ...reservations.map(({ people, text, ...reservation }) => ({
       ...reservation,
       when: text,
