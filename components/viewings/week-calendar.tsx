@@ -97,7 +97,10 @@ export function WeekCalendar({ week: { days }, canAdd }: WeekCalendarProps) {
             <li key={date} className="min-w-0 lg:border-l lg:border-border">
               <h3
                 aria-current={isToday ? 'date' : undefined}
-                className={cn('p-2 text-sm lg:h-9', isToday ? 'font-[550] text-accent-text' : 'text-muted')}
+                className={cn(
+                  'py-2 text-sm lg:h-9 lg:px-2',
+                  isToday ? 'font-[550] text-accent-text' : 'text-muted',
+                )}
               >
                 {formatWallDay(date)}
               </h3>
@@ -119,7 +122,7 @@ export function WeekCalendar({ week: { days }, canAdd }: WeekCalendarProps) {
                   />
                 ))}
                 {hours.length > 0 && (
-                  <p className="px-2 pb-2 text-xs text-muted lg:sr-only">
+                  <p className="pb-2 text-xs text-muted lg:sr-only">
                     Available{' '}
                     {hours.map(({ from, to: end }, i) => (
                       <Fragment key={from}>
@@ -132,14 +135,14 @@ export function WeekCalendar({ week: { days }, canAdd }: WeekCalendarProps) {
                 {stacksOf(entries).map((stack) => (
                   <ul
                     key={stack.from}
-                    className="grid gap-2 px-2 not-last:pb-2 lg:absolute lg:inset-x-0.5 lg:gap-0.5 lg:px-0 lg:not-last:pb-0"
+                    className="grid gap-2 not-last:pb-2 lg:absolute lg:inset-x-0.5 lg:gap-0.5 lg:not-last:pb-0"
                     style={{ top: share(stack.from) }}
                   >
                     {stack.entries.map((entry) => (
                       <li
                         key={entry.id}
                         className={cn(
-                          'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:min-h-(--height)',
+                          'overflow-hidden rounded-xs border bg-surface-raised p-1.5 text-xs [overflow-wrap:anywhere] lg:min-h-(--height) lg:p-1 lg:text-2xs',
                           BORDERS[entry.status],
                         )}
                         style={
@@ -182,7 +185,8 @@ function Entry({ start, entry }: { start: ReactNode; entry: WeekEntryDto }) {
           {start} {title}
         </strong>
         <br />
-        <bdi>{entry.name}</bdi>, {VIEWING_STATUS_LABELS[entry.status].toLowerCase()}
+        <bdi>{entry.name}</bdi>
+        <span className="lg:sr-only">, {VIEWING_STATUS_LABELS[entry.status].toLowerCase()}</span>
         {zone}
       </>
     )
