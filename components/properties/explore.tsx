@@ -138,7 +138,7 @@ export function ExploreBar({ query, children, mapStyle, saveSearch }: ExploreBar
             <PlaceField
               field={input}
               defaultValue={query.location}
-              className="pr-1!"
+              className="pr-1! placeholder-shown:[&::-webkit-search-cancel-button]:hidden"
               onChoose={choosePlace}
               onType={() => {
                 clearTimeout(timer.current)
