@@ -39,7 +39,7 @@ export const ConversationList = ({ conversations, isUnread, current, agent }: Co
           href={filterHref(filter.href, agent)}
           prefetch={false}
           aria-current={filter.isUnread === isUnread ? 'true' : undefined}
-          className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium text-muted hover:text-text focus-visible:-outline-offset-2 aria-[current]:border-accent-text aria-[current]:text-text"
+          className="tab-link"
         >
           {filter.label}
         </Link>
