@@ -1,6 +1,6 @@
 'use client'
 
-import { Building2, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { Building2, Eye, EyeOff, Key, Pencil, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
@@ -159,7 +159,9 @@ function Row({ row, isAll, actions }: { row: OwnTableRow; isAll: boolean; action
       </AdminTableCell>
       <AdminTableCell className={`max-sm:col-span-full max-sm:pl-32.5 ${NARROW_CELL}`}>
         {sold ? (
-          <Badge tone="accent">Sold</Badge>
+          <Badge tone="accent" icon={Key}>
+            Sold
+          </Badge>
         ) : underOffer && isVerifiedStatus(status) ? (
           <UnderOfferMarker />
         ) : (
