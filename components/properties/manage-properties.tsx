@@ -1,6 +1,6 @@
 'use client'
 
-import { BadgeCheck, Building2, X } from 'lucide-react'
+import { BadgeCheck, Building2, Key, X } from 'lucide-react'
 import { QUEUE_VERDICTS } from '@/lib/domain/moderation'
 import { isUndecided } from '@/lib/domain/property'
 import { unitsOfPlace } from '@/lib/domain/units-of-place'
@@ -32,7 +32,11 @@ type ManagePropertiesProps = {
 const COLUMNS = [
   { label: 'Home' },
   { label: 'Agent', className: 'max-lg:hidden' },
-  { label: 'Price range', sorts: { ascending: 'price-low', descending: 'price-high' } },
+  {
+    label: 'Price range',
+    sorts: { ascending: 'price-low', descending: 'price-high' },
+    className: 'text-right',
+  },
   { label: 'Status' },
   { label: 'Decision', isLabelHidden: true },
 ] as const
@@ -100,13 +104,17 @@ function PropertyRow({ property, decide }: { property: ManagedPropertyDto; decid
           <Email>{property.agentEmail}</Email>
         </p>
       </AdminTableCell>
-      <AdminTableCell className="max-sm:pl-26">
+      <AdminTableCell className="max-sm:pl-26 sm:text-right">
         <KnownPrice home={property} className="font-medium! sm:grid sm:[&>span[aria-hidden]]:hidden" />
       </AdminTableCell>
       <AdminTableCell className="max-sm:pl-26">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:grid lg:justify-items-start">
           <StatusBadge status={status} />
-          {sold && <Badge tone="accent">Sold</Badge>}
+          {sold && (
+            <Badge tone="accent" icon={Key}>
+              Sold
+            </Badge>
+          )}
           {underOffer && <UnderOfferMarker />}
           <Day at={createdAt} className="text-xs text-muted" />
         </div>
