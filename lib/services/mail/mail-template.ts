@@ -58,12 +58,13 @@ body{margin:0;background:#edf0ed;color:#141a18}
 body{background:#0a0d0c;color:#eceeea}
 .card{background:#161a18;border-color:#272d2a}
 .muted,.muted a{color:#a9b0ac}
-.button{background:#efc47a;color:#131817}
+.button{background:#efc47a;color:#1c1506}
 .home{border-color:#272d2a}
 .home a,.more a{color:#efc47a}
 }`
 
 const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif"
+const SERIF = "font-family:Newsreader,Georgia,'Times New Roman',serif"
 
 /** As HTML, with each isolated text in an element of its own direction (D225). */
 const directed = (text: string): string =>
@@ -131,13 +132,13 @@ const htmlOf = ({
 </style>
 </head>
 <body style="padding:24px 12px;${FONT}">
-<div class="card" style="max-width:520px;margin:0 auto;padding:32px 28px;border-radius:12px">
+<div class="card" style="max-width:520px;margin:0 auto;padding:32px 28px;border-radius:10px">
 <p style="margin:0 0 24px;font-size:14px;font-weight:600">${escapeHtml(site.name)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;overflow-wrap:anywhere">${directed(title)}</h1>
+<h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:34px;font-weight:400;overflow-wrap:anywhere">${directed(title)}</h1>
 ${paragraphs(text)}
 ${sections.map(sectionHtml).join('\n')}
 ${paragraphs(note)}
-<p style="margin:24px 0 0"><a class="button" href="${escapeHtml(action.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:24px 0 0"><a class="button" href="${escapeHtml(action.href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 </div>
 <p class="muted" style="max-width:520px;margin:20px auto 0;font-size:13px;line-height:20px;text-align:center">${[directed(why), ...stops.map(linkHtml)].join('<br>')}</p>
 </body>
