@@ -13,8 +13,8 @@ import { AnchorButton } from '../ui/link-button'
 
 const LINK = 'decoration-1 underline-offset-[.2em] hover:underline'
 const HEAD =
-  'h-9 border-b border-border-strong pl-3 text-right text-xs font-medium text-muted first:pl-0 first:text-left'
-const CELL = 'border-b border-border py-2.5 pl-3 text-right first:pl-0 first:text-left'
+  'h-9 border-b border-border-strong text-right text-xs font-medium text-muted not-first:pl-1.5 first:text-left sm:not-first:pl-3'
+const CELL = 'border-b border-border py-2.5 text-right not-first:pl-1.5 first:text-left sm:not-first:pl-3'
 
 /** The sales of a year by month, net of refunds, and those of its open month (D497). */
 export function SalesByYear({
