@@ -10,7 +10,7 @@ import {
 it.each([
   ['', 'All homes'],
   ['location=Bend&minPrice=400000&maxPrice=600000&bedrooms=3', 'Bend · $400,000–600,000 · 3+ bd'],
-  ['minPrice=400000', 'from $400,000'],
+  ['minPrice=400000', 'From $400,000'],
   ['area=44,-121;45,-121;45,-120&type=cabin,house', 'Drawn area · House · Cabin'],
   ['bounds=-122,44,-121,45&maxArea=200&reduced=true', 'Map area · up to 200 m² · price reduced'],
 ])('names the search "%s" %s', (text, name) => {

@@ -2,6 +2,7 @@ import { STEP_FILTER_NAMES } from './searched-facts'
 import { type AreaUnits } from './facts'
 import { filterName, labelledFilters, NAME_SEPARATOR, readFilters, writeFilters } from './filter-table'
 import { FILTER_NAMES, type FilterName, filtersOf, type Search } from './listing-filters'
+import { capitalize } from './pluralize'
 import { type AlertKind } from './search-match'
 import { cutText, fold } from './text'
 
@@ -103,12 +104,12 @@ const NAMED_FILTERS = new Set<FilterName>(['minPrice', 'maxPrice', ...STEP_FILTE
 
 /** The name that a search gets from its filters: "Bend · $400,000–600,000 · 3+ bd" (D195), with areas in these units. */
 export function defaultSearchName(search: Search, units: AreaUnits): string {
-  const place = search.area ? 'Drawn area' : search.bounds ? 'Map area' : ''
+  const place = search.location.trim() || (search.area ? 'Drawn area' : search.bounds ? 'Map area' : '')
   const labelled = new Set(labelledFilters(search))
   const names = [...NAMED_FILTERS]
     .filter((name) => labelled.has(name))
     .map((name) => filterName(name, search, units))
-  const parts = [search.location.trim() || place, ...names].filter((part) => part !== '')
-  const name = parts.join(NAME_SEPARATOR) || 'All homes'
+  const joined = [place, ...names].filter((part) => part !== '').join(NAME_SEPARATOR)
+  const name = (place === '' ? capitalize(joined) : joined) || 'All homes'
   return name.length > SEARCH_NAME_LIMIT ? `${cutText(name, SEARCH_NAME_LIMIT - 1)}…` : name
 }
