@@ -65,10 +65,10 @@ export type Sidebar = DashboardRole | 'assistant'
 export const DASHBOARD_ENTRIES: Record<Sidebar, readonly DashboardEntry[]> = {
   user: [
     { href: paths.area('user'), label: 'Overview', icon: House, isExact: true },
-    { href: paths.user.profile, label: 'My Profile', icon: User },
+    { href: paths.user.profile, label: 'My Profile', icon: User, others: [paths.user.becomeAgent] },
     NOTICES,
     MESSAGES,
-    { href: paths.user.wishlist, label: 'Wishlist', icon: Heart },
+    { href: paths.user.wishlist, label: 'Wishlist', icon: Heart, others: [paths.user.shared] },
     { href: paths.user.searches, label: 'Saved searches', icon: Search, counts: 'searches' },
     { href: paths.user.hiddenHomes, label: 'Hidden homes', icon: EyeOff },
     { href: paths.user.compare, label: 'Compare', icon: Columns3 },
@@ -107,7 +107,12 @@ export const DASHBOARD_ENTRIES: Record<Sidebar, readonly DashboardEntry[]> = {
     { href: paths.admin.profile, label: 'Admin Profile', icon: User },
     NOTICES,
     { href: paths.admin.properties, label: 'Manage Properties', icon: Building2 },
-    { href: paths.admin.users, label: 'Manage Users', icon: Users },
+    {
+      href: paths.admin.users,
+      label: 'Manage Users',
+      icon: Users,
+      others: ['/dashboard/admin/licenses', '/dashboard/admin/hand-over'],
+    },
     { href: paths.admin.reviews, label: 'Manage Reviews', icon: Star },
     { href: paths.admin.transfers, label: 'Bank Transfers', icon: Landmark },
     { href: paths.admin.audit, label: 'Audit Log', icon: ScrollText },

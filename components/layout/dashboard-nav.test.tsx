@@ -24,7 +24,6 @@ const currentAt = (address: string, role: Sidebar = 'user') => {
 test.each([
   ['/dashboard/user', [['Overview', 'page']]],
   ['/dashboard/user/profile', [['My Profile', 'page']]],
-  ['/dashboard/user/become-agent', []],
   ['/dashboard/user/bought', [['Your offers', 'page']]],
   ['/dashboard/user/bought?status=rejected', [['Your offers', 'page']]],
   ['/dashboard/user/bought?status=open', [['Your offers', 'page']]],
@@ -35,11 +34,15 @@ test.each([
 })
 
 test.each([
-  ['/dashboard/agent/hand-over', 'My Properties'],
-  ['/dashboard/agent/license', 'Agent Profile'],
-  ['/dashboard/agent/ready-answers', 'Messages'],
-])('marks the entry to which %s belongs', (address, label) => {
-  expect(currentAt(address, 'agent')).toEqual([[label, 'true']])
+  ['agent', '/dashboard/agent/hand-over', 'My Properties'],
+  ['agent', '/dashboard/agent/license', 'Agent Profile'],
+  ['agent', '/dashboard/agent/ready-answers', 'Messages'],
+  ['user', '/dashboard/user/become-agent', 'My Profile'],
+  ['user', '/dashboard/user/shared/6b0190e1bd60d50ba14dd9e6', 'Wishlist'],
+  ['admin', '/dashboard/admin/licenses/6b0190e1bd60d50ba14dd9e6', 'Manage Users'],
+  ['admin', '/dashboard/admin/hand-over', 'Manage Users'],
+] as const)('marks for the role %s the entry to which %s belongs', (role, address, label) => {
+  expect(currentAt(address, role)).toEqual([[label, 'true']])
 })
 
 const showMenu = () => {
