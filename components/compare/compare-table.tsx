@@ -189,13 +189,14 @@ function Value({ cell, best, isAlike }: { cell: Cell | undefined; best?: string;
       )}
     >
       {cell ? (cell.content ?? cell.text) : <span className="text-subtle">Not given</span>}
+      {/* Before the word, so that the drawings of a row are level. */}
+      {cell?.below}
       {best && (
         <>
           {' '}
           <span className="text-xs font-medium whitespace-nowrap text-accent-text">{best}</span>
         </>
       )}
-      {cell?.below}
     </td>
   )
 }
