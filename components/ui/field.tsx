@@ -37,7 +37,7 @@ export function Field({ label, hint, error, hasErrorLine = false, className, chi
   const errorId = `${id}-error`
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
   return (
-    <div className={cn('grid grid-cols-1 gap-2 [overflow-wrap:anywhere]', className)}>
+    <div className={cn('grid grid-cols-1 content-start gap-2 [overflow-wrap:anywhere]', className)}>
       <label htmlFor={id} className="text-sm font-[550]">
         {label}
       </label>
