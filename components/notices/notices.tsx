@@ -12,7 +12,7 @@ import { MarkRead } from './mark-read'
 export function Notices({ notices, markRead }: { notices: NoticeDto[]; markRead: FormAction }) {
   if (notices.length === 0)
     return (
-      <EmptyState icon={BellOff} title="Nothing yet">
+      <EmptyState icon={BellOff} title="Nothing yet" className="max-w-[46rem]">
         You’ll see updates about offers and payments here.
       </EmptyState>
     )

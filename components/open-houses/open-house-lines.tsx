@@ -40,6 +40,7 @@ export const OpenHouseLines = ({ openHouses, actions }: OpenHouseLinesProps) => 
           {actions?.(openHouse)}
           <AnchorButton
             variant="ghost"
+            className="first:-ml-4"
             href={paths.openHouseFile(openHouse._id)}
             aria-label={`Add to calendar: ${openHouse.text}`}
           >
