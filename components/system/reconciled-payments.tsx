@@ -7,7 +7,12 @@ import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/f
 import { SystemSection } from './section'
 import { Moment } from '../ui/moment'
 
-const COLUMNS = [{ label: 'Time' }, { label: 'Home' }, { label: 'Amount' }, { label: 'Result' }] as const
+const COLUMNS = [
+  { label: 'Time' },
+  { label: 'Home' },
+  { label: 'Amount', className: 'text-right' },
+  { label: 'Result' },
+] as const
 
 /** The last payments that neither the buyer's browser nor the webhook reported. */
 export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) => (
@@ -33,7 +38,7 @@ export const ReconciledPayments = ({ payments }: { payments: ReconciledDto[] }) 
               {propertyTitle}
             </Link>
           </AdminTableCell>
-          <AdminTableCell className="numbers">{formatMoney(amount)}</AdminTableCell>
+          <AdminTableCell className="numbers sm:text-right">{formatMoney(amount)}</AdminTableCell>
           <AdminTableCell>{isBought(status) ? 'A purchase' : 'A refund'}</AdminTableCell>
         </AdminTableRow>
       ))}

@@ -15,7 +15,7 @@ const COLUMNS = [
   { label: 'Home' },
   { label: 'Buyer', className: 'max-[80rem]:hidden' },
   { label: 'Reference' },
-  { label: 'Amount' },
+  { label: 'Amount', className: 'text-right' },
   { label: 'Must arrive by' },
   { label: 'Record', isLabelHidden: true },
 ] as const
@@ -63,7 +63,7 @@ function TransferRow({ offer }: { offer: OfferDto }) {
           {transferReference(_id)}
         </span>
       </AdminTableCell>
-      <AdminTableCell className="font-semibold whitespace-nowrap numbers">
+      <AdminTableCell className="font-semibold whitespace-nowrap numbers sm:text-right">
         {formatMoney(offerAmount)}
       </AdminTableCell>
       <AdminTableCell className="whitespace-nowrap sm:max-xl:whitespace-normal sm:max-xl:[&_time]:whitespace-normal">
