@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { MongoClient, ObjectId } from 'mongodb'
 import sharp from 'sharp'
 import { addDays } from '@/lib/domain/dates'
@@ -112,7 +113,7 @@ export async function prepareOfficeShots(site: string, database: string): Promis
   await buyer.post('/api/conversations', {
     propertyId: lake,
     text: 'Is the dock part of the home, and how deep is the water in August?',
-    key: 'picture',
+    key: randomUUID(),
   })
   await agent.post('/api/drafts', { values: { title: 'Cedar A-frame', location: 'Bend, Oregon' } })
   const selectedIds = ownListings.slice(0, 2).map((home) => `id=${home._id}`)
