@@ -3,7 +3,7 @@ import { Collection } from 'mongodb'
 import { type UserDoc } from '@/lib/data/collections'
 import { DAY_MS } from '@/lib/domain/dates'
 import { hashPassword } from '@/lib/integrations/password'
-import { actorOf, createUser, idOf } from '@/test/factories'
+import { actorOf, createConversation, createProperty, createUser, idOf } from '@/test/factories'
 import { codeOf, serviceDatabase, testMail } from '@/test/support/services'
 import { sized } from '@/test/support/tier'
 import {
