@@ -99,7 +99,7 @@ test(
       await expect(second).toHaveURL('/dashboard/user/viewings')
       await buyer.getByRole('radio', { name: 'Not for me' }).check({ force: true })
       await buyer.getByRole('button', { name: 'Save answers' }).click()
-      await expect(buyer.getByText('This viewing has changed. Reload it.')).toBeVisible()
+      await expect(buyer.getByText('This viewing has changed. Reload the page.')).toBeVisible()
       await buyer.reload()
       await expect(buyer.getByRole('radio', { name: 'Not sure' })).toBeChecked()
     })

@@ -86,7 +86,7 @@ export function ReadyAnswers({ answers, mayShare, save, remove }: ReadyAnswersPr
         </section>
       )}
       <div className="grid gap-2 text-sm text-muted">
-        <p>Write these in the text. They are filled in when you choose the answer.</p>
+        <p>Use these placeholders in your text. They are filled in when you choose the answer.</p>
         <dl>
           {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
             <div key={name} className="flex gap-2">

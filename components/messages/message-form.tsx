@@ -22,7 +22,7 @@ import { Button } from '../ui/button'
 import { Field, FormError } from '../ui/field'
 import { Textarea } from '../ui/input'
 
-const SEND_FAILED = "Couldn't send. Try again."
+const SEND_FAILED = 'Couldn’t send. Try again.'
 
 export type Message = { text: string; key: string; files?: string[] }
 
@@ -51,7 +51,7 @@ type MessageFormProps<Fields extends Record<string, string>, Result> = {
   onSent?: (result: { to?: string }) => void
 }
 
-/** A message, with its draft (D206): Enter breaks the line, Ctrl+Enter or Command+Enter sends. */
+/** A message, with its draft (D206): Enter adds a line break, Ctrl+Enter or Command+Enter sends. */
 export function MessageForm<Fields extends Record<string, string>, Result>({
   send,
   fields,

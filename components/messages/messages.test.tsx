@@ -209,7 +209,7 @@ test('keeps the text after a failure, and sends it again with the same key', asy
   jest.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
   type('Hello')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't send. Try again.")
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t send. Try again.')
   expect(field()).toHaveValue('Hello')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(field()).toHaveValue(''))

@@ -38,7 +38,7 @@ export const Members = ({ office: { role, members }, self, mayHandOver, actions 
           key={member.personId}
           member={member}
           isSelf={member.personId === self}
-          // Homes that are paused or rejected are not among those that are listed, and move too.
+          // `homes` does not count paused and rejected homes, but they move too.
           mayHandOver={member.role !== 'assistant' && mayHandOver(member.personId)}
           actions={role === 'owner' && member.personId !== self && !member.isLeaving ? actions : null}
         />

@@ -26,7 +26,7 @@ export function OfficeForm({ office, zones, save }: OfficeFormProps) {
   const { licence } = office ?? {}
   const zone = office?.zone ?? browserZone ?? 'UTC'
   const fields = posted?.error.fields
-  const of = (name: string, value = '') => ({ name, defaultValue: posted?.typed?.[name] ?? value })
+  const fieldProps = (name: string, value = '') => ({ name, defaultValue: posted?.typed?.[name] ?? value })
   return (
     <form {...form} noValidate className="grid max-w-[46rem] grid-cols-1 gap-5 sm:grid-cols-2">
       {posted && !fields && <FormError>{posted.error.message}</FormError>}
@@ -38,23 +38,23 @@ export function OfficeForm({ office, zones, save }: OfficeFormProps) {
           disabled={isPosting}
         />
         <noscript>
-          <p className="mt-2 text-sm text-muted">Changing the logo needs JavaScript.</p>
+          <p className="mt-2 text-sm text-muted">Turn on JavaScript to change the logo.</p>
         </noscript>
       </div>
       <Field label="Office name" error={fields?.name}>
-        <Input autoComplete="organization" {...of('name', office?.name)} />
+        <Input autoComplete="organization" {...fieldProps('name', office?.name)} />
       </Field>
       <Field label="Phone (optional)" error={fields?.phone}>
-        <Input type="tel" autoComplete="tel" {...of('phone', office?.phone)} />
+        <Input type="tel" autoComplete="tel" {...fieldProps('phone', office?.phone)} />
       </Field>
       <Field label="Address (optional)" error={fields?.address} className="sm:col-span-2">
-        <Input autoComplete="street-address" {...of('address', office?.address)} />
+        <Input autoComplete="street-address" {...fieldProps('address', office?.address)} />
       </Field>
       <Field label="License number (optional)" error={fields?.licence}>
-        <Input autoComplete="off" {...of('licence', licence?.number)} />
+        <Input autoComplete="off" {...fieldProps('licence', licence?.number)} />
       </Field>
       <Field label="License expires (optional)" error={fields?.validUntil}>
-        <Input type="date" className="numbers" {...of('validUntil', licence?.validUntil)} />
+        <Input type="date" className="numbers" {...fieldProps('validUntil', licence?.validUntil)} />
       </Field>
       <Field
         label="Link to the public register (optional)"
@@ -62,13 +62,18 @@ export function OfficeForm({ office, zones, save }: OfficeFormProps) {
         error={fields?.register}
         className="sm:col-span-2"
       >
-        <Input type="url" inputMode="url" placeholder="https://" {...of('register', licence?.register)} />
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...fieldProps('register', licence?.register)}
+        />
       </Field>
       <Field label="Company register number (optional)" error={fields?.registerNumber}>
-        <Input autoComplete="off" {...of('registerNumber', office?.registerNumber)} />
+        <Input autoComplete="off" {...fieldProps('registerNumber', office?.registerNumber)} />
       </Field>
       <Field label="VAT number (optional)" error={fields?.vatNumber}>
-        <Input autoComplete="off" {...of('vatNumber', office?.vatNumber)} />
+        <Input autoComplete="off" {...fieldProps('vatNumber', office?.vatNumber)} />
       </Field>
       <Field label="Time zone" error={fields?.zone}>
         <ZoneInput key={zone} name="zone" zones={zones} zone={posted?.typed?.zone ?? zone} />

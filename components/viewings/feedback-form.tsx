@@ -33,7 +33,7 @@ export const FeedbackForm = ({ viewing: { _id, sequence, feedback }, save, retur
         />
         <ChoicePills
           name="obstacle"
-          legend="What kept you from an offer?"
+          legend="What kept you from making an offer?"
           choices={OFFER_OBSTACLES.map((obstacle) => [obstacle, OFFER_OBSTACLE_LABELS[obstacle]] as const)}
           chosen={feedback?.obstacle}
           isRequired

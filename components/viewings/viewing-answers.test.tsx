@@ -25,7 +25,7 @@ it('shows how many buyers liked a home, and the answers of each (D514)', () => {
 
 it('says when buyers are asked if none has answered', () => {
   render(<ViewingAnswers viewings={{ counts: { liked: 0, unsure: 0, disliked: 0 }, answers: [] }} />)
-  expect(screen.getByText(/^No answers yet\. Buyers are asked two questions/)).toBeInTheDocument()
+  expect(screen.getByText(/^No answers yet\. We ask buyers two questions/)).toBeInTheDocument()
 })
 
 const viewing = { _id: 'v', sequence: 3, propertyTitle: 'Lake House', when: '' } as OwnViewingDto
@@ -41,7 +41,7 @@ it('asks two questions, with the answers given so far (D513)', () => {
   const { rerender } = render(form(viewing, 'new'))
   expect(screen.getAllByRole('group').map((group) => group.firstChild?.textContent)).toEqual([
     'How was it?',
-    'What kept you from an offer?',
+    'What kept you from making an offer?',
   ])
   expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
   expect(screen.getByRole('button')).toHaveTextContent('Send answers')

@@ -27,7 +27,7 @@ export const ViewingAnswers = ({ viewings: { counts, answers } }: { viewings: Vi
     </h2>
     {answers.length === 0 ? (
       <p className="py-4 text-sm text-muted">
-        No answers yet. Buyers are asked two questions the morning after a viewing.
+        No answers yet. We ask buyers two questions the morning after a viewing.
       </p>
     ) : (
       <>

@@ -101,7 +101,7 @@ export function whyClosed(
   if (own === null || !isOwnRole(own)) return 'Your role has changed, so you can no longer write here.'
   return isOtherRole(counterpart)
     ? null
-    : 'This person’s role has changed, so they can no longer be messaged here.'
+    : 'This person’s role has changed, so you can no longer message them here.'
 }
 
 /** True if a buyer who can see a listing may start a conversation about it: on a sold one only its buyer (D205). */
@@ -136,7 +136,7 @@ export const HOME_UNAVAILABLE = 'This home is no longer available.'
 export const BUYERS_ONLY = 'Only buyers can write to an agent about a home.'
 
 /** Why a person cannot write to a person who blocks them (D209). */
-export const MESSAGE_BLOCKED = "You can't message this person."
+export const MESSAGE_BLOCKED = 'You can’t message this person.'
 
 /** Why nobody but its buyer can write about a sold listing (D205). */
 export const NO_NEW_MESSAGES = 'This home accepts no new messages.'

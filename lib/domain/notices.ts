@@ -81,7 +81,7 @@ export const NOTICES = {
       happens: { each: ['transaction'] },
       buyer: noticeFor('bought', ({ home, money }) => ({
         title: `Your transfer for ${home} will be refunded`,
-        text: `We received your bank transfer of ${money}, but it can’t be used for your offer any more. We will refund it in full and notify you. You don’t need to do anything.`,
+        text: `We received your bank transfer of ${money}, but it can no longer be used for your offer. We will refund it in full and notify you. You don’t need to do anything.`,
       })),
     },
     'payment-refunded': {

@@ -282,7 +282,7 @@ export function isReminderDue(
 /** The refusals of viewings. */
 export const CHOOSE_TIME = 'Choose a day and a time.'
 export const TIME_TAKEN = 'This time is no longer available. Choose another.'
-export const VIEWING_CHANGED = 'This viewing has changed. Reload it.'
+export const VIEWING_CHANGED = 'This viewing has changed. Reload the page.'
 export const HAS_VIEWING = 'You already have a viewing of this home.'
 export const TOO_MANY_VIEWINGS = 'You have ten open viewings. Cancel one first.'
 
@@ -331,5 +331,5 @@ export const countImpressions = (
 /** The refusals of answers. */
 export const RATED_EARLY = 'You can answer once the viewing is over.'
 export const RATED_LATE = 'The questions are open for 14 days after a viewing. They are closed now.'
-export const NOT_VIEWED = 'This viewing did not take place, so there is nothing to answer.'
+export const NOT_VIEWED = 'This viewing didn’t take place, so there is nothing to answer.'
 export const VIEWED_HOME_DELETED = 'This home has been deleted, so nobody can read your answers any more.'

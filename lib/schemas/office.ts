@@ -77,7 +77,7 @@ export type MemberRoleInput = z.output<typeof memberRoleSchema>
 export const inviteMemberSchema = z.object({ email, role })
 export type InviteMemberInput = z.output<typeof inviteMemberSchema>
 export const invitationIdSchema = z.object({
-  id: withMeta(id('This invitation is not valid any more.'), 'The id of the invitation.', EXAMPLE.entryId),
+  id: withMeta(id('This invitation is no longer valid.'), 'The id of the invitation.', EXAMPLE.entryId),
 })
 export const joinOfficeSchema = z.object({
   token: withMeta(mailedTokenSchema.shape.token, 'The token in the link of the invitation.', '0'.repeat(43)),

@@ -75,7 +75,7 @@ describe('the audit log of an inbox (D485)', () => {
     })
   })
 
-  it('has the absence that somebody else entered, and not one’s own', async () => {
+  it('has an absence entered by someone else, not one’s own', async () => {
     const days = { from: '2099-12-24', until: '2099-12-26' }
     const memberId = idOf(agent)
     await saveAbsence(await toActor(agent), { memberId, ...days })
@@ -112,7 +112,7 @@ describe('the deletion of a home (D486)', () => {
     expect([closed, messages.items[0]?.text]).toEqual(['This home is no longer available.', 'Is it quiet?'])
   })
 
-  it('and a message that needs an answer lock the home, so that one sees what the other has done', async () => {
+  it('and a message that needs an answer lock the home, so that they cannot interleave', async () => {
     const id = await ask()
     await sendMessage(await toActor(agent), { id, text: 'It is.', key: randomUUID() })
     const locks = async () =>

@@ -181,7 +181,7 @@ describe('who gets an inquiry (D463)', () => {
     expect(await unreadOf(agent)).toBe(0)
   })
 
-  it('stays with who answered before', async () => {
+  it('keeps the previous assignee', async () => {
     await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
     const id = await ask()
     await reply(id, colleague)
@@ -190,7 +190,7 @@ describe('who gets an inquiry (D463)', () => {
     expect(await assigneeOf(id)).toBe(idOf(colleague))
   })
 
-  it('goes back to the agent of the home who answers instead of the member', async () => {
+  it('reassigns to the agent of the home who answers instead of the member', async () => {
     await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
     const id = await ask()
     await away(agent, { from: today(-2), until: today(-1) })
@@ -202,7 +202,7 @@ describe('who gets an inquiry (D463)', () => {
     expect(await noticesOf(agent)).toEqual(['message-received'])
   })
 
-  it('goes back to the agent of the home once who answered before has left', async () => {
+  it('reassigns to the agent of the home once the previous assignee has left', async () => {
     const id = await ask()
     await assignInquiry(await toActor(owner), { id, memberId: idOf(colleague) })
     await reply(id, colleague)
@@ -231,7 +231,7 @@ describe('who gets an inquiry (D463)', () => {
     expect(await Promise.all(ids.map(assigneeOf))).toEqual([idOf(owner), idOf(manager)])
   })
 
-  it('takes no more writes of the transaction to pass on many than to pass on two', async () => {
+  it('reassigns many inquiries with as many writes as two', async () => {
     const writesOf = async (count: number, member: UserDoc) => {
       await away(agent, { ...HOLIDAY(), deputyId: idOf(member) })
       for (let i = 0; i < count; i += 1) await ask('Hello', await createUser(db))
@@ -509,7 +509,7 @@ describe('the inbox (D467)', () => {
 describe('an overdue inquiry (D464)', () => {
   const job = async (id: string) => db.collection<JobDoc>('jobs').findOne({ _id: `escalate-inquiry:${id}` })
 
-  it('goes to a manager once, who is notified', async () => {
+  it('escalates to a manager once, and notifies them', async () => {
     const id = await ask()
     const { escalateAt } = (await inquiryOf(id)) ?? {}
     expect((await job(id))?.dueAt).toEqual(escalateAt)

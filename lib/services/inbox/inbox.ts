@@ -150,7 +150,7 @@ async function toInquiries(
   })
 }
 
-/** An open inquiry of the actor's office, as `permission` lets them change it; else `not_found`. */
+/** An open inquiry that the actor may change under `permission`. Throws `not_found` otherwise. */
 async function readOwnInquiry(
   actor: Actor,
   id: string,
@@ -239,7 +239,7 @@ export async function saveAbsence(
   assertMember(actor, memberId, 'memberId')
   assertCan(actor, 'absence:update', memberId)
   if (deputyId !== undefined) {
-    if (deputyId === memberId) throw invalidField('deputyId', 'Choose somebody else as deputy.')
+    if (deputyId === memberId) throw invalidField('deputyId', 'Choose someone else as deputy.')
     assertMember(actor, deputyId, 'deputyId')
   }
   const absence =
@@ -254,7 +254,7 @@ export async function saveAbsence(
     )
     if (!(await writeMembers(office, members, session)))
       throw conflict('The office has changed. Reload the page.')
-    // What members write about themselves is no decision about somebody else.
+    // Only changes to another member’s absence are audited.
     if (memberId === actor.id) return
     const before = office.members.find(({ personId }) => personId.toHexString() === memberId)?.away
     const changes = { before: { memberId, ...absenceOf(before) }, after: { memberId, ...absenceOf(absence) } }
@@ -301,7 +301,7 @@ export async function listNotes(actor: Actor, { id }: { id: string }): Promise<N
   }))
 }
 
-/** Adds a note. Throws `not_found` as `listNotes` does, `conflict` for the hundred and first. */
+/** Adds a note. Throws `not_found` as `listNotes` does, `conflict` once there are a hundred. */
 export const addNote = (actor: Actor, { id, text }: AddNoteInput): Promise<void> =>
   transaction(async (session) => {
     await recheckActor(actor, session)

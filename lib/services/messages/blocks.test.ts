@@ -40,7 +40,7 @@ it('rejects messages between two people one of whom blocks the other (D209)', as
   expect(items.map(({ text }) => text)).toEqual(['Hello'])
   expect(await db.collection('messages').countDocuments({ authorId: buyer._id })).toBe(1)
   expect(await openConversation(actorOf(buyer), { id: conversationId })).toMatchObject({
-    closed: "You can't message this person.",
+    closed: 'You can’t message this person.',
     isBlocking: false,
   })
   await unblockPerson(actorOf(agent), { userId: idOf(buyer) })

@@ -153,7 +153,7 @@ export async function readConversation(
   const lastSeq = await transaction(async (session) => {
     const { conversation, side } = await readOwnConversation(actor, id, session)
     const { _id, seq: newest, buyerId, agentId } = conversation
-    // Who only looks at what a colleague answers reads nothing for them.
+    // Viewing a colleague’s conversation does not mark it as read.
     const isAnswering = side === 'buyer' || isAnsweredBy(actor, conversation)
     const readSeq = Math.min(seq, newest)
     let unread = unreadOf(side, conversation)
@@ -293,7 +293,7 @@ async function assertSharesConversation(actor: Actor, { userId }: BlockInput): P
   if (!(await shareConversation(actor.id, userId))) throw notFound(PERSON_NOT_FOUND)
 }
 
-/** Blocks a person whom the actor shares a conversation with (D209); else `not_found`. */
+/** Blocks a person (D209). Throws `not_found` without a shared conversation. */
 export async function blockPerson(actor: Actor, input: BlockInput): Promise<void> {
   assertCan(actor, 'message:block', actor.id)
   await assertSharesConversation(actor, input)

@@ -94,7 +94,7 @@ describe('who starts a conversation (D205)', () => {
       expect(await refusalFor(by)).toBe('Only buyers can write to an agent about a home.')
     await start('Hello')
     await blockPerson(actorOf(agent), { userId: idOf(buyer) })
-    expect(await refusalFor(buyer)).toBe("You can't message this person.")
+    expect(await refusalFor(buyer)).toBe('You can’t message this person.')
     await unblockPerson(actorOf(agent), { userId: idOf(buyer) })
   })
 
@@ -431,7 +431,7 @@ describe('reporting (D209)', () => {
   })
 })
 
-it('leaves no word of a person who has left, and keeps those of the other side (D213)', async () => {
+it('deletes the words of a deleted account, and keeps those of the other side (D213)', async () => {
   const { id, conversationId } = await start('Zanzibar quartz, Zanzibar quartz, Zanzibar quartz')
   const deleted = await reply(conversationId, 'Zanzibar quartz, Zanzibar quartz, Zanzibar', buyer)
   await deleteMessage(actorOf(buyer), { id: deleted.id })
@@ -462,7 +462,7 @@ it('leaves no word of a person who has left, and keeps those of the other side (
   expect(await db.collection('blocks').countDocuments()).toBe(0)
 })
 
-it('has one’s own messages and blocks in the download, with the listing’s title (D213)', async () => {
+it('exports one’s own messages and blocks, with the listing’s title (D213)', async () => {
   const { conversationId } = await start('Is the boathouse included?')
   await reply(conversationId, 'It is.')
   await blockPerson(actorOf(buyer), { userId: idOf(agent) })

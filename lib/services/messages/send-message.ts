@@ -158,7 +158,7 @@ export async function writeMessage(
   const summary = summaryOf(areContactsShown ? text : hideContacts(text, spans), files)
   const lastText = excerptOf(summary, LAST_TEXT_LENGTH)
   const waitingSince = by === 'buyer' ? (since ?? at) : undefined
-  // The agent who answers what was assigned to a member goes on (D463).
+  // If the agent answers a conversation that is assigned to a member, it is the agent’s again (D463).
   const isTakenBack = by === 'agent' && since && conversation.assigneeId && agentId.equals(authorId)
   const assignee = isTakenBack ? { assigneeId: agentId } : {}
   const next = { by, authorId, at, text: lastText, waitingSince, ...assignee }
@@ -323,7 +323,7 @@ async function acceptsMessages(
 }
 
 /**
- * The listing of a first message, and why the actor cannot write to its agent, if so (D205, D209, D347). `blocked`: the
+ * The listing of a first message, and the reason if the actor cannot write to its agent (D205, D209, D347). `blocked`: the
  * agent's id, if the actor has to unblock them. Throws `not_found` for a listing that they cannot see.
  */
 export async function readFirstMessage(

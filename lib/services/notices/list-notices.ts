@@ -150,12 +150,12 @@ const OVERLAP_MS = 90_000
 export const MAX_PAGES_PER_PERSON = 6
 
 /** How many polls pass between counts of administrators' tasks, checks of sessions, and heartbeats. */
-const POLLS_TO_COUNT = 2
-const POLLS_TO_CHECK = 5
-const POLLS_TO_BEAT = 15
+const POLLS_PER_COUNT = 2
+const POLLS_PER_CHECK = 5
+const POLLS_PER_HEARTBEAT = 15
 
 /** After this many polls a page must reconnect with its cookie, so that no page stays connected forever. */
-const POLLS_TO_LIVE = 300
+const MAX_POLLS = 300
 
 /** Why a page is disconnected: to reconnect, because the session has ended, or because there are too many. */
 export type DisconnectReason = 'again' | 'over' | 'full'
@@ -297,12 +297,12 @@ class NoticeFeed {
       this.#newest = Math.max(this.#newest, createdAt.getTime())
     }
     if (!isFirst) await this.refresh(new Set(newNotices.map(({ personId }) => personId.toHexString())))
-    if (this.#polls % POLLS_TO_COUNT === 0) await this.#countTasks()
-    if (this.#polls % POLLS_TO_CHECK === 0) await this.#check()
+    if (this.#polls % POLLS_PER_COUNT === 0) await this.#countTasks()
+    if (this.#polls % POLLS_PER_CHECK === 0) await this.#check()
     for (const follower of this.#all()) {
       follower.polls += 1
-      if (follower.polls % POLLS_TO_BEAT === 0) follower.beat()
-      if (follower.polls >= POLLS_TO_LIVE) this.#end(follower, 'again')
+      if (follower.polls % POLLS_PER_HEARTBEAT === 0) follower.beat()
+      if (follower.polls >= MAX_POLLS) this.#end(follower, 'again')
     }
   }
 

@@ -79,7 +79,7 @@ function toAdminTask(offer: OfferDoc): PendingTaskDto {
   if (!isPaidByTransfer(offer.amountMinor))
     return {
       id,
-      title: 'A refund failed: make sure the buyer gets the money',
+      title: 'A refund failed. Make sure the buyer is refunded.',
       text: `${title}, ${formatMoney(toMajor(offer.amountMinor))}`,
       action: 'See what happened',
       href: admin.auditOf(id),

@@ -54,8 +54,7 @@ const onlyFor =
     role === needed ? href(id) : paths.dashboard
 
 const NOTICE_LINKS: Record<NoticeTarget, NoticeLink> = {
-  // The lists of what was offered and bought are in the buyers' area; one offer's pages are there for its buyer, whatever
-  // their role is now (D11).
+  // Lists of offers exist only in the buyers’ area, but an offer’s own pages work for its buyer in any role (D11).
   bought: {
     label: 'See your offers',
     href: (id, role) => (role === 'user' ? paths.user.bought : paths.user.payment(id)),

@@ -79,7 +79,7 @@ it('notifies who was removed by whom, and the other owners (D459)', async () => 
   expect(await noticesOf(theo)).toEqual([])
 })
 
-it('says to a removed buyer that they are one again', async () => {
+it('tells a removed member that they are a buyer again', async () => {
   const priya = await createUser(db, { name: 'Priya Nair', emailVerified: new Date() })
   await join(priya, 'assistant')
   await removeOfficeMember(await now(olga), { personId: idOf(priya) })

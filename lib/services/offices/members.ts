@@ -234,8 +234,8 @@ async function assertNothingOpen(actor: Actor, personId: ObjectId, session: Sess
 }
 
 /**
- * Changes a member's role in the actor's office (D451). Throws `conflict` for the last owner, for an assistant-to-be
- * with open work, and for who joined as a buyer.
+ * Changes a member's role in the actor's office (D451). Throws `conflict` for the last owner, for a new assistant with open
+ * work, and for someone who joined as a buyer.
  */
 export async function changeMemberRole(actor: Actor, { personId, role }: MemberRoleInput): Promise<void> {
   await transaction(async (session) => {
@@ -256,7 +256,7 @@ export async function changeMemberRole(actor: Actor, { personId, role }: MemberR
   })
 }
 
-/** Throws `conflict` for an owner without whom, and those who are being handed over, no owner would remain (D455). */
+/** Throws `conflict` if no other owner would remain. Owners who are being handed over do not count (D455). */
 export function assertOwnerRemains(
   { members }: OfficeDoc,
   personId: string,

@@ -191,7 +191,7 @@ it('lets owners and managers decide an offer for a colleague, and shows both sid
   expect((await getOffer(actorOf(buyer), { id: idOf(second) })).actedBy).toBeUndefined()
 })
 
-it('says to an assistant who decides on offers, also on unknown ones, and leaves them their own (D468)', async () => {
+it('refuses decisions of assistants, also on unknown offers, except on their own (D468)', async () => {
   const { assistant } = colleagues
   const agent = await createUser(db, { role: 'agent' })
   const elsewhere = await createOffer(db, buyer, await createProperty(db, agent))

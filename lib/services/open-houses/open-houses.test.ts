@@ -154,7 +154,7 @@ it('needs a verified, unsold listing of the agent and at most ten upcoming ones'
   await expect(add({}, 20)).rejects.toThrow('This home has 10 upcoming open houses, which is the maximum.')
 })
 
-it('is added and canceled by who manages the homes of the office (D451), with the forms for it', async () => {
+it('is added and canceled by who manages the homes of the office (D451)', async () => {
   const [manager, colleague, assistant] = await Promise.all(
     [1, 2, 3].map(() => createUser(db, { role: 'agent' })),
   )
@@ -173,7 +173,7 @@ it('is added and canceled by who manages the homes of the office (D451), with th
   expect(await cancelOpenHouse(await toActor(manager!), { id })).toBe(1)
 })
 
-it('lets twelve of twenty buyers in who reserve the twelve places at once', async () => {
+it('accepts twelve of twenty concurrent reservations for twelve places', async () => {
   const { id } = await add({ capacity: 12 })
   const buyers = await Promise.all(Array.from({ length: 20 }, () => createUser(db)))
   const outcomes = await Promise.allSettled(

@@ -169,7 +169,7 @@ describe('a refund that is pending', () => {
     const admin = await createUser(db, { role: 'admin' })
     expect((await listPendingTasks(actorOf(admin))).items).toMatchObject([
       {
-        title: 'A refund failed: make sure the buyer gets the money',
+        title: 'A refund failed. Make sure the buyer is refunded.',
         text: 'Lake House, $450,000.00',
         href: `/dashboard/admin/audit-log?target=${offer._id.toHexString()}`,
       },

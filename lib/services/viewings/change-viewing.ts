@@ -424,7 +424,7 @@ export async function rescheduleViewing(actor: Actor, input: RescheduleViewingIn
     if (!freeSlot) throw conflict(TIME_TAKEN)
     const { slot, settings } = freeSlot
     const { startsAt, endsAt } = slot
-    // The viewing stays on its clock, also if the home has another one by now.
+    // The viewing keeps its time zone, even if the home’s has changed.
     const time = { startsAt, endsAt, wall: wallAt(startsAt, viewing.zone) }
     const previousTime = whenOf(viewing)
     if (side === 'buyer' && (await isConfirmedAtOnce(settings, viewing.buyerId, now, session))) {

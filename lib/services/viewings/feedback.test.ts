@@ -48,7 +48,7 @@ const questions = () => db.collection('notices').find({ personId: buyer._id, kin
 const conflict = (message: string) => ({ code: 'conflict', message })
 const EARLY = conflict('You can answer once the viewing is over.')
 const LATE = conflict('The questions are open for 14 days after a viewing. They are closed now.')
-const NOT_VIEWED = conflict('This viewing did not take place, so there is nothing to answer.')
+const NOT_VIEWED = conflict('This viewing didn’t take place, so there is nothing to answer.')
 
 describe('the answers after a viewing (D513)', () => {
   it('are stored, changed, read by both sides, and recorded without their content', async () => {
@@ -95,7 +95,7 @@ describe('the answers after a viewing (D513)', () => {
     const viewing = await viewingOf(2)
     await rate(viewing)
     await expect(rate(viewing, { impression: 'disliked' })).rejects.toMatchObject(
-      conflict('This viewing has changed. Reload it.'),
+      conflict('This viewing has changed. Reload the page.'),
     )
     expect(await stored(viewing)).toMatchObject({ feedback: answers })
     const again = await stored(viewing)

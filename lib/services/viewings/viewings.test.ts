@@ -311,7 +311,7 @@ describe('confirming (D219)', () => {
     const asRead = await answer(id)
     await reschedule(id, buyer, slots[1]!)
     await expect(confirmViewing(actorOf(agent), asRead)).rejects.toThrow(
-      'This viewing has changed. Reload it.',
+      'This viewing has changed. Reload the page.',
     )
     expect(await codeOf(confirm(id, stranger))).toBe('not_found')
     expect(await codeOf(confirm(id, buyer))).toBe('conflict')
@@ -355,7 +355,7 @@ describe('rescheduling (D220)', () => {
     expect(notice?.values.proposed).toBeDefined()
   })
 
-  it('lets the agent answer a request whose other time the buyer declines, as long as a new one (D218)', async () => {
+  it('gives the agent a new deadline once the buyer declines another time (D218)', async () => {
     const buyer = await newBuyer()
     const id = await request(buyer)
     await reschedule(id, agent, slots[3]!)
@@ -441,7 +441,7 @@ describe('a home that is in another zone since the viewing was requested', () =>
 })
 
 describe('cancelling (D221)', () => {
-  it('frees the time; agents give a reason', async () => {
+  it('releases the time, and requires a reason from agents', async () => {
     const buyer = await newBuyer()
     const id = await request(buyer)
     await confirm(id)
@@ -504,7 +504,7 @@ describe('cancelling (D221)', () => {
   })
 })
 
-describe('what follows by itself', () => {
+describe('scheduled changes', () => {
   it('expires a request at its deadline, and notifies both sides once (D218)', async () => {
     const buyer = await newBuyer()
     const id = await request(buyer, slots[0], { phone: '+16045550134' })
@@ -658,7 +658,7 @@ describe('newer time zone data (D216)', () => {
     expect(await stored(ids[0]!)).toMatchObject({ sequence: 1 })
   })
 
-  it('leaves a time in the second of the two hours that the clock shows alike in autumn', async () => {
+  it('keeps the second of two ambiguous hours at the end of daylight saving time', async () => {
     const startsAt = new Date('2030-10-27T01:30Z')
     const viewing = await createViewing(db, await newBuyer(), home, {
       status: 'confirmed',

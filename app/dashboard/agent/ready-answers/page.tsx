@@ -13,7 +13,7 @@ export default async function ReadyAnswersPage() {
   const actor = await requireRole('agent')
   return (
     <>
-      <DashboardHeader title="Ready answers">Texts that you choose below a conversation.</DashboardHeader>
+      <DashboardHeader title="Ready answers">Replies you can insert in a conversation.</DashboardHeader>
       <ReadyAnswers
         answers={await listReadyAnswers(actor)}
         mayShare={actor.office !== undefined && can(actor, 'ready-answer:share', actor.id)}
