@@ -18,6 +18,7 @@ import { markRead } from '@/lib/data/notices'
 import { findOffice, findOfficeOf, writeLastTurn } from '@/lib/data/offices'
 import { findPropertiesById, findProperty } from '@/lib/data/properties'
 import { byId } from '@/lib/data/reads'
+import { lockAccount } from '@/lib/data/users'
 import { addDays } from '@/lib/domain/dates'
 import {
   assigneeFor,
@@ -84,6 +85,8 @@ export async function openInquiry(
     lastTurn: office.lastTurn?.toHexString(),
   })
   const assigneeId = new ObjectId(id)
+  // Conflicts with their leaving, after which nobody would have it.
+  await lockAccount(assigneeId, session)
   if (wasInTurn) await writeLastTurn(office._id, assigneeId, session)
   const escalateAt = dueAt(hoursOf(office), since, inbox.escalationMinutes)
   const officeId = office._id

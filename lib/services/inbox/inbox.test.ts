@@ -231,6 +231,17 @@ describe('who gets an inquiry (D463)', () => {
     expect(await Promise.all(ids.map(assigneeOf))).toEqual([idOf(owner), idOf(manager)])
   })
 
+  it('locks the account of the member who gets it, so that they do not leave meanwhile', async () => {
+    await away(agent, { ...HOLIDAY(), deputyId: idOf(colleague) })
+    const locks = async () => (await db.collection('users').findOne({ _id: colleague._id }))?.additions ?? 0
+    const before = await locks()
+    await ask()
+    expect(await locks()).toBe(before + 1)
+    // It is theirs already.
+    await ask('Hello?')
+    expect(await locks()).toBe(before + 1)
+  })
+
   it('reassigns many inquiries with as many writes as two', async () => {
     const writesOf = async (count: number, member: UserDoc) => {
       await away(agent, { ...HOLIDAY(), deputyId: idOf(member) })
