@@ -6,6 +6,7 @@ import {
   newBuyer,
   newListing,
   newOffer,
+  openCalendar,
   people,
   send,
   signInQuietly,
@@ -35,20 +36,7 @@ test(
       await expect(sidebar.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
       await expect(step('Set your viewing hours')).not.toContainText('Done')
       await expectUsableEverywhere(agent)
-      await send(agent, 'PUT', '/api/availability', {
-        zone: 'UTC',
-        windows: [{ weekday: 1, from: '09:00', to: '17:00' }],
-        exceptions: [],
-        version: 0,
-        settings: {
-          lengthMinutes: 30,
-          bufferMinutes: 0,
-          noticeHours: 1,
-          daysAhead: 14,
-          dailyLimit: 8,
-          isInstant: false,
-        },
-      })
+      await openCalendar(agent)
       await agent.reload()
       await expect(step('Set your viewing hours')).toContainText('Done')
       await tabTo(agent, main.getByRole('link', { name: 'Add a home' }))
