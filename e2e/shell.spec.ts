@@ -19,34 +19,6 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return letGo
 }
 
-/**
- * Shows a toast by `act`, on a page with a paused clock: it stays for exactly `ms` milliseconds of that
- * clock.
- */
-async function expectToastFor(
-  page: Page,
-  words: string,
-  ms: number,
-  act: () => Promise<void>,
-): Promise<void> {
-  await act()
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: words })
-  // The response's time is unknown, and a timer shows the toast, so the clock advances in small steps until
-  // then.
-  await expect(async () => {
-    await page.clock.runFor(1)
-    expect(await toast.count()).toBe(1)
-  }).toPass({ intervals: [1] })
-  await expect(toast).toHaveAttribute('data-mounted', 'true')
-  await page.clock.runFor(ms - 10)
-  await expect(toast).toHaveAttribute('data-removed', 'false')
-  await page.clock.runFor(10)
-  await expect(toast).toHaveAttribute('data-removed', 'true')
-  // The duration of its fade.
-  await page.clock.runFor(1_000)
-  await expect(toast).toHaveCount(0)
-}
-
 test(
   'the menu of small screens closes by a link, by Escape and by its button (D84)',
   { tag: '@full' },
@@ -165,23 +137,6 @@ test(
     await expect(page.getByText('Loading…')).toHaveCount(0)
   },
 )
-
-test('success is shown for 2 seconds, an error for 4', { tag: '@full' }, async ({ newPerson }) => {
-  const page = await newPerson(/ERR_FAILED|Failed to fetch/)
-  await signInQuietly(page, people.buyer2)
-  await page.clock.install({ time: 0 })
-  await page.goto('/properties')
-  const heart = page.getByRole('button', { name: /wishlist/ }).first()
-  const words = (await heart.getAttribute('aria-pressed')) === 'true' ? 'Removed from' : 'Added to'
-  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
-  await page.clock.pauseAt(3_600_000)
-  await expectToastFor(page, `${words} wishlist`, 2_000, () => heart.click())
-
-  await page.route('**/properties', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
-  await expectToastFor(page, 'Failed to', 4_000, () => heart.click())
-})
 
 test('the theme is dark by default, and the choice is stored under "theme"', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })

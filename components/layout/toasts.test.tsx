@@ -55,9 +55,9 @@ describe('the toast area', () => {
 
   test.each([
     ['plain', 4_000, () => toast('Said')],
-    ['error', 4_000, () => toast.error('Said')],
-    ['success', 2_000, () => toast.success('Said', { duration: TOAST_MS.success })],
-  ] as const)('shows a %s toast for %d ms', async (_, ms, say) => {
+    ['error', 4_000, () => notify.error('heart', 'Said')],
+    ['success', 2_000, () => notify.success('heart', 'Said')],
+  ] as const)('shows a %s toast for %d ms (D86)', async (_, ms, say) => {
     act(() => void say())
     await pass(ms - 100)
     expect(screen.getByText('Said')).toBeInTheDocument()
