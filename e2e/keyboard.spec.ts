@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import { expect, people, signInQuietly } from './fixtures'
-import { addressOf, expectFocusShown, tabTo, test } from './support'
+import { expectFocusShown, tabTo, test } from './support'
 
 const DAY = 24 * 60 * 60
 
@@ -140,43 +140,6 @@ test('home by keyboard: the skip link, the carousel and the FAQ', { tag: '@full'
     await expect(mark).toHaveAttribute('aria-expanded', 'false')
   })
 })
-
-test(
-  'the review dialog by keyboard: it traps the focus, keeps the input and returns the focus',
-  { tag: '@full' },
-  async ({ newPerson }) => {
-    const page = await newPerson()
-    await signInQuietly(page, people.buyer)
-    await page.goto(await addressOf(page, 'Garden Stone'))
-    const opener = page.getByRole('button', { name: 'Write a Review' })
-    const dialog = page.getByRole('dialog', { name: 'Write a Review' })
-    const star = (name: string) => dialog.getByRole('radio', { name, exact: true })
-    await tabTo(page, opener)
-    await page.keyboard.press('Enter')
-    await expectFocusShown(star('1 star'))
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await expectFocusShown(star('3 stars'))
-    await expect(star('3 stars')).toBeChecked()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await expect(star('1 star')).toBeChecked()
-    await tabTo(page, dialog.getByLabel('Your review'))
-    await page.keyboard.type('Thick walls.')
-    await page.keyboard.press('Tab')
-    await expectFocusShown(dialog.getByRole('button', { name: 'Submit Review' }))
-    await page.keyboard.press('Tab')
-    await expectFocusShown(dialog.getByRole('button', { name: 'Close' }))
-    await page.keyboard.press('Tab')
-    await expectFocusShown(star('1 star'))
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expectFocusShown(opener)
-    await page.keyboard.press('Space')
-    await expect(dialog.getByLabel('Your review')).toHaveValue('Thick walls.')
-  },
-)
 
 test(
   'login by keyboard: the remembered page, else home; a session of 30 days only on request',

@@ -21,7 +21,7 @@ const both = [reviewOf(1, 'Lake House'), reviewOf(2, 'Stilt House')]
 
 const update = jest.fn(async (_form: FormData) => ({ ok: true as const, data: null }))
 
-function show(initial: ReviewDto[], now = '2025-01-06T09:59:59.000Z') {
+function show(initial: ReviewDto[], { refuse = false, now = '2025-01-06T09:59:59.000Z' } = {}) {
   const remove = jest.fn()
   function Page() {
     const [reviews, setReviews] = useState(initial)
@@ -33,6 +33,7 @@ function show(initial: ReviewDto[], now = '2025-01-06T09:59:59.000Z') {
         remove={async (form) => {
           const { id } = Object.fromEntries(form)
           remove(id)
+          if (refuse) return { ok: false, error: { code: 'internal', message: 'Something went wrong.' } }
           setReviews((all) => all.filter(({ _id }) => _id !== id))
           return { ok: true, data: 1 }
         }}
@@ -72,6 +73,13 @@ test('deletes, confirms it, and focuses the next review, or the list', async () 
   await waitFor(() => expect(screen.getByRole('group', { name: 'Your reviews' })).toHaveFocus())
 })
 
+test('keeps the review if that fails', async () => {
+  show(both, { refuse: true })
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Delete review' }))
+  expect(await screen.findByText('Failed to delete review')).toBeInTheDocument()
+  expect(screen.getByText('What I think of Lake House.', { selector: 'p' })).toBeInTheDocument()
+})
+
 describe('editing (D353)', () => {
   const summary = (title = 'Lake House') => screen.queryByLabelText(`Edit: your review of ${title}`)
 
@@ -97,7 +105,7 @@ describe('editing (D353)', () => {
   })
 
   test('is offered for a day', () => {
-    show(both, '2025-01-06T10:00:00.000Z')
+    show(both, { now: '2025-01-06T10:00:00.000Z' })
     expect(summary()).toBeNull()
   })
 })
