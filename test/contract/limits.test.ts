@@ -373,7 +373,7 @@ describe('a password reset', () => {
   })
 })
 
-describe('offers, reviews and uploads', () => {
+describe('offers, reviews, uploads and downloads', () => {
   const NOTHING = '0123456789abcdef01234567'
   const png = () => {
     const form = new FormData()
@@ -393,6 +393,7 @@ describe('offers, reviews and uploads', () => {
       404,
     ],
     ['uploads', (session: Session) => session.post('/api/uploads', undefined, { raw: png() }), 400],
+    ['export', (session: Session) => session.get('/api/account/data'), 200],
   ] as const)('%s: limited per account in all its sessions', async (scope, attempt, status) => {
     const sessions = [await demoSession('buyer', edge.site), await demoSession('buyer', behind.site)] as const
     expect([(await attempt(sessions[0])).status, (await attempt(sessions[1])).status]).toEqual([
@@ -471,28 +472,16 @@ describe('a profile', () => {
   })
 })
 
-describe('the own account', () => {
-  const leave = (session: Session, password: string) => session.call('DELETE', '/api/account', { password })
-
-  it('limits downloads in all sessions', async () => {
-    const here = await demoSession('buyer', edge.site)
-    const there = await demoSession('buyer', behind.site)
-    expect((await here.get('/api/account/data')).status).toBe(200)
-    expect((await there.get('/api/account/data')).status).toBe(200)
-    expectLimited(await here.get('/api/account/data'), RATE_LIMITS.export.seconds)
-    expect((await (await demoSession('buyer2', edge.site)).get('/api/account/data')).status).toBe(200)
-  })
-
-  it('limits guesses of the password by an open session, counting missing ones', async () => {
-    const { seconds } = RATE_LIMITS['account-deletion']
-    const session = await demoSession('buyer2', edge.site)
-    expect(await repeat(2, (i) => leave(session, ['', 'a guess'][i] ?? ''))).toEqual([400, 400])
-    expectLimited(await leave(session, 'buyer2-demo'), seconds)
-    expect(await edge.db.collection('users').countDocuments({ email: 'buyer2@keystead.test' })).toBe(1)
-    await edge.db.collection('rateLimits').deleteMany({})
-    expect((await leave(session, 'buyer2-demo')).status).toBe(200)
-    expect((await leave(session, 'buyer2-demo')).status).toBe(401)
-  })
+it('limits guesses of the password by an open session that deletes its account, counting missing ones', async () => {
+  const { seconds } = RATE_LIMITS['account-deletion']
+  const session = await demoSession('buyer2', edge.site)
+  const leave = (password: string) => session.call('DELETE', '/api/account', { password })
+  expect(await repeat(2, (i) => leave(['', 'a guess'][i] ?? ''))).toEqual([400, 400])
+  expectLimited(await leave('buyer2-demo'), seconds)
+  expect(await edge.db.collection('users').countDocuments({ email: 'buyer2@keystead.test' })).toBe(1)
+  await edge.db.collection('rateLimits').deleteMany({})
+  expect((await leave('buyer2-demo')).status).toBe(200)
+  expect((await leave('buyer2-demo')).status).toBe(401)
 })
 
 it('limits what next-auth serves to a client, without writing rows', async () => {
