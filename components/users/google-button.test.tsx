@@ -99,7 +99,7 @@ test.each([undefined, null, 'signed-in', {}, { error: 1 }, { error: undefined }]
   },
 )
 
-test('closing the window ends the sign-in without a message', async () => {
+test('closing the window ends the sign-in without a message (D100)', async () => {
   show()
   await click()
   popup.closed = true
