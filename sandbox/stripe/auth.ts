@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { invalidRequest, parameterMissing, StripeError } from './errors'
 import { textOf, type Form } from './form'
 import { findIntent } from './payment-intents'
@@ -14,12 +13,6 @@ export type Caller = 'publishable' | 'secret'
 
 const unauthorized = (message: string) => new StripeError(401, { type: 'invalid_request_error', message })
 
-const isSame = (left: string, right: string): boolean => {
-  const a = Buffer.from(left)
-  const b = Buffer.from(right)
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /**
  * The key of a request, from `Bearer` or the parameter `key`.
  * @throws StripeError 401 without a key or for an unknown one.
@@ -27,8 +20,8 @@ const isSame = (left: string, right: string): boolean => {
 export function callerOf(authorization: string | undefined, params: Form, keys: Keys): Caller {
   const key = /^bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? textOf(params, 'key')
   if (!key) throw unauthorized('You did not provide an API key.')
-  if (isSame(key, keys.secretKey)) return 'secret'
-  if (isSame(key, keys.publishableKey)) return 'publishable'
+  if (key === keys.secretKey) return 'secret'
+  if (key === keys.publishableKey) return 'publishable'
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}***`)
 }
 
@@ -43,7 +36,7 @@ export function authorize(tx: Transaction, caller: Caller, access: Access, id: s
     })
   const clientSecret = textOf(params, 'client_secret')
   if (clientSecret === undefined) throw parameterMissing('client_secret')
-  if (!isSame(clientSecret, findIntent(tx, id).client_secret))
+  if (clientSecret !== findIntent(tx, id).client_secret)
     throw invalidRequest(
       'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
       { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
