@@ -69,8 +69,7 @@ export function OfferForm({ property, now, createOffer, post }: OfferFormProps) 
   const formRef = useRef<HTMLFormElement>(null)
 
   const askToConfirm = (offer: Omit<CreateOfferInput, 'propertyId'>) => {
-    // The dialog returns the focus to where it was, so the amount is focused, for changes. At once, because
-    // `setFocus` uses a timer, and the dialog may open first.
+    // The dialog returns the focus to the amount. `setFocus` uses a timer, which may end after the dialog opens.
     const amount = formRef.current?.elements.namedItem('offerAmount')
     if (amount instanceof HTMLElement) amount.focus()
     setOfferToConfirm(offer)
