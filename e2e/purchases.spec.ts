@@ -52,6 +52,7 @@ test(
     })
 
     await test.step('what was paid for is a purchase', async () => {
+      await buyer.goto(`/dashboard/user/payment/${offer}`)
       await fillCard(buyer, '4242 4242 4242 4242')
       await buyer.getByRole('button', { name: 'Pay $450,000.00' }).click()
       await expect(buyer).toHaveURL('/dashboard/user/bought')
