@@ -2,7 +2,7 @@ import './support/settings'
 import { closeClient } from '@/lib/data/client'
 import { CannotStart, getEnv } from '@/lib/env'
 import { checkDatabase } from './doctor/database'
-import { type Check, run, findingLine } from './doctor/finding'
+import { type Check, runCheck, findingLine } from './doctor/finding'
 import { checkMail } from './doctor/mail'
 import { checkNode } from './doctor/node'
 import { checkGoogle, checkPictures } from './doctor/services'
@@ -30,8 +30,8 @@ const CHECKS: Check[] = [
   { name: 'time zones', check: () => checkTimeZones() },
 ]
 
-/** True if nothing is wrong. */
-async function lookAtAll(): Promise<boolean> {
+/** True if no check found a fault. */
+async function runAllChecks(): Promise<boolean> {
   try {
     getEnv()
   } catch (error) {
@@ -42,7 +42,7 @@ async function lookAtAll(): Promise<boolean> {
   console.log(findingLine({ state: 'ok', subject: 'settings', text: 'all required settings are set' }))
   let faults = 0
   for (const check of CHECKS)
-    for (const finding of await run(check)) {
+    for (const finding of await runCheck(check)) {
       console.log(findingLine(finding))
       if (finding.state === 'fault') faults += 1
     }
@@ -50,7 +50,7 @@ async function lookAtAll(): Promise<boolean> {
   return faults === 0
 }
 
-process.exitCode = (await lookAtAll()) ? 0 : 1
+process.exitCode = (await runAllChecks()) ? 0 : 1
 await closeClient()
 // A check that timed out may keep its connection open for minutes.
 process.exit()

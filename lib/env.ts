@@ -67,7 +67,7 @@ function wholeNumber(min: number, max: number, fallback: number) {
 }
 
 /** A setting of the build, by default that of the United States. */
-const ofBuild = (built: string, fallback: string) =>
+const buildSetting = (built: string, fallback: string) =>
   z
     .string()
     .default(fallback)
@@ -109,11 +109,8 @@ function isLoopback(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }
 
-/**
- * True for a URL that an https site may load cards, pictures and sign-ins from: nobody on the way can read or change
- * it.
- */
-function isSafe(url: string): boolean {
+/** True if the URL is https and on another machine, so that nobody on the way can read or change what it returns. */
+function isRemoteHttps(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' && !isLoopback(hostname)
 }
@@ -136,14 +133,14 @@ function unsafeServices({ NEXTAUTH_URL, CLOUDINARY_URL, ...env }: Services): str
     CLOUDINARY_URL: new URL(CLOUDINARY_URL).searchParams.get('upload_prefix') ?? undefined,
   }
   return Object.entries(serviceUrls).flatMap(([name, url]) =>
-    url === undefined || isSafe(url) ? [] : [name],
+    url === undefined || isRemoteHttps(url) ? [] : [name],
   )
 }
 
 type Account = Partial<Record<'TRANSFER_PAYEE' | 'TRANSFER_BANK' | 'TRANSFER_ACCOUNT', string | undefined>>
 
 /** The missing parts of the bank account for transfers, if it is set only in part. */
-function missingOfAccount({ TRANSFER_PAYEE, TRANSFER_BANK, TRANSFER_ACCOUNT }: Account): string[] {
+function missingAccountSettings({ TRANSFER_PAYEE, TRANSFER_BANK, TRANSFER_ACCOUNT }: Account): string[] {
   const parts = Object.entries({ TRANSFER_PAYEE, TRANSFER_BANK, TRANSFER_ACCOUNT })
   const missing = parts.filter(([, part]) => !part).map(([name]) => name)
   return missing.length === parts.length ? [] : missing
@@ -293,17 +290,17 @@ const object = z.object({
       "what visitors read of a listed home: `full` is its public page; `teaser` only picture, title, place and price; `off` is no page of its own, so that a home's links ask to sign in",
     example: 'teaser',
   }),
-  CURRENCY: ofBuild(FORMAT.currency, 'USD').register(notes, {
+  CURRENCY: buildSetting(FORMAT.currency, 'USD').register(notes, {
     meaning:
       'the currency of all amounts (ISO 4217), set for the build and at startup; it cannot change once there are offers',
     example: 'EUR',
   }),
-  LOCALE: ofBuild(FORMAT.locale, 'en-US').register(notes, {
+  LOCALE: buildSetting(FORMAT.locale, 'en-US').register(notes, {
     meaning:
       'the language whose numbers, dates and first day of the week the site uses (BCP 47), set for the build and at startup; its texts are in English',
     example: 'de-DE',
   }),
-  COUNTRY: ofBuild(FORMAT.country, 'US').register(notes, {
+  COUNTRY: buildSetting(FORMAT.country, 'US').register(notes, {
     meaning:
       'the country of phone numbers without a country code, and of the default unit of areas (ISO 3166), set for the build and at startup',
     example: 'DE',
@@ -368,7 +365,7 @@ const schema = object
     message: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together',
   })
   .check(({ value, issues }) => {
-    for (const name of missingOfAccount(value)) {
+    for (const name of missingAccountSettings(value)) {
       const message = 'TRANSFER_PAYEE, TRANSFER_BANK and TRANSFER_ACCOUNT must be set together'
       issues.push({ code: 'custom', path: [name], message, input: value })
     }
@@ -408,7 +405,7 @@ export function readEnv(all: Record<string, string | undefined>): Env {
   const problems = new Map<string, string>()
   for (const { code, path, message } of parsed.error.issues) {
     const [name, ...inside] = path.map(String) as [string, ...string[]]
-    // The custom checks say themselves which settings belong together.
+    // Custom checks name the settings that belong together.
     const isAbsent = variables[name] === undefined && code !== 'custom'
     const problem = isAbsent ? 'is not set' : [...inside, message].join(': ')
     if (!problems.has(name)) problems.set(name, problem)
@@ -432,9 +429,14 @@ export const listSettings = (): Setting[] =>
     const note = notes.get(check)
     if (!note) return []
     const absent = check.safeParse(undefined)
-    const isWritten = typeof absent.data === 'string' || typeof absent.data === 'number'
+    const hasTextDefault = typeof absent.data === 'string' || typeof absent.data === 'number'
     return [
-      { name, ...note, isRequired: !absent.success, ...(isWritten && { fallback: String(absent.data) }) },
+      {
+        name,
+        ...note,
+        isRequired: !absent.success,
+        ...(hasTextDefault && { fallback: String(absent.data) }),
+      },
     ]
   })
 

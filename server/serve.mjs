@@ -59,7 +59,7 @@ function isWritable(folder) {
  * next.config.ts. On a read-only file system, scaled pictures are not cached, to avoid an error for each.
  * @param {string} root
  */
-function adoptBuild(root) {
+function loadBuildConfig(root) {
   const file = path.join(root, '.next/required-server-files.json')
   const { config } = JSON.parse(readFileSync(file, 'utf8'))
   if (!isWritable(path.join(root, '.next/cache/images'))) config.images.maximumDiskCacheSize = 0
@@ -71,7 +71,7 @@ function adoptBuild(root) {
  * respond.
  * @param {string | undefined} hostname
  */
-async function holdPort(hostname) {
+async function reservePort(hostname) {
   const socket = createSocket().listen({ port: 0, ...(hostname !== undefined && { host: hostname }) })
   await once(socket, 'listening')
   return socket
@@ -89,8 +89,8 @@ async function holdPort(hostname) {
 export async function serve(root, { port: requestedPort, hostname, fd }) {
   v8.setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   process.chdir(root)
-  adoptBuild(root)
-  const reservedPort = requestedPort === 0 ? await holdPort(hostname) : undefined
+  loadBuildConfig(root)
+  const reservedPort = requestedPort === 0 ? await reservePort(hostname) : undefined
   const port = reservedPort?.address().port ?? requestedPort
   // Next's own URL, which it calls for an action of another page.
   process.env.__NEXT_PRIVATE_ORIGIN = `http://${hostname ?? 'localhost'}:${port}`

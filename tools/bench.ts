@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { startApplication } from '../test/support/application'
 import { databaseUri } from '../test/support/database-uri'
 import { startLoadProcess } from './bench/load'
-import { warnOfOthers } from './bench/machine'
+import { warnOfBusyMachine } from './bench/machine'
 import { measure, type Measured } from './bench/measure'
 import { isReached, lineOf, report } from './bench/report'
 import { rowsOf } from './bench/rows'
@@ -38,7 +38,7 @@ async function measureAll(): Promise<void> {
   const { only = '' } = options
   const seconds = options.seconds === undefined ? DEFAULT_SECONDS : wholeNumber('seconds', options.seconds)
   await buildYardstick()
-  await warnOfOthers()
+  await warnOfBusyMachine()
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-bench-'))
   const secret = randomBytes(32).toString('hex')
   const generator = startLoadProcess()

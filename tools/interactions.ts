@@ -7,7 +7,7 @@ import { median } from './figures'
 export const TIMES = 5
 
 /** How much slower than this machine the phone is. */
-export const SLOWER = 4
+export const CPU_SLOWDOWN = 4
 
 /** A phone's screen, as Lighthouse's mobile preset has it. */
 const PHONE = {
@@ -103,7 +103,7 @@ async function once(browser: Browser, site: string, reader: Session, step: Step)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await page.goto(step.path, { waitUntil: 'networkidle' })
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await watchEvents(page)
     await step.act(page)
     return await longestEvent(page)

@@ -9,7 +9,7 @@ import { browserSettings } from '../scripts/setup/browser.mjs'
 import { buildDemo } from '../scripts/setup/prepare.mjs'
 import { type NamedHome, publicHomePath } from '@/lib/home-path'
 import { tableOf, writePage } from './documentation'
-import { type Interaction, measureInteractions, SLOWER, TIMES } from './interactions'
+import { type Interaction, measureInteractions, CPU_SLOWDOWN, TIMES } from './interactions'
 
 /**
  * Audits pages of the built demo with Lighthouse's mobile preset, measures how fast they react, writes the results to
@@ -108,7 +108,7 @@ The floors, below which the command fails: ${CATEGORIES.map((category) => `${cat
 
 ## Interactions
 
-On a phone's screen, with a processor ${SLOWER} times slower than this machine's: from a touch to the next frame of the page (the measure of INP, in steps of 8 ms; less than 16 is not measured). Each was done ${TIMES} times, each time on a page just opened by the buyer.
+On a phone's screen, with a processor ${CPU_SLOWDOWN} times slower than this machine's: from a touch to the next frame of the page (the measure of INP, in steps of 8 ms; less than 16 is not measured). Each was done ${TIMES} times, each time on a page just opened by the buyer.
 
 ${tableOf(
   ['Interaction', 'Median', 'Longest', 'Goal'],

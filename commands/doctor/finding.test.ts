@@ -1,7 +1,7 @@
 import { UNFINISHED_RESTORE } from '@/lib/data/migrations'
 import { HANDLED_EVENTS } from '@/lib/services/payments/payments'
 import { currencyFinding, indexFindings, migrationFinding } from './database'
-import { kindOf, run, findingLine } from './finding'
+import { kindOf, runCheck, findingLine } from './finding'
 import { domainFindings } from './mail'
 import { findForeignPictures, foreignPictureFindings } from './services'
 import { webhookFinding } from './stripe'
@@ -18,7 +18,7 @@ it('names some of the listings with pictures outside the account', () => {
   ])
 })
 
-it('reads no more listings than its time is enough for', async () => {
+it('stops reading listings at its time limit', async () => {
   async function* listings() {
     for (;;) yield { id: '1', urls: ['/demo/loft-dusk.jpg'] }
   }
@@ -49,12 +49,12 @@ describe('a finding', () => {
     ['secret', 'unknown'],
   ])('contains the kind of an error but not its text: %#', async (error, kind) => {
     expect(kindOf(error)).toBe(kind)
-    const [finding] = await run({ name: 'x', check: () => Promise.reject(error) })
+    const [finding] = await runCheck({ name: 'x', check: () => Promise.reject(error) })
     expect(finding).toMatchObject({ state: 'fault', subject: 'x', text: `cannot be checked (${kind})` })
   })
 
   it('reports a check that does not respond', async () => {
-    const [finding] = await run({ name: 'x', check: () => new Promise(() => undefined) }, 1)
+    const [finding] = await runCheck({ name: 'x', check: () => new Promise(() => undefined) }, 1)
     expect(finding).toMatchObject({ state: 'fault', text: 'no response within 0.001 seconds' })
   })
 })

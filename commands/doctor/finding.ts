@@ -19,8 +19,8 @@ export const findings = (subject: string) => ({
 /** How long one check may take. */
 const LIMIT_MS = 30_000
 
-/** Defines a check. An error or a timeout is a fault as well; the error's message is not shown. */
-export async function run({ name, check }: Check, limitMs = LIMIT_MS): Promise<Finding[]> {
+/** Runs a check. An error or a timeout is a fault too; the error's message is not shown. */
+export async function runCheck({ name, check }: Check, limitMs = LIMIT_MS): Promise<Finding[]> {
   const { fault } = findings(name)
   const timeout = new Error()
   try {
@@ -42,8 +42,8 @@ export function kindOf(error: unknown): string {
   return [code, codeName].find((name) => typeof name === 'string') ?? error.name
 }
 
-const MARKS = { ok: 'ok   ', note: 'note ', fault: 'FAULT' } as const
+const STATE_LABELS = { ok: 'ok   ', note: 'note ', fault: 'FAULT' } as const
 
 /** The finding as a line for the terminal, with the remedy below. */
 export const findingLine = ({ state, subject, text, remedy }: Finding): string =>
-  `${MARKS[state]}  ${subject.padEnd(12)}  ${text}${remedy === undefined ? '' : `\n       ${' '.repeat(12)}  -> ${remedy}`}`
+  `${STATE_LABELS[state]}  ${subject.padEnd(12)}  ${text}${remedy === undefined ? '' : `\n       ${' '.repeat(12)}  -> ${remedy}`}`

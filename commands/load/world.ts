@@ -255,7 +255,7 @@ export function syntheticSite(listings: number) {
 
   const hasConversation = (i: number) => chance(i, 29) < CONVERSATION_SHARE
   const hasViewing = (i: number) => chance(i, 30) < VIEWING_SHARE
-  const talk = (i: number): { conversation: ConversationDoc; messages: MessageDoc[] } => {
+  const conversationWithMessages = (i: number): { conversation: ConversationDoc; messages: MessageDoc[] } => {
     const _id = idOf('conversation', i)
     const person = buyer(Math.floor(chance(i, 19) * buyers))
     const unread = i % UNREAD_EVERY === 0 ? 1 : 0
@@ -269,7 +269,7 @@ export function syntheticSite(listings: number) {
     }
   }
   function* messages() {
-    for (const { messages: all } of rows(listings, talk, hasConversation)) yield* all
+    for (const { messages: all } of rows(listings, conversationWithMessages, hasConversation)) yield* all
   }
 
   /** An agent's viewings start an hour after each other. */
@@ -315,7 +315,7 @@ export function syntheticSite(listings: number) {
     offers: () => rows(listings, offer, (i) => isSold(i) || hasOpenOffer(i)),
     /** The bought offers again, for the sales months. */
     sales: () => rows(listings, offer, isSold),
-    conversations: () => rows(listings, (i) => talk(i).conversation, hasConversation),
+    conversations: () => rows(listings, (i) => conversationWithMessages(i).conversation, hasConversation),
     messages,
     viewings: () => rows(listings, viewing, hasViewing),
     claims,

@@ -93,7 +93,7 @@ const onListing = (
         isFinal: true,
         title: `Verify ${title}?`,
         description: sold
-          ? 'It is sold, and buyers see it as verified.'
+          ? 'This home is sold. Buyers see it as verified.'
           : `Buyers see it as verified and can make offers to ${agentName}. If its content changes, it returns to your queue.`,
         confirmLabel: 'Verify home',
         held: 'Home will be verified',
@@ -165,7 +165,7 @@ function onReport(
       act: 'dismissReports',
       fields: { ...fields, reportedAt: newest?.at ?? createdAt },
       title: `Dismiss ${count === 1 ? 'the report' : `the ${count} reports`} about ${subject}?`,
-      description: `Nothing changes. It returns to your queue if someone else reports it.`,
+      description: `The content stays online. It returns to your queue if someone else reports it.`,
       confirmLabel: 'Dismiss reports',
       held: 'Reports will be dismissed',
       done: 'Reports dismissed',

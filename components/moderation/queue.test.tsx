@@ -153,7 +153,7 @@ afterEach(() => toast.dismiss())
 
 const MOMENT = 'Nov 24, 2026, 10:00 AM'
 
-test('dismisses no later report than the first one if those who reported have left (D187)', async () => {
+test('does not dismiss reports that arrived after the page was loaded (D187)', async () => {
   const createdAt = '2026-11-20T10:00:00.000Z'
   const empty = { ...report, report: { ...report.report, reports: [], createdAt } } as QueueItem
   const { onHold } = show([], at, undefined, [empty])
@@ -273,7 +273,7 @@ test.each([
   },
 )
 
-test('a held decision is undone, and its row has the focus again', async () => {
+test('undoes a held decision and returns the focus to its row', async () => {
   const { undo, settle } = show()
   button('Reject: Hill House').focus()
   press('r')
@@ -392,7 +392,7 @@ describe('by keyboard (D186)', () => {
     expect(await dialog()).toHaveAccessibleName(title)
   })
 
-  test('only in the list, without a modifier, not while typing, and not in a dialog', async () => {
+  test('handles keys only in the list, without a modifier, not while typing, and not in a dialog', async () => {
     show()
     const link = screen.getByRole('link', { name: 'Lake House' })
     fireEvent.keyDown(document.body, { key: 'v' })

@@ -5,7 +5,7 @@ import { AdminTableCell, AdminTableFrame, AdminTableRow } from '../admin-table/f
 import { SystemSection } from './section'
 import { Moment } from '../ui/moment'
 
-const COLUMNS = [{ label: 'Time' }, { label: 'Where' }, { label: 'What' }, { label: 'Request' }] as const
+const COLUMNS = [{ label: 'Time' }, { label: 'Where' }, { label: 'Error' }, { label: 'Request' }] as const
 
 /** The failures of the last day, newest first, with the ids that find them in the log. */
 export const Failures = ({ failures }: { failures: FailureDto[] }) => (

@@ -18,7 +18,7 @@ export const LastSuccesses = ({ successes }: { successes: LastSuccessDto[] }) =>
   <SystemSection
     id="successes"
     title="Last successes"
-    note="Shown in red if too long ago. Payments are reconciled hourly and backups made nightly; the others depend on use and are expected at least weekly."
+    note="Overdue ones are shown in red. Payments are reconciled hourly and backups made nightly; the others depend on use and are expected at least weekly."
   >
     <dl className="grid grid-cols-1 gap-x-8 gap-y-4 border-y border-border py-5 sm:grid-cols-2 lg:grid-cols-3">
       {successes.map(({ what, at, isTooOld }) => (
@@ -27,7 +27,7 @@ export const LastSuccesses = ({ successes }: { successes: LastSuccessDto[] }) =>
           <dd className={cn('text-sm numbers', isTooOld && 'font-semibold text-danger')}>
             {isTooOld && <CircleAlert aria-hidden className="mr-1.5 inline size-4 align-[-.2em]" />}
             {at === null ? 'Not yet' : <Moment at={at} />}
-            {isTooOld && ', too long ago'}
+            {isTooOld && ', overdue'}
           </dd>
         </div>
       ))}

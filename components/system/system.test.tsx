@@ -43,7 +43,7 @@ it('shows the last success of each operation, and marks overdue ones', () => {
   )
   const elements = screen.getAllByRole('definition')
   expect(elements[0]).not.toHaveClass('text-danger')
-  expect(elements[1]).toHaveTextContent(/2025.*, too long ago/)
+  expect(elements[1]).toHaveTextContent(/2025.*, overdue/)
   expect(elements[1]).toHaveClass('text-danger')
   expect(elements[2]).toHaveTextContent('Not yet')
 })

@@ -90,7 +90,7 @@ export function ManageUsers({ users, params, self, onlyAdministrator, actions }:
 }
 
 /** "Make administrator". */
-const promotion = (role: Role) => `Make ${ROLE_LABELS[role].one.toLowerCase()}`
+const roleChangeLabel = (role: Role) => `Make ${ROLE_LABELS[role].one.toLowerCase()}`
 
 type OfferedAct = { act: UserAction; refusal?: string | undefined }
 
@@ -111,7 +111,7 @@ function actionsOn(
 }
 
 /** What the person can do in a role. */
-const PROMISES: Partial<Record<Role, string>> = {
+const ROLE_CAPABILITIES: Partial<Record<Role, string>> = {
   agent: 'can list homes and decide on offers',
   admin: 'can decide on homes, delete reviews and manage every account',
 }
@@ -136,7 +136,7 @@ type Act = Pick<AskedChange, 'done' | 'failed'> & {
 }
 
 const roleAct = (role: Role, icon: LucideIcon): Act => ({
-  label: promotion(role),
+  label: roleChangeLabel(role),
   icon,
   action: 'changeRole',
   fields: { role },
@@ -146,7 +146,7 @@ const roleAct = (role: Role, icon: LucideIcon): Act => ({
     title: `Make ${name} ${ROLE_LABELS[role].inSentence}?`,
     description: (
       <>
-        {`${email} ${PROMISES[role] ?? ''} right away.`}
+        {`${email} ${ROLE_CAPABILITIES[role] ?? ''} right away.`}
         {isAgent(before) && (
           <>
             {HANDED_OVER}
@@ -156,7 +156,7 @@ const roleAct = (role: Role, icon: LucideIcon): Act => ({
       </>
     ),
     cancelLabel: 'Keep role',
-    confirmLabel: promotion(role),
+    confirmLabel: roleChangeLabel(role),
     isDanger: false,
   }),
 })
@@ -176,7 +176,7 @@ const ACTS: Record<UserAction, Act> = {
       title: `Mark ${name} as fraud?`,
       description: (
         <>
-          {`${email} is suspended right away. All of this agent’s homes are removed and the open offers on them rejected, unless they were handed over before. The offers and viewings that the agent has as a buyer end too. The account can be restored, but the homes cannot. `}
+          {`${email} is suspended right away. All of this agent’s homes are removed and the open offers on them rejected, unless they were handed over before. The agent’s own offers and viewings as a buyer are closed too. The account can be restored, but the homes cannot. `}
           <HandOverFirst id={_id} />
         </>
       ),

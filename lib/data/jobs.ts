@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { type AnyBulkWriteOperation, type ClientSession } from 'mongodb'
-import { jobId, type JobKind, LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
+import { jobId, type JobKind, LEASE_MS, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { beforeCommit, addInTransaction } from './client'
 import { collection, type JobDoc } from './collections'
 import { findByIds, hasMatched, insertMissing, upTo } from './reads'
@@ -17,7 +17,7 @@ const NO_LEASE = new Date(0)
 const BATCH_SIZE = 500
 
 /** From this number of jobs on, new ones are inserted rather than upserted. */
-const MANY = 20
+const BULK_INSERT_MIN = 20
 
 const newJobDoc = ({ kind, subject, dueAt, ...input }: NewJob): JobDoc => ({
   _id: jobId(kind, subject),
@@ -30,7 +30,7 @@ const newJobDoc = ({ kind, subject, dueAt, ...input }: NewJob): JobDoc => ({
   ...input,
 })
 
-const upsertOf = ({ _id, dueAt, asked, ...fields }: JobDoc): AnyBulkWriteOperation<JobDoc> => ({
+const toUpsert = ({ _id, dueAt, asked, ...fields }: JobDoc): AnyBulkWriteOperation<JobDoc> => ({
   updateOne: {
     filter: { _id },
     update: { $min: { dueAt }, $inc: { asked }, $setOnInsert: fields },
@@ -51,8 +51,10 @@ export async function addJobs(jobs: NewJob[], session?: ClientSession): Promise<
 async function writeJobs(jobs: NewJob[], session?: ClientSession): Promise<void> {
   for (let i = 0; i < jobs.length; i += BATCH_SIZE) {
     const batch = jobs.slice(i, i + BATCH_SIZE).map(newJobDoc)
-    const added = new Set(session && batch.length >= MANY ? await insertMissing('jobs', batch, session) : [])
-    const others = batch.filter((job) => !added.has(job)).map(upsertOf)
+    const added = new Set(
+      session && batch.length >= BULK_INSERT_MIN ? await insertMissing('jobs', batch, session) : [],
+    )
+    const others = batch.filter((job) => !added.has(job)).map(toUpsert)
     if (others.length > 0)
       await addInTransaction(() =>
         collection('jobs').bulkWrite(others, { ordered: false, ...(session && { session }) }),
@@ -71,7 +73,7 @@ export const claimJob = (_id: string, now: Date): Promise<ClaimedJob | null> => 
 async function claimFirst(filter: object, now: Date): Promise<ClaimedJob | null> {
   const owner = randomBytes(12).toString('hex')
   // A run passes the moment at which it began, which may be minutes ago.
-  const lease = { owner, leaseUntil: new Date(Math.max(now.getTime(), Date.now()) + LEASE) }
+  const lease = { owner, leaseUntil: new Date(Math.max(now.getTime(), Date.now()) + LEASE_MS) }
   const job = await collection('jobs').findOneAndUpdate(
     { ...filter, leaseUntil: { $lte: now } },
     { $set: lease },
@@ -105,7 +107,7 @@ export const findJobs = (ids: string[]): Promise<Pick<JobDoc, '_id' | 'subject' 
 /** Extends the lease; false if another worker has the job by now. */
 export const extendLease = ({ _id, owner }: ClaimedJob): Promise<boolean> =>
   hasMatched(
-    collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil: new Date(Date.now() + LEASE) } }),
+    collection('jobs').updateOne({ _id, owner }, { $set: { leaseUntil: new Date(Date.now() + LEASE_MS) } }),
   )
 
 /** Deletes the job, or releases it to run again if it was requested during the run. */

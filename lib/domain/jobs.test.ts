@@ -1,4 +1,4 @@
-import { countOverdueJobs, summarizeJobs, type JobKind, STUCK_AFTER, retryDelay } from './jobs'
+import { countOverdueJobs, summarizeJobs, type JobKind, STUCK_AFTER_FAILURES, retryDelay } from './jobs'
 
 it.each([
   [1, 30],
@@ -12,7 +12,7 @@ it.each([
 })
 
 it('calls a job stuck after about half an hour of failures', () => {
-  const totalDelay = Array.from({ length: STUCK_AFTER - 1 }, (_, i) => retryDelay(i + 1)).reduce(
+  const totalDelay = Array.from({ length: STUCK_AFTER_FAILURES - 1 }, (_, i) => retryDelay(i + 1)).reduce(
     (a, b) => a + b,
     0,
   )

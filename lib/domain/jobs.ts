@@ -39,10 +39,10 @@ export type JobEvent = keyof typeof JOB_EVENTS
 const SECOND = 1_000
 
 /** The lease of a job without a heartbeat, in milliseconds; then another worker may take it. */
-export const LEASE = 60 * SECOND
+export const LEASE_MS = 60 * SECOND
 
 /** A job with this many consecutive failures is stuck, after about half an hour. */
-export const STUCK_AFTER = 7
+export const STUCK_AFTER_FAILURES = 7
 
 /** The longest delay before a failed job is retried, in milliseconds. */
 export const MAX_RETRY_DELAY = 3_600 * SECOND

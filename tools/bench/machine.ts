@@ -15,7 +15,7 @@ function times(): { all: number; idle: number } {
 }
 
 /** Warns if the machine is busy before measuring, because results then mean little. */
-export async function warnOfOthers(): Promise<void> {
+export async function warnOfBusyMachine(): Promise<void> {
   const before = times()
   await setTimeout(LOOK_MS)
   const after = times()

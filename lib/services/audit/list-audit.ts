@@ -50,7 +50,7 @@ const FIELD_LABELS: Record<string, string> = {
   absence: 'Absence',
   deputyId: 'Deputy',
   goalMinutes: 'Goal in minutes',
-  escalationMinutes: 'Minutes until a manager gets it',
+  escalationMinutes: 'Escalate after (minutes)',
   zone: 'Time zone',
   windows: 'Hours',
   daysOff: 'Days off',
@@ -71,16 +71,16 @@ const FIELD_LABELS: Record<string, string> = {
 }
 
 /** The fields in which the log stores ids of people instead of their names (D485). */
-const FIELDS_OF_PEOPLE = new Set(['assigneeId', 'memberId', 'deputyId', 'places', 'agentId', 'to'])
-const FIELDS_OF_DAYS = new Set(['absence', 'daysOff', 'receivedOn', 'energyIssued', 'energyCertificateUntil'])
+const PERSON_FIELDS = new Set(['assigneeId', 'memberId', 'deputyId', 'places', 'agentId', 'to'])
+const DAY_FIELDS = new Set(['absence', 'daysOff', 'receivedOn', 'energyIssued', 'energyCertificateUntil'])
 const DATE_PATTERN = /\b\d{4}-\d\d-\d\d\b/g
-const FIELDS_OF_MOMENTS = new Set(['startsAt', 'endsAt'])
+const MOMENT_FIELDS = new Set(['startsAt', 'endsAt'])
 const ID_PATTERN = /\b[0-9a-f]{24}\b/g
 
 /** The names of the people whose ids are in these entries, by hexadecimal id. At most one database call. */
 async function readNamesOfPeople(entries: readonly AuditDoc[]): Promise<Map<string, string>> {
   const storedTexts = entries.flatMap(({ before, after }) =>
-    [before, after].flatMap((values) => [...FIELDS_OF_PEOPLE].map((field) => String(values[field]))),
+    [before, after].flatMap((values) => [...PERSON_FIELDS].map((field) => String(values[field]))),
   )
   const ids = new Set(storedTexts.flatMap((text) => text.match(ID_PATTERN) ?? []))
   if (ids.size === 0) return new Map()
@@ -98,12 +98,12 @@ const licenceText = ({ number, authority, region, register, validUntil }: Licenc
 function valueText(field: string, value: unknown, names?: ReadonlyMap<string, string>): string | null {
   if (value === undefined || value === null || value === '') return null
   if (field === 'licence') return licenceText(value as Licence)
-  if (FIELDS_OF_DAYS.has(field)) return String(value).replace(DATE_PATTERN, (day) => formatDate(day))
-  if (names && FIELDS_OF_PEOPLE.has(field))
+  if (DAY_FIELDS.has(field)) return String(value).replace(DATE_PATTERN, (day) => formatDate(day))
+  if (names && PERSON_FIELDS.has(field))
     return String(value).replace(ID_PATTERN, (id) => names.get(id) ?? FORMER_MEMBER)
   if (field.endsWith('Minor') && typeof value === 'number') return formatPrice(toMajor(value))
   if (value instanceof Date) return formatMoment(value.toISOString())
-  if (FIELDS_OF_MOMENTS.has(field)) return formatMoment(String(value))
+  if (MOMENT_FIELDS.has(field)) return formatMoment(String(value))
   if (!Array.isArray(value)) return String(value)
   if (field === 'images') return pluralize(value.length, 'picture')
   if (field === 'documents') return pluralize(value.length, 'document')

@@ -7,7 +7,7 @@ import { transaction } from '@/lib/data/client'
 import { type ClaimedJob } from '@/lib/data/jobs'
 import { BULK_TEXTS, type PriceMove } from '@/lib/domain/bulk-change'
 import { MARKET_TEXTS } from '@/lib/domain/property'
-import { LEASE } from '@/lib/domain/jobs'
+import { LEASE_MS } from '@/lib/domain/jobs'
 import { AWAITING_PAYMENT_TEXTS, CHANGED_LISTING_TEXTS } from '@/lib/domain/offer-terms'
 import { createBulkChangeSchema, type CreateBulkChangeInput } from '@/lib/schemas/bulk-change'
 import {
@@ -354,6 +354,6 @@ describe(`a change of ${sized(60, 5_000)} prices whose process is killed`, () =>
     expect(await db.collection<{ _id: string }>('jobs').countDocuments({ _id: { $in: subjects } })).toBe(
       homes.length,
     )
-    await runDueJobs(new Date(Date.now() + LEASE))
+    await runDueJobs(new Date(Date.now() + LEASE_MS))
   }, 600_000)
 })

@@ -35,7 +35,7 @@ import {
 } from '@/lib/schemas/bulk-change'
 import { changingContent } from '@/lib/data/changing-content'
 import { findUserById } from '@/lib/data/users'
-import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
+import { jobId, STUCK_AFTER_FAILURES } from '@/lib/domain/jobs'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditUser } from '../audit/audit-entries'
@@ -183,7 +183,7 @@ export const continueBulkChange: Handler = async ({ subject, attempts }) => {
   try {
     return await runSlice(subject)
   } catch (error) {
-    const bulkChange = attempts + 1 >= STUCK_AFTER ? await findBulkChange(subject) : null
+    const bulkChange = attempts + 1 >= STUCK_AFTER_FAILURES ? await findBulkChange(subject) : null
     if (bulkChange) await finishBulkChange(bulkChange._id, { state: 'stopped', message: BULK_TEXTS.failed })
     throw error
   }

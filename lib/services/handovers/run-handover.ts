@@ -24,7 +24,7 @@ import { findUserById, lockRole } from '@/lib/data/users'
 import { findRequestsNear } from '@/lib/data/viewings'
 import { conflict } from '@/lib/domain/errors'
 import { HANDOVER_TEXTS, openWorkLine } from '@/lib/domain/handover'
-import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
+import { jobId, STUCK_AFTER_FAILURES } from '@/lib/domain/jobs'
 import { isLicenceExpired, regionMatch } from '@/lib/domain/licence'
 import { assignableMembers, OFFICE_TEXTS } from '@/lib/domain/office'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
@@ -61,7 +61,7 @@ export const continueHandover: Handler = async ({ subject, attempts }) => {
   try {
     return await runSlice(subject)
   } catch (error) {
-    const handover = attempts + 1 >= STUCK_AFTER ? await findHandover(subject) : null
+    const handover = attempts + 1 >= STUCK_AFTER_FAILURES ? await findHandover(subject) : null
     if (handover?.open) await finishHandover(handover, HANDOVER_TEXTS.givenUp)
     throw error
   }

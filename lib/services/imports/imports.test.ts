@@ -9,7 +9,7 @@ import { deleteRowsOfPerson } from '@/lib/data/erasures'
 import { transaction } from '@/lib/data/client'
 import { seed } from '@/commands/seed/seed'
 import { FILES_STORED } from '@/lib/domain/import/import'
-import { LEASE, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
+import { LEASE_MS, MAX_RETRY_DELAY } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { FETCH_MESSAGES } from '@/lib/integrations/remote-picture'
@@ -357,7 +357,7 @@ describe('an interrupted import', () => {
     await once(child, 'close')
     const { status, created } = await read()
     expect({ status, isWhole: created + wrong.size >= 400 }).toEqual({ status: 'running', isWhole: false })
-    await runDueJobs(new Date(Date.now() + 2 * LEASE))
+    await runDueJobs(new Date(Date.now() + 2 * LEASE_MS))
     expect(await read()).toMatchObject({ status: 'done', created: 400 - wrong.size, failed: wrong.size })
     expect(await properties().countDocuments({ agentId: agent._id })).toBe(400 - wrong.size)
   })

@@ -6,7 +6,7 @@ import { endImport, findImport, findRows, recordStepResult, type StepResult } fr
 import { findUserById } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
 import { ERRORS_LIMIT, FILE_DELETED, rowsDone } from '@/lib/domain/import/import'
-import { jobId, STUCK_AFTER } from '@/lib/domain/jobs'
+import { jobId, STUCK_AFTER_FAILURES } from '@/lib/domain/jobs'
 import { type Actor } from '@/lib/domain/user'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
@@ -38,7 +38,7 @@ export const continueImport: Handler = async ({ subject, attempts }) => {
   try {
     return await runSlice(subject)
   } catch (error) {
-    const importDoc = attempts + 1 >= STUCK_AFTER ? await findImport(subject) : null
+    const importDoc = attempts + 1 >= STUCK_AFTER_FAILURES ? await findImport(subject) : null
     if (importDoc?.open) await finishImport(importDoc, { status: 'failed', message: STUCK_MESSAGE })
     throw error
   }

@@ -15,7 +15,7 @@ import {
   claimJob,
 } from '@/lib/data/jobs'
 import { UNFINISHED_RESTORE } from '@/lib/data/migrations'
-import { jobId, LEASE, STUCK_AFTER } from '@/lib/domain/jobs'
+import { jobId, LEASE_MS, STUCK_AFTER_FAILURES } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
 import { shutDown } from '@/lib/lifecycle.mjs'
 import { getLog } from '@/lib/log'
@@ -157,7 +157,7 @@ describe('a job', () => {
     const fail = async () => Promise.reject(new Error('no answer for a@b.test'))
     let now = Date.now()
     const waits: number[] = []
-    for (let tries = 1; tries <= STUCK_AFTER; tries += 1) {
+    for (let tries = 1; tries <= STUCK_AFTER_FAILURES; tries += 1) {
       const before = Date.now()
       expect(await processDueJobs({ 'copy-name': fail }, { now: new Date(now) })).toMatchObject({ failed: 1 })
       const { dueAt, attempts, failingSince } = (await stored(subject)) as JobDoc
@@ -175,7 +175,7 @@ describe('a job', () => {
       tries: 1,
     })
     expect(complained.mock.calls).toEqual([
-      [expect.objectContaining({ event: 'job-stuck', subject, tries: STUCK_AFTER }), 'job'],
+      [expect.objectContaining({ event: 'job-stuck', subject, tries: STUCK_AFTER_FAILURES }), 'job'],
     ])
     warned.mockRestore()
     complained.mockRestore()
@@ -201,15 +201,15 @@ describe('a job', () => {
     expect(after).not.toHaveProperty('failingSince')
   })
 
-  it('that has waited for days is not stuck when it fails for the first time', async () => {
+  it('is not stuck on its first failure after days of waiting', async () => {
     const subject = await add()
     const wait = async () => 'wait' as const
-    for (let run = 0; run < STUCK_AFTER; run += 1)
+    for (let run = 0; run < STUCK_AFTER_FAILURES; run += 1)
       await processDueJobs({ 'copy-name': wait }, { now: later(run * 3_600_000), limit: 1 })
-    expect(await stored(subject)).toMatchObject({ attempts: STUCK_AFTER })
+    expect(await stored(subject)).toMatchObject({ attempts: STUCK_AFTER_FAILURES })
     const complained = jest.spyOn(getLog(), 'error')
     const fail = async () => Promise.reject(new Error('no answer'))
-    await processDueJobs({ 'copy-name': fail }, { now: later(STUCK_AFTER * 3_600_000), limit: 1 })
+    await processDueJobs({ 'copy-name': fail }, { now: later(STUCK_AFTER_FAILURES * 3_600_000), limit: 1 })
     expect(complained).not.toHaveBeenCalled()
     complained.mockRestore()
     const after = await stored(subject)
@@ -256,29 +256,29 @@ describe('a job', () => {
     expect(await stored(subject)).toBeNull()
   })
 
-  it("whose worker stalled is taken by another one, and the first worker's result does not count", async () => {
+  it('is taken over from a stalled worker, whose result is ignored', async () => {
     const subject = await add()
     const first = await claimDueJob(new Date())
-    expect(await claimDueJob(later(LEASE - 5_000))).toBeNull()
-    const second = await claimDueJob(later(LEASE + 1_000))
+    expect(await claimDueJob(later(LEASE_MS - 5_000))).toBeNull()
+    const second = await claimDueJob(later(LEASE_MS + 1_000))
     expect(second?.subject).toBe(subject)
     if (!first || !second) throw new Error('nobody got the job')
     expect(await extendLease(first)).toBe(false)
     await endJob(first)
-    await postponeJob(first, later(LEASE), 9)
+    await postponeJob(first, later(LEASE_MS), 9)
     expect(await stored(subject)).toMatchObject({ owner: second.owner, attempts: 0 })
     await endJob(second)
     expect(await stored(subject)).toBeNull()
   })
 
   it('that is claimed late in a run is not taken by another worker', async () => {
-    const subject = await add(later(-3 * LEASE))
+    const subject = await add(later(-3 * LEASE_MS))
     let other: JobDoc | null | undefined
     const work = async ({ _id }: JobDoc) => {
       other = await claimJob(_id, new Date())
       return 'done' as const
     }
-    await processDueJobs({ 'copy-name': work }, { now: later(-2 * LEASE) })
+    await processDueJobs({ 'copy-name': work }, { now: later(-2 * LEASE_MS) })
     expect(other).toBeNull()
     expect(await stored(subject)).toBeNull()
   })
@@ -304,7 +304,7 @@ describe('a job', () => {
       done.push(job.subject)
       return 'done' as const
     }
-    await processDueJobs({ 'copy-name': work }, { now: later(LEASE + 1_000) })
+    await processDueJobs({ 'copy-name': work }, { now: later(LEASE_MS + 1_000) })
     expect(done).toEqual([subject])
   })
 })
@@ -492,7 +492,7 @@ describe('a mail', () => {
     jest.restoreAllMocks()
   })
 
-  it('is not tried for half a minute after the mail server has not answered, and is sent later (D178)', async () => {
+  it('waits half a minute after a timeout of the mail server, then is sent (D178)', async () => {
     const unanswered = Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' })
     const sending = jest
       .spyOn(Mailer.prototype, 'sendMail')

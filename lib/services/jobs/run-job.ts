@@ -11,9 +11,9 @@ import {
 import {
   type JobEvent,
   type JobKind,
-  LEASE,
+  LEASE_MS,
   MAX_RETRY_DELAY,
-  STUCK_AFTER,
+  STUCK_AFTER_FAILURES,
   retryDelay,
 } from '@/lib/domain/jobs'
 import { getEnv } from '@/lib/env'
@@ -44,11 +44,11 @@ export type Handler = (job: ClaimedJob) => Promise<'done' | 'wait' | Date>
 export type JobOutcome = 'done' | 'later' | 'failed'
 
 /** Concurrent jobs per process. */
-const WORKERS = 4
+const JOB_CONCURRENCY = 4
 
 /**
- * The longest time that a person waits for work that can also be done later, in milliseconds: less than a request may
- * last, or a change that was made would seem to have failed (D178).
+ * How long a request waits for a side effect, in milliseconds: less than its own limit, so that a saved change never seems
+ * to have failed (D178).
  */
 const waitLimit = (): number => Math.min(3, getEnv().ANSWER_SECONDS) * 1_000
 
@@ -86,7 +86,7 @@ async function run(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
 
 /** Runs the job, extends its lease meanwhile, and reschedules it if it is not done. Never throws. */
 async function runLeased(job: ClaimedJob, handler: Handler): Promise<JobOutcome> {
-  const leaseTimer = setInterval(() => void extendLease(job).catch(() => undefined), LEASE / 3).unref()
+  const leaseTimer = setInterval(() => void extendLease(job).catch(() => undefined), LEASE_MS / 3).unref()
   const tries = job.attempts + 1
   const retryAfter = (attempts: number) => new Date(Date.now() + retryDelay(attempts))
   try {
@@ -98,7 +98,7 @@ async function runLeased(job: ClaimedJob, handler: Handler): Promise<JobOutcome>
   } catch (error) {
     // Earlier tries that only waited, for a bank for example, are not failures.
     const failures = job.failingSince ? tries : 1
-    const isStuck = failures >= STUCK_AFTER
+    const isStuck = failures >= STUCK_AFTER_FAILURES
     const details = { err: error, tries: failures }
     logJob(isStuck ? 'job-stuck' : 'job-failed', isStuck ? 'error' : 'warn', job, details)
     // It may have been started before it was due.
@@ -172,7 +172,7 @@ export async function processDueJobs(
   }
   const firstJob = await claim()
   if (!firstJob) return counts
-  const workers = Array.from({ length: WORKERS - 1 }, async () => runJobs(await claim()))
+  const workers = Array.from({ length: JOB_CONCURRENCY - 1 }, async () => runJobs(await claim()))
   await Promise.all([runJobs(firstJob), ...workers])
   return counts
 }

@@ -41,7 +41,7 @@ const withItems = <Dto>(page: AdminTablePage<Dto>, toItem: (dto: Dto) => QueueIt
   items: page.items.map(toItem),
 })
 
-const READ_CASES: Record<QueueKind, ReadPage> = {
+const PAGE_READERS: Record<QueueKind, ReadPage> = {
   listings: async (actor, cursors, size) => {
     const query = { search: '', status: UNDECIDED_STATUS, sort: 'oldest', ...cursors } as const
     const page = await manageProperties(actor, query, size)
@@ -72,13 +72,13 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
   if (kind === null) {
     const parts = await Promise.all(
       QUEUE_KINDS.map(async (each) => {
-        const { items, next } = await READ_CASES[each](actor, {}, QUEUE_PREVIEW_ROWS)
+        const { items, next } = await PAGE_READERS[each](actor, {}, QUEUE_PREVIEW_ROWS)
         return { kind: each, items, more: next !== null }
       }),
     )
     return { parts: await withHeld(actor, parts), previous: null, next: null }
   }
-  const { items, previous, next } = await READ_CASES[kind](actor, cursors, ADMIN_TABLE_ROWS)
+  const { items, previous, next } = await PAGE_READERS[kind](actor, cursors, ADMIN_TABLE_ROWS)
   // Every case on this page has been decided; an empty page would hide the pending cases of other pages.
   if (items.length === 0 && (cursors.after ?? cursors.before)) return readQueue(actor, { kind })
   return { parts: await withHeld(actor, [{ kind, items, more: false }]), previous, next }
@@ -87,10 +87,10 @@ export async function readQueue(actor: Actor, { kind, ...cursors }: QueueQuery):
 /** Returns the cases, each with whose decision can still be undone (D351): the actor's, or another administrator's. */
 async function withHeld(actor: Actor, parts: QueuePart[]): Promise<QueuePart[]> {
   const cases = parts.flatMap(({ items }) => items)
-  const pendingJobs = cases.length === 0 ? [] : await findJobs(cases.map(jobOf))
+  const pendingJobs = cases.length === 0 ? [] : await findJobs(cases.map(jobIdOf))
   const jobs = new Map(pendingJobs.map((job) => [job._id, job]))
   const heldOn = (item: QueueItem) => {
-    const job = jobs.get(jobOf(item))
+    const job = jobs.get(jobIdOf(item))
     return job && (heldStateOf(job)?.actorId === actor.id ? 'own' : 'other')
   }
   return parts.map((part) => ({
@@ -134,7 +134,7 @@ export type HeldAction = keyof typeof DECISIONS
 type HeldState = { act: HeldAction; actorId: string; input: HeldInput }
 
 const subjectOf = ({ kind, id }: HeldCase) => `${kind}:${id}`
-const jobOf = (held: HeldCase) => jobId('decide-case', subjectOf(held))
+const jobIdOf = (held: HeldCase) => jobId('decide-case', subjectOf(held))
 
 const heldStateOf = ({ sealed = '', subject }: Pick<ClaimedJob, 'sealed' | 'subject'>): HeldState | null => {
   const text = unseal(sealed, subject)
@@ -156,20 +156,20 @@ export async function holdDecision(actor: Actor, action: HeldAction, input: Held
   const dueAt = new Date(Date.now() + DECISION_HELD_MS)
   await addJobs([{ kind: 'decide-case', subject, dueAt, sealed }])
   // The first of two administrators decides.
-  const [job] = await findJobs([jobOf(heldDecision)])
+  const [job] = await findJobs([jobIdOf(heldDecision)])
   if (job && job.sealed !== sealed) throw conflict('This case has already been decided.')
   return heldDecision
 }
 
 async function isHeldBy(actor: Actor, held: HeldCase): Promise<boolean> {
   assertCan(actor, 'report:decide')
-  const [job] = await findJobs([jobOf(held)])
+  const [job] = await findJobs([jobIdOf(held)])
   return job !== undefined && heldStateOf(job)?.actorId === actor.id
 }
 
 /** Discards the actor's held decision. Throws `conflict` if it has been carried out. */
 export async function undoDecision(actor: Actor, held: HeldCase): Promise<void> {
-  if (!(await isHeldBy(actor, held)) || !(await removeJob(jobOf(held)))) throw conflict(TOO_LATE_TO_UNDO)
+  if (!(await isHeldBy(actor, held)) || !(await removeJob(jobIdOf(held)))) throw conflict(TOO_LATE_TO_UNDO)
 }
 
 /**
@@ -179,14 +179,14 @@ export async function undoDecision(actor: Actor, held: HeldCase): Promise<void> 
 export async function commitDecision(actor: Actor, held: HeldCase): Promise<void> {
   if (!(await isHeldBy(actor, held))) return
   let refusal: AppError | null = null
-  await runNow(jobOf(held), async (job) => {
+  await runNow(jobIdOf(held), async (job) => {
     refusal = await applyDecision(job)
     return 'done'
   })
   if (refusal) throw refusal
 }
 
-/** Carries out a decision that its page did not settle. */
+/** Applies a held decision whose page was closed. */
 export const carryOutDecision: Handler = async (job) => {
   await applyDecision(job)
   return 'done'

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb'
 import { transaction } from '@/lib/data/client'
 import { type JobDoc, type ListingNumbersDoc } from '@/lib/data/collections'
-import { LEASE } from '@/lib/domain/jobs'
+import { LEASE_MS } from '@/lib/domain/jobs'
 import { actorOf, createProperty, createUser } from '@/test/factories'
 import { runJobsUntilDone } from '@/test/support/jobs'
 import { killableProcesses } from '@/test/support/killable'
@@ -54,6 +54,6 @@ it('goes on in another process when its own is killed between two batches', asyn
   const killed = await doomed.send({ name: 'deleting numbers', scene, point: 2 })
   await killed.kill()
   expect(await rowCount()).toBe(1)
-  await runJobsUntilDone(['delete-numbers'], new Date(Date.now() + MINUTE + LEASE))
+  await runJobsUntilDone(['delete-numbers'], new Date(Date.now() + MINUTE + LEASE_MS))
   expect([await rowCount(), await jobs()]).toEqual([0, 0])
 })

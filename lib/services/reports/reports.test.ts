@@ -41,7 +41,7 @@ const onReview = (by = buyer) =>
 const queue = async () => (await listReports(actorOf(admin), {})).items
 const receipt = { id: expect.any(String) as string, propertyId: expect.any(String) as string }
 
-it('administrators read what is reported, the first first, and nobody reads who did (D187)', async () => {
+it('lists open reports to administrators, oldest first, without the reporter (D187)', async () => {
   expect(await onListing(buyer, 'Another house.')).toEqual(receipt)
   expect(await onReview()).toEqual(receipt)
   expect(await onListing(agent)).toBe('conflict')
@@ -68,7 +68,7 @@ it('administrators read what is reported, the first first, and nobody reads who 
   expect(await db.collection('notices').countDocuments()).toBe(0)
 })
 
-it('a person reports a thing once, also ten times at once; each may report it', async () => {
+it('accepts one report per person and target, even from ten concurrent requests', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => onListing()))
   expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9)
   const others = await Promise.all(Array.from({ length: LATEST_REPORTS_LIMIT + 1 }, () => createUser(db)))
@@ -81,7 +81,7 @@ it('a person reports a thing once, also ten times at once; each may report it', 
   expect((await getOwnReport(actorOf(agent), target)).report).toBeNull()
 })
 
-it('is not made of what one cannot see, is one’s own, or by a suspended account', async () => {
+it('rejects reports of hidden content, of own content, and by suspended accounts', async () => {
   await db.collection('properties').updateOne({ _id: listing._id }, { $set: { status: 'rejected' } })
   expect(await onListing()).toBe('not_found')
   await db.collection('reviews').updateOne({ _id: review._id }, { $set: { userId: buyer._id } })
@@ -93,7 +93,7 @@ it('is not made of what one cannot see, is one’s own, or by a suspended accoun
   expect(await queue()).toEqual([])
 })
 
-it('dismissed reports wait no more; what is reported again does', async () => {
+it('removes dismissed reports from the queue until the target is reported again', async () => {
   await onListing()
   const id = idOf(listing)
   for (const by of [buyer, agent]) expect(await codeOf(dismissReports(actorOf(by), { id }))).toBe('forbidden')
@@ -142,7 +142,7 @@ it.each([
   expect(await queue()).toHaveLength(count)
 })
 
-it(`what is reported while it is removed is no longer open, in ${sized(1, 20)} rounds`, async () => {
+it(`leaves no open report of content that is removed concurrently, in ${sized(1, 20)} rounds`, async () => {
   for (let round = 0; round < sized(1, 20); round += 1) {
     const seller = await createUser(db, { role: 'agent' })
     const writer = await createUser(db)
@@ -163,7 +163,7 @@ it(`what is reported while it is removed is no longer open, in ${sized(1, 20)} r
   }
 })
 
-it('the words of a person who leaves go, the case stays', async () => {
+it('deletes the text of a report with its author’s account, and keeps the case', async () => {
   await onListing(buyer, 'My neighbour’s house.')
   await onListing(agent, '')
   await onListing(await createUser(db), 'Another house.')

@@ -61,8 +61,8 @@ async function readReportedMessage(
   return { _id, propertyId, title, ownerId, messages: await messagesAround(message, session) }
 }
 
-/** The target of a report, as the actor may see it; else `not_found`. */
-export async function readReported(
+/** The reported content if the actor can see it. Throws `not_found` otherwise. */
+export async function readReportTarget(
   actor: Actor,
   { targetType, targetId }: Pick<CreateReportInput, 'targetType' | 'targetId'>,
   session?: Session,
@@ -78,7 +78,7 @@ export async function readReported(
   return { _id, propertyId: _id, title, ownerId }
 }
 
-const ownReport = (target: ReportTarget): string =>
+const ownReportText = (target: ReportTarget): string =>
   `You can’t report your own ${REPORT_TARGET_LABELS[target]}.`
 
 /**
@@ -94,8 +94,8 @@ export async function createReport(
   const noun = REPORT_TARGET_LABELS[targetType]
   return transaction(async (session) => {
     await recheckActor(actor, session)
-    const { _id: targetId, ownerId, title, ...content } = await readReported(actor, input, session)
-    if (ownerId.toHexString() === actor.id) throw conflict(ownReport(targetType))
+    const { _id: targetId, ownerId, title, ...content } = await readReportTarget(actor, input, session)
+    if (ownerId.toHexString() === actor.id) throw conflict(ownReportText(targetType))
     if (!(await lockReportTarget({ targetId, targetType }, session)))
       throw notFound(`The ${noun} has been deleted.`)
     const reporterId = new ObjectId(actor.id)
@@ -136,14 +136,14 @@ export async function getOwnReport(
 ): Promise<{ title: string; excerpt: string | null; report: OwnReport; refusal: string | null }> {
   assertCan(actor, 'report:create')
   const [{ title, excerpt, ownerId }, report] = await Promise.all([
-    readReported(actor, target),
+    readReportTarget(actor, target),
     findReport(actor.id, target.targetId),
   ])
   return {
     title,
     excerpt: excerpt ?? null,
     report: report && { at: report.createdAt.toISOString() },
-    refusal: ownerId.toHexString() === actor.id ? ownReport(target.targetType) : null,
+    refusal: ownerId.toHexString() === actor.id ? ownReportText(target.targetType) : null,
   }
 }
 

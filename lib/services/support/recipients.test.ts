@@ -33,7 +33,7 @@ it.each(['x<y@z.test', 'a@b.test>,<c@d.test', 'victim@x.test,y', 'nobody'])(
   },
 )
 
-it('the reset of an account with such an address is mailed to that address only', async () => {
+it('mails a password reset only to the account’s own email', async () => {
   const { email } = await createUser(db, { email: 'reset,victim@x.test' })
   await requestPasswordReset(null, { email })
   const mails = await mail.sentTo('"reset,victim"@x.test')

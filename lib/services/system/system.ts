@@ -81,17 +81,17 @@ export async function readWebVitals(now: Date): Promise<WebVitalsDto[]> {
 const FAILURES_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
-const holder = globalThis as typeof globalThis & { keysteadFailures?: { from: number; noted: number } }
+const holder = globalThis as typeof globalThis & { keysteadFailures?: { windowStart: number; count: number } }
 
 /** True for the first `FAILURES_PER_MINUTE` failures of each minute. */
 function isWithinMinuteLimit(now: number): boolean {
   const window = holder.keysteadFailures
-  if (!window || now - window.from >= MINUTE_MS) {
-    holder.keysteadFailures = { from: now, noted: 1 }
+  if (!window || now - window.windowStart >= MINUTE_MS) {
+    holder.keysteadFailures = { windowStart: now, count: 1 }
     return true
   }
-  window.noted += 1
-  return window.noted <= FAILURES_PER_MINUTE
+  window.count += 1
+  return window.count <= FAILURES_PER_MINUTE
 }
 
 /**
@@ -111,7 +111,7 @@ export async function recordFailure({ error, ...origin }: FailureOrigin & { erro
  * database is unavailable, the others are reported anyway.
  */
 export async function readMetrics(now = new Date()): Promise<string> {
-  const [jobs, serverMetrics] = await Promise.all([findDueJobs(now), metricsOfAll()])
+  const [jobs, serverMetrics] = await Promise.all([summarizeDueJobs(now), metricsOfAll()])
   setGauge('build', [[currentVersion(), 1]])
   setGauge('databaseUp', [[{}, jobs === null ? 0 : 1]])
   reportPendingJobs(jobs ?? [], now)
@@ -119,7 +119,7 @@ export async function readMetrics(now = new Date()): Promise<string> {
 }
 
 /** The due jobs, or `null` if the database is unavailable. */
-async function findDueJobs(now: Date): Promise<JobSummary[] | null> {
+async function summarizeDueJobs(now: Date): Promise<JobSummary[] | null> {
   try {
     return summarizeJobs(await findWaitingJobs(now), now)
   } catch {
