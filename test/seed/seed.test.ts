@@ -193,14 +193,6 @@ it('keeps foreign data in a database that is named explicitly', async () => {
   expect(await db.collection('posts').countDocuments()).toBe(1)
 })
 
-it('rejects the name of another database', async () => {
-  const before = await readDatabase()
-  const { status, output } = await seed('--database', 'keystead')
-  expect(status).toBe(1)
-  expect(output).toMatch(/says "keystead", but MONGODB_URI says ".*Nothing was changed\.$/)
-  expect(await readDatabase()).toEqual(before)
-})
-
 it('continues what was interrupted before the data was inserted', async () => {
   await seed()
   const whole = await readDatabase()
