@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
-import { type DashboardRole } from '@/lib/domain/user'
 import { type Application, startApplication } from '../../test/support/application'
-import { Session } from '../../test/support/contract'
+import { newPerson, type Session } from '../../test/support/contract'
 import { listHome, uploadedPicture } from './list-home'
 import { type Loaded, startLoadProcess } from './load'
 import { FIFTHS, MEMORY_LIMIT_MB, judge, residentMemory } from './memory'
@@ -17,24 +16,6 @@ const FULL_MINUTES = 20
 
 /** How often the memory is read and a listing changed, which invalidates all cached lists. */
 const SAMPLE_MS = 5_000
-
-/** A new account of this role, signed in. It is registered as usual; only its role is set directly. */
-async function newAccount(site: string, uri: string, role: DashboardRole): Promise<Session> {
-  const email = `${role}-${Date.now()}@soak.test`
-  const password = `${role} who reads a lot`
-  const session = new Session(site)
-  const { status } = await session.post('/api/users', { name: `Soak ${role}`, email, password })
-  if (status !== 201) throw new Error(`${site} refuses an account: ${status}`)
-  const client = await MongoClient.connect(uri)
-  const { dbName } = client.options
-  await client
-    .db(dbName === 'test' ? 'keystead' : dbName)
-    .collection('users')
-    .updateOne({ email }, { $set: { role } })
-  await client.close()
-  if ((await session.signIn(email, password)) !== 200) throw new Error(`${email} cannot sign in`)
-  return session
-}
 
 /** How many listings the site has by its own count: "24", "1000 or more". */
 async function countListings(viewer: Session): Promise<string> {
@@ -90,6 +71,7 @@ export async function soak(minutes: number): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'keystead-soak-'))
   const generators = [startLoadProcess(), startLoadProcess(), startLoadProcess()] as const
   let application: Application | undefined
+  let database: MongoClient | undefined
   try {
     application = await startApplication({
       DATA_DIR: folder,
@@ -98,10 +80,12 @@ export async function soak(minutes: number): Promise<void> {
     })
     const site = application.addresses.get('ready') ?? ''
     const uri = process.env.MONGODB_URI || `${application.addresses.get('database')}`
-    const account = (role: DashboardRole) => newAccount(site, uri, role)
-    const buyer = await account('user')
-    const agent = await account('agent')
-    const admin = await account('admin')
+    database = await MongoClient.connect(uri)
+    const { dbName } = database.options
+    const db = database.db(dbName === 'test' ? 'keystead' : dbName)
+    const { session: buyer } = await newPerson(db, 'user', site)
+    const { session: agent } = await newPerson(db, 'agent', site)
+    const { session: admin } = await newPerson(db, 'admin', site)
     const image = await uploadedPicture(agent)
     let minPrice = 420_000
     const id = await listHome(agent, image, {
@@ -128,6 +112,7 @@ export async function soak(minutes: number): Promise<void> {
     await writeResults(minutes, listed, loaded, samples)
   } finally {
     for (const generator of generators) generator.end()
+    await database?.close()
     await application?.end()
     rmSync(folder, { recursive: true, force: true })
   }
