@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket, connect } from 'node:net'
 import { BSON, type Document } from 'bson'
+import { behind } from '../../tools/simulation/proxy'
 
 /** A recorded command: its body, including its document sequences (`updates`, `deletes`, …). */
 export type Recorded = Document & { $db: string }
@@ -59,14 +60,8 @@ export async function recordWire(uri: string): Promise<WireRecorder> {
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('no port')
 
-  // Without this, the driver would connect directly to the replica set members that the server names.
-  const own = new URL(uri)
-  own.host = `127.0.0.1:${address.port}`
-  own.searchParams.delete('replicaSet')
-  own.searchParams.set('directConnection', 'true')
-
   return {
-    uri: own.href,
+    uri: behind(uri, address),
     take() {
       const commands = allCommands
       allCommands = []

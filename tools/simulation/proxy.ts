@@ -13,8 +13,8 @@ const OUT_OF_ORDER = `HTTP/1.1 500 Internal Server Error\r\nContent-Type: applic
 
 export type Proxy = { port: number; set(mode: Mode): void; close(): Promise<void> }
 
-/** The URI of a database through a proxy. */
-export function behind(uri: string, { port }: Proxy): string {
+/** The URI of a database through a server on this port of loopback. */
+export function behind(uri: string, { port }: { port: number }): string {
   const address = new URL(uri)
   address.host = `127.0.0.1:${port}`
   // Without this, the driver would connect directly to the replica set member that the server names.
