@@ -35,7 +35,7 @@ import {
 } from '@/lib/schemas/bulk-change'
 import { changingContent } from '@/lib/data/changing-content'
 import { findUserById } from '@/lib/data/users'
-import { jobId, STUCK_AFTER_FAILURES } from '@/lib/domain/jobs'
+import { jobId } from '@/lib/domain/jobs'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditUser } from '../audit/audit-entries'
@@ -44,7 +44,7 @@ import { refuseDuplicate } from '../duplicates'
 import { keyedBy, createOnce } from '../keyed'
 import { selectOwn } from '../properties/own-table'
 import { soldConflict, changeListing } from '../properties/update-property'
-import { type Handler, runUntilDone } from '../jobs/run-job'
+import { inSlices, runUntilDone, SLICE_MS, StaleStep } from '../jobs/run-job'
 import { moveOnMarket } from '../properties/change-market'
 import { deleteListing } from '../properties/decide-property'
 import { readProperty } from '../properties/read-property'
@@ -155,9 +155,6 @@ export async function countSelected(actor: Actor, selection: BulkSelection): Pro
   return (await selectOwn(actor, selection)).length
 }
 
-/** How long a worker runs one change before it runs other jobs, in milliseconds. */
-const SLICE_MS = 15_000
-
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
 /** Changes one listing as its own operation does; returns whether anything changed. */
@@ -176,18 +173,11 @@ async function applyChange(
 
 /**
  * Continues a change of many listings row by row. Each row is one transaction that changes the listing and records that,
- * so an interruption leaves nothing half done and nothing is done twice. Pauses after a slice, and on shutdown. A change
- * whose job is stuck is ended, so that its agent can start another.
+ * so an interruption leaves nothing half done and nothing is done twice. Pauses after a slice, and on shutdown.
  */
-export const continueBulkChange: Handler = async ({ subject, attempts }) => {
-  try {
-    return await runSlice(subject)
-  } catch (error) {
-    const bulkChange = attempts + 1 >= STUCK_AFTER_FAILURES ? await findBulkChange(subject) : null
-    if (bulkChange) await finishBulkChange(bulkChange._id, { state: 'stopped', message: BULK_TEXTS.failed })
-    throw error
-  }
-}
+export const continueBulkChange = inSlices(runSlice, (id) =>
+  finishBulkChange(new ObjectId(id), { state: 'stopped', message: BULK_TEXTS.failed }),
+)
 
 async function runSlice(subject: string): Promise<'done' | Date> {
   const until = Date.now() + SLICE_MS
@@ -210,16 +200,16 @@ async function runSlice(subject: string): Promise<'done' | Date> {
   }
 }
 
-/** Thrown if the change has ended, another process has done this row, or the agent may no longer change anything. */
-class StaleRow extends Error {}
-
-/** Changes the listing of one row, or records why it is refused; false if the change must be read again. */
+/**
+ * Changes the listing of one row, or records why it is refused; false if the change must be read again: it has ended,
+ * another process has done this row, or the agent may no longer change anything.
+ */
 async function processRow(bulkChange: BulkChangeDoc, agent: Actor, row: BulkChangeRow): Promise<boolean> {
   try {
     await changingContent(CHANGES, () => transaction((session) => changeRow(bulkChange, agent, row, session)))
     return true
   } catch (error) {
-    if (error instanceof StaleRow) return false
+    if (error instanceof StaleStep) return false
     if (!(error instanceof AppError)) throw error
     const refusal = Object.values(error.fields ?? {})[0] ?? error.message
     return transaction((session) => recordRow(bulkChange, { refusal }, session))
@@ -233,12 +223,12 @@ async function changeRow(
   session: Session,
 ): Promise<void> {
   const actor = await recheckActor(agent, session).catch((error: unknown) => {
-    throw error instanceof AppError ? new StaleRow() : error
+    throw error instanceof AppError ? new StaleStep() : error
   })
   const property = await readProperty(actor, id.toHexString(), session)
   const isChanged = await applyChange(actor, property, bulkChange.change, session)
   if (!isChanged) skipInvalidation(session)
-  if (!(await recordRow(bulkChange, isChanged ? 'changed' : 'unchanged', session))) throw new StaleRow()
+  if (!(await recordRow(bulkChange, isChanged ? 'changed' : 'unchanged', session))) throw new StaleStep()
 }
 
 /** Ends a change with an entry in the audit log; does nothing if it has ended. */

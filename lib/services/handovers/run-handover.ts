@@ -24,7 +24,7 @@ import { findUserById, lockRole } from '@/lib/data/users'
 import { findRequestsNear } from '@/lib/data/viewings'
 import { conflict } from '@/lib/domain/errors'
 import { HANDOVER_TEXTS, openWorkLine } from '@/lib/domain/handover'
-import { jobId, STUCK_AFTER_FAILURES } from '@/lib/domain/jobs'
+import { jobId } from '@/lib/domain/jobs'
 import { isLicenceExpired, regionMatch } from '@/lib/domain/licence'
 import { assignableMembers, OFFICE_TEXTS } from '@/lib/domain/office'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
@@ -35,7 +35,7 @@ import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditOffice } from '../audit/audit-entries'
 import { inboxMembers } from '../inbox/assign'
-import { type Handler, runNow, waitBriefly } from '../jobs/run-job'
+import { inSlices, runNow, SLICE_MS, StaleStep, waitBriefly } from '../jobs/run-job'
 import { noticeEvent, type NotificationEvent, notify } from '../notices/notify'
 import { removeMember } from '../offices/leave-office'
 import { handOverPictures } from '../pictures/pictures'
@@ -44,28 +44,16 @@ import { takenEvents, viewingEvent } from '../viewings/viewing-events'
 /** How many homes move in one transaction: few, because each may conflict with what buyers and agents do meanwhile. */
 export const HOMES_AT_ONCE = 10
 
-/** How long a worker runs one handover before it runs other jobs, in milliseconds. */
-const SLICE_MS = 15_000
-
 const CHANGES: ContentChange[] = ['lists', 'properties']
-
-/** Thrown if another worker has made the step. */
-class StaleStep extends Error {}
 
 /**
  * Continues a handover, some homes in each transaction, which also records the progress: after an interruption it
- * continues, and moves each home once (D478). Pauses after a slice, and on shutdown. A handover whose job is stuck is
- * ended, so that another can be started for the remaining homes.
+ * continues, and moves each home once (D478). Pauses after a slice, and on shutdown.
  */
-export const continueHandover: Handler = async ({ subject, attempts }) => {
-  try {
-    return await runSlice(subject)
-  } catch (error) {
-    const handover = attempts + 1 >= STUCK_AFTER_FAILURES ? await findHandover(subject) : null
-    if (handover?.open) await finishHandover(handover, HANDOVER_TEXTS.givenUp)
-    throw error
-  }
-}
+export const continueHandover = inSlices(runSlice, async (id) => {
+  const handover = await findHandover(id)
+  if (handover?.open) await finishHandover(handover, HANDOVER_TEXTS.givenUp)
+})
 
 /** Runs a handover right after it was started; its job continues if it takes longer. */
 export const continueHandoverNow = (id: string): Promise<void> =>

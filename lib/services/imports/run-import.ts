@@ -6,23 +6,20 @@ import { endImport, findImport, findRows, recordStepResult, type StepResult } fr
 import { findUserById } from '@/lib/data/users'
 import { AppError } from '@/lib/domain/errors'
 import { ERRORS_LIMIT, FILE_DELETED, rowsDone } from '@/lib/domain/import/import'
-import { jobId, STUCK_AFTER_FAILURES } from '@/lib/domain/jobs'
+import { jobId } from '@/lib/domain/jobs'
 import { type Actor } from '@/lib/domain/user'
 import { isShuttingDown } from '@/lib/lifecycle.mjs'
 import { type ContentChange } from '@/lib/schemas/operation'
 import { auditActor, auditUser } from '../audit/audit-entries'
 import { actorOfJob } from '../authorise'
-import { type Handler, runUntilDone } from '../jobs/run-job'
+import { inSlices, runUntilDone, SLICE_MS, StaleStep } from '../jobs/run-job'
 import { type PlannedRow, planRows, rejectedRow } from './plan-rows'
 import { prepareDocuments } from './import-documents'
 import { limitFiles, preparePictures } from './import-pictures'
-import { previewRows, type RowFiles, RowRejected, StaleStep, writeRows } from './write-rows'
+import { previewRows, type RowFiles, RowRejected, writeRows } from './write-rows'
 
 /** After this many conflicts in a row the job fails and is retried later. */
 const MAX_CONFLICTS = 5
-
-/** How long a worker runs one import before it runs other jobs, in milliseconds. */
-const SLICE_MS = 15_000
 
 const CHANGES: ContentChange[] = ['lists', 'properties']
 
@@ -31,18 +28,12 @@ const STUCK_MESSAGE = 'This import failed repeatedly and was stopped. Please upl
 
 /**
  * Continues an import step by step. Each step is one transaction that writes its rows and the progress, so an
- * interruption leaves nothing half written or duplicated. Pauses after a slice, and on shutdown. An import whose job is
- * stuck is ended, so that its agent can upload another.
+ * interruption leaves nothing half written or duplicated. Pauses after a slice, and on shutdown.
  */
-export const continueImport: Handler = async ({ subject, attempts }) => {
-  try {
-    return await runSlice(subject)
-  } catch (error) {
-    const importDoc = attempts + 1 >= STUCK_AFTER_FAILURES ? await findImport(subject) : null
-    if (importDoc?.open) await finishImport(importDoc, { status: 'failed', message: STUCK_MESSAGE })
-    throw error
-  }
-}
+export const continueImport = inSlices(runSlice, async (id) => {
+  const importDoc = await findImport(id)
+  if (importDoc?.open) await finishImport(importDoc, { status: 'failed', message: STUCK_MESSAGE })
+})
 
 async function runSlice(subject: string): Promise<'done' | Date> {
   const until = Date.now() + SLICE_MS

@@ -25,6 +25,7 @@ import { type UpdatePropertyInput } from '@/lib/schemas/property'
 import { auditProperty } from '../audit/audit-entries'
 import { recheckActor } from '../authorise'
 import { releaseFiles, claimFiles } from '../drafts/drafts'
+import { StaleStep } from '../jobs/run-job'
 import { claimPictures } from '../pictures/pictures'
 import { positionOffline } from '../properties/create-property'
 import { resolveDocuments } from '../properties/property-documents'
@@ -50,9 +51,6 @@ export type RowFiles = {
 type Attachments = Pick<RowPictures, 'images' | 'isDrawn'> & Pick<RowDocuments, 'documentInputs'>
 type AddedRow = Pick<PlannedNewRow, 'values' | 'underOffer' | 'draft'> & Attachments
 type Outcome = Pick<StepResult, 'counts' | 'errors' | 'rejected'>
-
-/** Thrown if the state on which a step was planned has changed: nothing is written, and it is planned again. */
-export class StaleStep extends Error {}
 
 /** Thrown for a row that its listing rejects: nothing of the step is written. */
 export class RowRejected extends Error {

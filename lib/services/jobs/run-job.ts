@@ -43,6 +43,30 @@ export type Handler = (job: ClaimedJob) => Promise<'done' | 'wait' | Date>
 
 export type JobOutcome = 'done' | 'later' | 'failed'
 
+/** How long a worker runs one long job before it runs other jobs, in milliseconds. */
+export const SLICE_MS = 15_000
+
+/** Thrown by a step of a long job that another worker has made, or whose state has changed: nothing is written. */
+export class StaleStep extends Error {}
+
+/**
+ * A long job that runs one slice at a time. One that counts as stuck is ended by `giveUp`, so that its person can start
+ * another.
+ */
+export const inSlices =
+  (
+    runSlice: (subject: string) => Promise<'done' | Date>,
+    giveUp: (subject: string) => Promise<void>,
+  ): Handler =>
+  async ({ subject, attempts }) => {
+    try {
+      return await runSlice(subject)
+    } catch (error) {
+      if (attempts + 1 >= STUCK_AFTER_FAILURES) await giveUp(subject)
+      throw error
+    }
+  }
+
 /** Concurrent jobs per process. */
 const JOB_CONCURRENCY = 4
 
