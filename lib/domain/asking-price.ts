@@ -49,14 +49,13 @@ export function withProposedBounds<Home extends PriceFields>(home: Home): Home {
 export const acceptsAnyAmount = ({ minPrice, maxPrice, askingPrice }: PriceFields): boolean =>
   typeof askingPrice !== 'number' && minPrice === MIN_PRICE && maxPrice === MAX_PRICE
 
-/**
- * The values of a change to a home. One on request that accepts any amount, because it had no price, gets the bounds that
- * are proposed for its first asking price (D403).
- */
-export function withFirstBounds<Values extends PriceFields>(before: PriceFields, values: Values): Values {
-  const hadNoPrice = before.priceQualifier === 'on-request' && acceptsAnyAmount(before)
-  return hadNoPrice && typeof values.askingPrice === 'number' ? withProposedBounds(values) : values
-}
+/** True for a home on request that accepts any amount, because its agent has entered no price (D403). */
+export const hasNoPrice = (home: PriceFields): boolean =>
+  home.priceQualifier === 'on-request' && acceptsAnyAmount(home)
+
+/** The values of a change to a home. One without a price gets the bounds that are proposed for its first one (D403). */
+export const withFirstBounds = <Values extends PriceFields>(before: PriceFields, values: Values): Values =>
+  hasNoPrice(before) && typeof values.askingPrice === 'number' ? withProposedBounds(values) : values
 
 /**
  * The message for an asking price outside of the bounds for offers, or for a qualifier without a price; `null` if there is

@@ -1,4 +1,4 @@
-import { acceptsAnyAmount } from '@/lib/domain/asking-price'
+import { hasNoPrice } from '@/lib/domain/asking-price'
 import { picturesOfListing } from '@/lib/domain/listing-pictures'
 import { LISTING_FIELD_NAMES, type ListingFieldName } from './listing-fields'
 import { type ListingFormInput, type PropertyDto } from './property'
@@ -19,9 +19,8 @@ const typedValue = (name: FormFieldName, listing: Partial<PropertyDto>) => {
   return String(listing[name] ?? '')
 }
 
-/** The initial values for this listing, or for a new one; without the bounds of a home that accepts any amount (D403). */
-export function formValuesOf({ minPrice, maxPrice, ...listing }: Partial<PropertyDto>): FormValues {
-  const prices = { minPrice, maxPrice, askingPrice: listing.askingPrice }
-  const home = acceptsAnyAmount(prices) ? listing : { ...listing, ...prices }
+/** The initial values for this listing, or for a new one; without the bounds of a home that has no price (D403). */
+export function formValuesOf(listing: Partial<PropertyDto>): FormValues {
+  const home = hasNoPrice(listing) ? { ...listing, minPrice: undefined, maxPrice: undefined } : listing
   return Object.fromEntries(FORM_FIELDS.map((name) => [name, typedValue(name, home)])) as FormValues
 }
