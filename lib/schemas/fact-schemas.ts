@@ -115,7 +115,7 @@ const numberField = (fact: NumberField) => {
   const { kind, example, step, min } = fact
   const input = numberInRange(fact)
   return factField(fact, {
-    control: { as: kind, inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal', halfWidth: true },
+    control: { as: kind, inputMode: step === 1 && min >= 0 ? 'numeric' : 'decimal' },
     input,
     formValue: typedOptional(input, fact),
     output: z.number(),
@@ -132,7 +132,7 @@ const choiceField = <Value extends string>(fact: ChoiceField<Value>) => {
   const input = z.enum(values, message)
   const choices = values.map((value) => ({ value, label: labels[value] ?? value }))
   return factField(fact, {
-    control: { as: 'choice', halfWidth: true, choices },
+    control: { as: 'choice', choices },
     input,
     formValue: typedText(input),
     output: z.enum(values),
@@ -174,7 +174,7 @@ const dateField = (fact: Extract<FactField, { kind: 'date' }>) => {
     z.refine((day) => day >= DAY_RANGE.first && day <= DAY_RANGE.last, DAY_MESSAGE),
   )
   return factField(fact, {
-    control: { as: 'date', halfWidth: true },
+    control: { as: 'date' },
     input,
     formValue: typedText(input),
     output: z.iso.date(),
@@ -218,7 +218,7 @@ const lineSchema = ({
 const lineField = (fact: Extract<FactField, { kind: 'line' }>) => {
   const input = lineSchema(fact)
   return factField(fact, {
-    control: { as: 'line', halfWidth: true },
+    control: { as: 'line' },
     input,
     formValue: typedText(input),
     output: z.string(),

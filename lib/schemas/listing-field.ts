@@ -21,8 +21,6 @@ export type FieldInput = {
   section: ListingSection
   /** The keyboard that a phone shows for a field with a number. */
   inputMode?: 'numeric' | 'decimal'
-  /** Shown beside the next such field if there is room. */
-  halfWidth?: true
   /** The choices, in order. */
   choices?: readonly { value: string; label: string }[]
 }

@@ -100,7 +100,7 @@ export const LISTING_FIELDS = {
   }),
   minPrice: field({
     label: 'Minimum price',
-    input: { as: 'money', section: 'basics', halfWidth: true },
+    input: { as: 'money', section: 'basics' },
     operationInput: withMeta(z.optional(price(PRICE_REQUIRED.minPrice)), {
       description: `The lowest amount that an offer can have, in ${CURRENCY_NAME}; below \`maxPrice\`. Required without \`askingPrice\`, from which it is proposed: 80 per cent.`,
       exclusiveMinimum: 0,
@@ -118,7 +118,7 @@ export const LISTING_FIELDS = {
   }),
   maxPrice: field({
     label: 'Maximum price',
-    input: { as: 'money', section: 'basics', halfWidth: true },
+    input: { as: 'money', section: 'basics' },
     operationInput: withMeta(z.optional(price(PRICE_REQUIRED.maxPrice)), {
       description: `The highest amount that an offer can have, in ${CURRENCY_NAME}. Required without \`askingPrice\`, from which it is proposed: 120 per cent.`,
       exclusiveMinimum: 0,
@@ -143,12 +143,8 @@ export const LISTING_FIELDS = {
       description: 'The URL of the first picture, as returned by `POST /uploads`. Required without `images`.',
       examples: PICTURE_EXAMPLES,
     }),
-    // A file to upload, or the URL of an uploaded one. It does not abort, so that the prices are checked too while
-    // there is no picture yet.
-    formValue: z.custom<Blob | string>(
-      (picture) => picture instanceof Blob || (typeof picture === 'string' && picture !== ''),
-      { error: UPLOAD_MESSAGES.required, abort: false },
-    ),
+    // The form has only the pictures.
+    formValue: z.never(),
     output: withMeta(z.string(), {
       description: 'The URL of the first picture.',
       examples: PICTURE_EXAMPLES,
