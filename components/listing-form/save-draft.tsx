@@ -4,7 +4,6 @@ import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { type FormValues } from '@/lib/schemas/form-values'
 import { type ListingFormInput } from '@/lib/schemas/property'
 import { SaveError } from './save-error'
-import { fieldNameOfPath } from './saving'
 import { useSaving } from './use-saving'
 
 type SaveValues = (values: FormValues) => Promise<ActionResult<unknown>>
@@ -36,13 +35,8 @@ export function useServerDraft({
   onSaved,
   onRefused,
 }: SaveDraftOptions) {
-  const { saveFailure, isSaving, saveWith } = useSaving<ListingFormInput>({
+  const { saveFailure, isSaving, saveWith } = useSaving({
     setError,
-    fieldErrorsOf: (fields) =>
-      Object.entries(fields).flatMap(([path, message]) => {
-        const name = fieldNameOfPath(path)
-        return name ? [{ name, message }] : []
-      }),
     failureTitle,
     onSaved: () => {
       onSaved()

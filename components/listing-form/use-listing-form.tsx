@@ -11,7 +11,7 @@ import { type ActionResult, type Failure } from '@/lib/domain/result'
 import { withProposedBounds } from '@/lib/domain/asking-price'
 import { LISTING_FIELDS } from '@/lib/schemas/listing-fields'
 import { type ListingFormInput, type ListingFormOutput, type ListingFormSchema } from '@/lib/schemas/property'
-import { type ListingChanges, fieldNameOfPath, valuesToSave } from './saving'
+import { type ListingChanges, valuesToSave } from './saving'
 import { useSaving } from './use-saving'
 import { type FormFieldName, type FormValues } from '@/lib/schemas/form-values'
 import { changedFields } from './values'
@@ -64,13 +64,9 @@ export function useListingForm({
   }
   const form = useForm<ListingFormInput, unknown, ListingFormOutput>({ resolver, defaultValues: initial })
 
-  const { saveFailure, isSaving, saveWith } = useSaving<ListingFormInput>({
+  const { saveFailure, isSaving, saveWith } = useSaving({
     setError: form.setError,
-    fieldErrorsOf: (rejected) =>
-      Object.entries(rejected).flatMap(([path, message]) => {
-        const name = fieldNameOfPath(path)
-        return name && name in schema.shape ? [{ name, message }] : []
-      }),
+    fields: schema.shape,
     failureTitle,
     onSaved,
     onRefused,

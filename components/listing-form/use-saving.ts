@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { type FieldPath, type FieldValues, type UseFormSetError } from 'react-hook-form'
+import { type UseFormSetError } from 'react-hook-form'
 import { notify } from '@/components/layout/toasts'
 import { actionResult } from '@/components/ui/action'
 import { type ActionResult, type Failure } from '@/lib/domain/result'
+import { type ListingFormInput } from '@/lib/schemas/property'
+import { fieldNameOfPath } from './saving'
 
-type FieldError<Fields extends FieldValues> = { name: FieldPath<Fields>; message: string | undefined }
-
-type SavingOptions<Fields extends FieldValues> = {
-  setError: UseFormSetError<Fields>
-  /** The rejected fields of the form; the first one receives the focus. */
-  fieldErrorsOf: (fields: NonNullable<Failure['fields']>) => FieldError<Fields>[]
+type SavingOptions = {
+  setError: UseFormSetError<ListingFormInput>
+  /** The fields of the form, by default all; the first one that is rejected receives the focus. */
+  fields?: object
   /** The title of the error in its toast. */
   failureTitle: (failure: Failure) => string
   onSaved: () => void
@@ -21,14 +21,7 @@ type SavingOptions<Fields extends FieldValues> = {
  * Saves a form's listing once its pictures are uploaded. `saveFailure`: why it was not saved, unless that is a
  * field's error.
  */
-export function useSaving<Fields extends FieldValues>({
-  setError,
-  fieldErrorsOf,
-  failureTitle,
-  onSaved,
-  onRefused,
-  onPending,
-}: SavingOptions<Fields>) {
+export function useSaving({ setError, fields, failureTitle, onSaved, onRefused, onPending }: SavingOptions) {
   const [saveFailure, setSaveFailure] = useState<Failure>()
   const [isSaving, setIsSaving] = useState(false)
 
@@ -39,7 +32,10 @@ export function useSaving<Fields extends FieldValues>({
 
   const refuse = (error: Failure) => {
     onRefused?.(error)
-    const errors = fieldErrorsOf(error.fields ?? {})
+    const errors = Object.entries(error.fields ?? {}).flatMap(([path, message]) => {
+      const name = fieldNameOfPath(path)
+      return name && (!fields || name in fields) ? [{ name, message }] : []
+    })
     errors.forEach(({ name, message }, i) =>
       setError(name, { type: 'server', message }, { shouldFocus: i === 0 }),
     )

@@ -26,23 +26,10 @@ const IMPORT_RETENTION = 30
 export const rowsExpireAt = ({ rowsOf }: Pick<ImportDoc, 'rowsOf'>): Date =>
   addDays(rowsOf.getTimestamp(), ROWS_RETENTION)
 
-type NewImport = Pick<
+/** An import without its progress. */
+type NewImport = Omit<
   ImportDoc,
-  | '_id'
-  | 'agentId'
-  | 'dryRun'
-  | 'name'
-  | 'rowsOf'
-  | 'header'
-  | 'fields'
-  | 'examples'
-  | 'delimiter'
-  | 'confirmed'
-  | 'areRowsWritten'
-  | 'unknownTypes'
-  | 'types'
-  | 'doubles'
-  | 'rows'
+  keyof ImportCounts | 'status' | 'at' | 'faults' | 'errorCount' | 'createdAt' | 'expiresAt'
 >
 
 /**

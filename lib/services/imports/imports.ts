@@ -209,6 +209,7 @@ export async function repeatImport(
   assertCan(actor, 'property:import')
   const before = await readImport(actor, id)
   const { agentId, rowsOf, name, header, examples, rows, delimiter } = before
+  const file = { agentId, rowsOf, name, header, examples, rows, delimiter }
   const fields = columns ? fieldsOf(header, columns) : before.fields
   if (dryRun && before.dryRun && isChecked(before, fields, types)) {
     await confirmColumns(before._id)
@@ -222,22 +223,16 @@ export async function repeatImport(
     await recheckActor(actor, session)
     const answers = await answerTypes(agentId, unknownTypes, types, session)
     const values = {
+      ...file,
       _id,
-      agentId,
-      rowsOf,
       dryRun,
-      name,
-      header,
       fields,
-      examples,
       doubles,
-      rows,
       unknownTypes,
-      delimiter,
+      types: answers,
+      confirmed: true as const,
     }
-    await insertImport({ ...values, types: answers, confirmed: true }, new Date(), session).catch(
-      refuseSecondImport,
-    )
+    await insertImport(values, new Date(), session).catch(refuseSecondImport)
     if (!dryRun && !(await claimRows(rowsOf, session))) throw conflict(FILE_IMPORTED)
   })
   return { id: _id.toHexString() }
