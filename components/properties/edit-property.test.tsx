@@ -214,13 +214,3 @@ test('shows only the cover of a listing from before there were galleries', async
   await save()
   expect(updateOf(update)).toEqual({ id: stored._id, title: 'Lake House II' })
 })
-
-test('asks once about a changed location where nobody can tell whether the license is valid (D430)', async () => {
-  const { update } = show()
-  await type('Location', 'Porto')
-  await save()
-  const dialog = await screen.findByRole('alertdialog', { name: 'Are these values right?' })
-  expect(dialog).toHaveTextContent('Your license is for England. Is this home there?')
-  await act(async () => fireEvent.click(screen.getByText('Yes, save', { selector: 'button' })))
-  expect(updateOf(update)).toMatchObject({ location: 'Porto' })
-})

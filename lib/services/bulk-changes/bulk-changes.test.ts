@@ -143,18 +143,17 @@ describe('a change of many homes (D482)', () => {
 
   it('is run for a member of an office, of an owner for the homes of colleagues too (D451)', async () => {
     const owner = await createUser(db, { role: 'agent' })
-    const { _id: officeId } = await createOffice(db, [
+    await createOffice(db, [
       [owner, 'owner'],
       [agent, 'agent'],
     ])
-    const member = (person: UserDoc) => toActor({ ...person, officeId })
     const own = await home()
     const other = await home({}, owner)
     const ids = [own, other].map(idOf)
-    const { id } = await createBulkChange(await member(owner), { kind: 'off-market', ids })
+    const { id } = await createBulkChange(await toActor(owner), { kind: 'off-market', ids })
     await continueBulkChangeNow(id)
     for (const property of [own, other]) expect(await stored(property)).toMatchObject({ status: 'paused' })
-    const back = await createBulkChange(await member(agent), { kind: 'on-market', ids: [idOf(own)] })
+    const back = await createBulkChange(await toActor(agent), { kind: 'on-market', ids: [idOf(own)] })
     await continueBulkChangeNow(back.id)
     expect(await stored(own)).toMatchObject({ status: 'verified' })
   })

@@ -394,9 +394,10 @@ describe('a draft (D492)', () => {
   })
 
   it('is listed last changed first, page by page', async () => {
-    for (const title of ['a', 'b', 'c']) await addDraft(db, agent, { title })
+    for (const [i, title] of ['b', 'c', 'a'].entries())
+      await addDraft(db, agent, { title }, { updatedAt: new Date(2026, 0, [2, 1, 3][i]) })
     const first = await listDrafts(actorOf(agent), { limit: 2 })
     const rest = await listDrafts(actorOf(agent), { limit: 2, cursor: first.next ?? '' })
-    expect([...first.items, ...rest.items].map(({ title }) => title).sort()).toEqual(['a', 'b', 'c'])
+    expect([...first.items, ...rest.items].map(({ title }) => title)).toEqual(['a', 'b', 'c'])
   })
 })

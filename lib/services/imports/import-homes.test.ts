@@ -260,9 +260,7 @@ describe('homes of colleagues in a file (D538)', () => {
     await createProperty(db, agent, { title: 'Mine', listingId: 'K-2' })
     await createProperty(db, colleague, { title: 'Mill', listingId: 'K-1' })
     await createProperty(db, colleague, { title: 'Barn' })
-    const account = await db.collection('users').findOne({ _id: agent._id })
-    if (!account) throw new Error('The account is missing.')
-    const manager = await toActor(account)
+    const manager = await toActor(agent)
     const done = await runImport(manager, await textOf(exportCsv(manager)))
     expect(countsOf(done)).toEqual([0, 0, 1, 2])
     expect(done.errors.map(({ message }) => message)).toEqual(
@@ -279,9 +277,7 @@ describe('homes of colleagues in a file (D538)', () => {
       [agent, 'agent'],
     ])
     await createProperty(db, colleague, { title: 'Mill', listingId: 'K-1' })
-    const account = await db.collection('users').findOne({ _id: agent._id })
-    if (!account) throw new Error('The account is missing.')
-    const member = await toActor(account)
+    const member = await toActor(agent)
     const file = 'Ref,Title,Description,Location,Price\nK-1,Mill,Text.,Bend,1000'
     expect(countsOf(await runImport(member, file))).toEqual([0, 0, 0, 1])
     const hidden = 'Ref,Status,Title,Location,Price\nK-1,Hidden,Mill,Bend,1000'
