@@ -204,13 +204,6 @@ describe('instant alerts', () => {
     expect(await kinds()).toEqual(['search-new', 'search-back', 'search-price'])
   })
 
-  it('notify once of a home that two searches find', async () => {
-    await save(`location=${place}`)
-    await save(`location=${place}&minPrice=1`)
-    await newHome()
-    expect(await kinds()).toEqual(['search-new'])
-  })
-
   it('notify nobody of their own listings, nor people who are suspended or not buyers (D203)', async () => {
     const people = await Promise.all(
       (['fraud', 'agent', 'admin'] as const).map(async (role) => ({ person: await createUser(db), role })),
@@ -462,24 +455,6 @@ describe('digests', () => {
     await db.collection('savedSearches').updateMany({}, { $set: { ranUntil: new Date() } })
     return digests
   }
-
-  it('omit a home that their person has hidden (D288)', async () => {
-    await daily()
-    const [hidden] = [await newHome({ title: 'One' }), await newHome({ title: 'Two' })]
-    await hideHome(actorOf(buyer), { propertyId: hidden._id.toHexString() })
-    expect(await send(await nextAt())).toMatchObject([
-      { counts: { new: 1 }, sections: [{ total: 1, homes: [{ title: 'Two' }] }] },
-    ])
-  })
-
-  it('omit a home whose buyer is notified by an offer that it is available again (D153)', async () => {
-    await daily()
-    const home = await newHome()
-    expect(await sendAll()).toHaveLength(1)
-    await createOffer(db, buyer, home)
-    await endAcceptedOffer(home)
-    expect(await send(await nextAt())).toHaveLength(1)
-  })
 
   it('omit a home that was available again but has another accepted offer', async () => {
     await daily()
