@@ -1,4 +1,5 @@
-import { FILTER_NAMES, filtersOf } from '@/lib/domain/listing-filters'
+import { writeFilters } from '@/lib/domain/filter-table'
+import { FILTER_NAMES, filtersOf, type Search } from '@/lib/domain/listing-filters'
 import { EXPLORE_PAGE_SIZE } from '@/lib/domain/property'
 import { type ExploreQuery } from '@/lib/schemas/property'
 import { type Filters } from './filter-text'
@@ -8,6 +9,14 @@ export const filtersOfQuery = (query: ExploreQuery): Filters => ({
   ...filtersOf(query),
   verified: query.verified,
 })
+
+/** A search as the fields of the API's queries. */
+export const searchFields = ({ location, verified, ...filters }: Search): URLSearchParams =>
+  new URLSearchParams({
+    ...(location.trim() !== '' && { location: location.trim() }),
+    ...(verified && { verified: 'true' }),
+    ...Object.fromEntries(writeFilters(filters)),
+  })
 
 /** The search with other filters, from its first page. */
 export const withFilters = (query: ExploreQuery, filters: Filters): ExploreQuery => {

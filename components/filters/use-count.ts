@@ -1,23 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { rangeErrors, writeFilters } from '@/lib/domain/filter-table'
+import { rangeErrors } from '@/lib/domain/filter-table'
 import { type Filters } from './filter-text'
+import { searchFields } from './query-filters'
 
 /** How many homes a search finds; more than `total` if `isMore`. */
 export type Count = { total: number; isMore: boolean }
 
 /** The pause after the last change before counting, in milliseconds. */
 const TYPING_PAUSE_MS = 300
-
-/** The URL that counts: one listing of the list, whose headers contain the total. */
-function countUrl(location: string, filters: Filters): string {
-  const query = new URLSearchParams({
-    ...(location.trim() !== '' && { location: location.trim() }),
-    ...(filters.verified && { verified: 'true' }),
-    ...Object.fromEntries(writeFilters(filters)),
-    limit: '1',
-  })
-  return `/api/properties?${query}`
-}
 
 async function fetchCount(url: string, signal: AbortSignal): Promise<Count | null> {
   const response = await fetch(url, { signal })
@@ -31,7 +21,8 @@ async function fetchCount(url: string, signal: AbortSignal): Promise<Count | nul
  * fails. A new request aborts the previous one.
  */
 export function useCount(location: string, filters: Filters): Count | null {
-  const url = countUrl(location, filters)
+  // One listing of the list, whose headers contain the total.
+  const url = `/api/properties?${searchFields({ ...filters, location })}&limit=1`
   const [loaded, setLoaded] = useState<{ url: string; count: Count | null } | null>(null)
   const isFirst = useRef(true)
   const hasErrors = Object.keys(rangeErrors(filters)).length > 0

@@ -3,8 +3,8 @@ import { groupDigits } from '@/lib/domain/group-digits'
 import { pluralize } from '@/lib/domain/pluralize'
 import { type Bounds, type Position } from '@/lib/domain/position'
 import { type Search } from '@/lib/domain/listing-filters'
-import { writeFilters } from '@/lib/domain/filter-table'
 import { type PropertyMapDto } from '@/lib/schemas/map'
+import { searchFields } from '../filters/query-filters'
 
 /** What the map shows, as `GET /api/properties/map` returns it (D148). */
 export type MapResults = PropertyMapDto
@@ -14,13 +14,6 @@ export type Cluster = MapResults['clusters'][number]
 
 /** A home on the map. */
 export type Pin = MapResults['pins'][number]
-
-function searchFields({ location, verified, ...filters }: Search): URLSearchParams {
-  const fields = new URLSearchParams(writeFilters(filters))
-  if (location.trim() !== '') fields.set('location', location.trim())
-  if (verified) fields.set('verified', 'true')
-  return fields
-}
 
 export function mapResultsHref(query: Search, bounds: Bounds, zoom: number): string {
   const fields = searchFields({ ...query, bounds })
