@@ -17,57 +17,45 @@ const toggleName = (
   return all.filter((item) => names.has(item)).join(',')
 }
 
-const BOX = 'has-checked:font-[550]'
+type ChoicesProps = FieldProps & {
+  field: 'type' | 'features'
+  /** All names of the field, in their order. */
+  all: readonly string[]
+  choices: readonly { name: string; label: string }[]
+}
+
+const Choices = ({ field, all, choices, draft, change }: ChoicesProps) => (
+  <div className="grid grid-cols-2 gap-x-4">
+    {choices.map(({ name, label }) => (
+      <Checkbox
+        key={name}
+        name={field}
+        value={name}
+        checked={splitNames(draft[field]).includes(name)}
+        onChange={(event) => change({ [field]: toggleName(all, draft[field], name, event.target.checked) })}
+        className="has-checked:font-[550]"
+      >
+        {label}
+      </Checkbox>
+    ))}
+  </div>
+)
+
+const TYPES = PROPERTY_TYPES.map((name) => ({ name, label: PROPERTY_TYPE_LABELS[name] }))
 
 /** The types of home; any if none is chosen. */
-export function TypeField({ draft, change }: FieldProps) {
-  const selected = splitNames(draft.type)
-  return (
-    <div className="grid grid-cols-2 gap-x-4">
-      {PROPERTY_TYPES.map((type) => (
-        <Checkbox
-          key={type}
-          name="type"
-          value={type}
-          checked={selected.includes(type)}
-          onChange={(event) =>
-            change({ type: toggleName(PROPERTY_TYPES, draft.type, type, event.target.checked) })
-          }
-          className={BOX}
-        >
-          {PROPERTY_TYPE_LABELS[type]}
-        </Checkbox>
-      ))}
-    </div>
-  )
-}
+export const TypeField = (props: FieldProps) => (
+  <Choices {...props} field="type" all={PROPERTY_TYPES} choices={TYPES} />
+)
 
 /** The required features, by group. */
-export function FeaturesField({ draft, change }: FieldProps) {
-  const selected = splitNames(draft.features)
-  return (
-    <div className="grid gap-3">
-      {FEATURE_GROUPS.map(({ group, features }) => (
-        <fieldset key={group}>
-          <legend className="text-xs text-muted">{group}</legend>
-          <div className="grid grid-cols-2 gap-x-4">
-            {features.map(({ name, label }) => (
-              <Checkbox
-                key={name}
-                name="features"
-                value={name}
-                checked={selected.includes(name)}
-                onChange={(event) =>
-                  change({ features: toggleName(FEATURES, draft.features, name, event.target.checked) })
-                }
-                className={BOX}
-              >
-                {label}
-              </Checkbox>
-            ))}
-          </div>
-        </fieldset>
-      ))}
-    </div>
-  )
-}
+export const FeaturesField = (props: FieldProps) => (
+  <div className="grid gap-3">
+    {FEATURE_GROUPS.map(({ group, features }) => (
+      <fieldset key={group}>
+        <legend className="text-xs text-muted">{group}</legend>
+        <Choices {...props} field="features" all={FEATURES} choices={features} />
+      </fieldset>
+    ))}
+  </div>
+)
