@@ -7,7 +7,7 @@ export async function prepareFailureShots(database: string): Promise<Shot[]> {
   const client = new MongoClient(databaseUri(database, 'keystead'))
   const properties = client.db().collection('properties')
   const home = await properties.findOne({ title: 'Garden Stone' })
-  await properties.updateOne({ title: 'Garden Stone' }, { $set: { createdAt: 'no date' } })
+  await properties.updateOne({ title: 'Garden Stone' }, { $set: { location: 7 } })
   await client.close()
   return [
     { name: 'failed-property', path: `/properties/${String(home?._id)}`, as: 'buyer2' },
