@@ -61,7 +61,7 @@ export default async function AgentViewingsPage({ searchParams }: PageProps<'/da
             key={name}
             href={href}
             aria-current={current === name ? 'page' : undefined}
-            className="-mb-px tab-link"
+            className="tab-link -mb-px"
           >
             {label}
           </Link>
