@@ -73,6 +73,20 @@ it("a counter notifies the side that is to answer, with the other's note", async
   ])
 })
 
+it('an acceptance notifies the other side of the payment deadline, and the rivals that theirs is a back-up', async () => {
+  await accept()
+  expect(await textsOf(buyer)).toEqual([
+    expect.stringMatching(
+      /^Your offer on Lake House was accepted\. Pay \$450,000\.00 by \w+ \d+, \d+, \d+:\d\d [AP]M\sUTC to complete your purchase\./,
+    ),
+  ])
+  expect(await titles(rival)).toEqual(['Another offer on Lake House was accepted'])
+  expect(await titles(agent)).toEqual([])
+  expect((await listPendingTasks(actorOf(buyer))).items[0]?.title).toMatch(
+    /^Your offer was accepted: pay by \w+ \d+/,
+  )
+})
+
 it('a release notifies the buyer, and the rivals that the listing is available again', async () => {
   await accept()
   await releaseOffer(actorOf(agent), { id, reason: 'The bank said no.' })
