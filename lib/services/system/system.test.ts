@@ -182,7 +182,7 @@ describe('a failure', () => {
     expect(await collection('failures').countDocuments()).toBe(60)
     expect(await valueOf('keystead_failures_total', { where: 'call' })).toBe(before + 75)
     // A minute later.
-    Object.assign(globalThis, { keysteadFailures: { from: Date.now() - 60_000, noted: 75 } })
+    Object.assign(globalThis, { keysteadFailures: { windowStart: Date.now() - 60_000, count: 75 } })
     await failure('request-later')
     expect(await collection('failures').countDocuments()).toBe(61)
   })
