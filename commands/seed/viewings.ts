@@ -35,7 +35,8 @@ const VIEWINGS: readonly {
   },
   { buyer: 'buyer2', listing: 'Twin Gables', days: 6, time: '11:00', status: 'requested' },
   { buyer: 'buyer', listing: INSTANT_HOME.title, days: 3, time: '15:00', status: 'confirmed' },
-  { buyer: 'priya', listing: 'Cedar Point Cabin', days: 4, time: '14:00', status: 'confirmed' },
+  // On a Tuesday four days later is the Saturday on which the same agent has an open house in the afternoon.
+  { buyer: 'priya', listing: 'Cedar Point Cabin', days: 4, time: '10:00', status: 'confirmed' },
   { buyer: 'buyer', listing: 'Larch House', days: 8, time: '12:00', status: 'confirmed' },
   { buyer: 'buyer', listing: 'Cedar Point Cabin', days: -9, time: '10:00', status: 'done' },
   { buyer: 'tomas', listing: 'Hillside Twin', days: -4, time: '16:00', status: 'missed' },
